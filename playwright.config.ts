@@ -1,0 +1,52 @@
+import { defineConfig } from "@playwright/test";
+import { provideChromium } from "./scripts/chromium.js";
+
+// Workers read this file too and inherit what the first reading found.
+const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());
+
+const withoutJavaScript = "**/*.nojs.spec.ts";
+
+// Visitors come by phone and the team works at a desk; both are tried where the layout decides what happens.
+const onBoth = /\/(accessibility|admin-accessible|contact|inquiry|layout|narrow)\.spec\.ts$/;
+const atDeskOnly = /\/admin-(?!accessible)[^/]*\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
+  use: {
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    launchOptions: {
+      executablePath,
+      args: [
+        // Chromium refuses to start as root with its sandbox on.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        "--no-first-run",
+      ],
+    },
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    {
+      name: "phone",
+      testIgnore: [withoutJavaScript, atDeskOnly],
+      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", testMatch: [onBoth, atDeskOnly], use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "no-javascript",
+      testMatch: withoutJavaScript,
+      use: { viewport: { width: 360, height: 740 }, javaScriptEnabled: false },
+    },
+  ],
+});

@@ -1,0 +1,120 @@
+/**
+ * Builds the browser's part into dist/client and the server's into dist/server.
+ * A build counts only when it is whole: it is made aside, moved into place, and then marked with the hash of its sources.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, statSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const MARK = "dist/.built";
+const SOURCES = [
+  "src/**/*",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "scripts/build.js",
+];
+
+/**
+ * Builds when what is in dist/ was not made from the sources as they are now.
+ * @returns {boolean} false where the build failed, which has said why
+ */
+export function ensureBuilt() {
+  if (isBuilt()) return true;
+  // In a process of its own, so that a server does not keep the bundler in memory.
+  return spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: "inherit" }).status === 0;
+}
+
+/** @returns {boolean} */
+function isBuilt() {
+  try {
+    return readFileSync(MARK, "utf8") === hashSources();
+  } catch {
+    return false;
+  }
+}
+
+/** @param {"production" | "development"} mode */
+export async function build(mode) {
+  const started = performance.now();
+  const hash = hashSources();
+  // As deep as the final places, so that source maps point to the sources from there too.
+  const client = `dist/.client-${process.pid}`;
+  const server = `dist/.server-${process.pid}`;
+  // Vite and React both go by it, whatever the shell says.
+  process.env.NODE_ENV = mode;
+  const { createBuilder } = await import("vite");
+  try {
+    const builder = await createBuilder({
+      mode,
+      configLoader: "native",
+      logLevel: "warn",
+      environments: {
+        client: { build: { outDir: client } },
+        ssr: { build: { outDir: server } },
+      },
+    });
+    await builder.buildApp();
+    if (mode === "production") await precompress(client);
+    await rm(MARK, { force: true });
+    await moveInto("dist/client", client);
+    await moveInto("dist/server", server);
+    if (mode === "production") await writeFile(MARK, hash);
+  } finally {
+    for (const folder of [client, server]) await rm(folder, { recursive: true, force: true });
+  }
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/** @returns {string} */
+function hashSources() {
+  const hash = createHash("sha256");
+  const files = globSync(SOURCES).filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile());
+  files.sort();
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} place
+ * @param {string} made
+ */
+async function moveInto(place, made) {
+  const old = `${made}-old`;
+  await mkdir(place, { recursive: true });
+  await rename(place, old);
+  await rename(made, place);
+  await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * Lays a .br and a .gz beside each text file, so that the server compresses nothing while it answers.
+ * @param {string} folder
+ */
+async function precompress(folder) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const files = globSync(`${folder}/**/*.{js,css,svg,webmanifest,json,txt,xml}`);
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = await readFile(file);
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(plain, quality),
+        promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+      ]);
+      if (br.length < plain.length) await writeFile(`${file}.br`, br);
+      if (gz.length < plain.length) await writeFile(`${file}.gz`, gz);
+    }),
+  );
+}
+
+if (import.meta.main) {
+  await build("production").catch((/** @type {Error} */ error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,42 @@
+/** Types, lint, format, the walls between the rooms and the lockfile, side by side: what must hold before a commit. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+/** @type {Record<string, string[]>} */
+const CHECKS = {
+  types: ["node_modules/typescript/bin/tsc", "--pretty", String(Boolean(process.stdout.isTTY))],
+  lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
+  format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
+  walls: ["scripts/walls.js"],
+  lockfile: ["scripts/lockfile.js"],
+};
+
+/**
+ * Runs every check and prints how it went.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)));
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} command
+ * @returns {Promise<boolean>}
+ */
+async function runCheck(name, command) {
+  const started = performance.now();
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n${stdout}${stderr}`);
+  return code === 0;
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks();
+  if (failed > 0) process.exitCode = 1;
+}

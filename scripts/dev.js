@@ -1,0 +1,50 @@
+/** Rebuilds on every change and restarts the server; an open page reloads itself once the server answers again. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { build } from "./build.js";
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let server;
+let busy = false;
+let changedMeanwhile = false;
+
+/** @type {NodeJS.Timeout | undefined} */
+let settling;
+watch("src", { recursive: true }, (_event, file) => {
+  if (file && /\.test\.tsx?$/.test(file)) return;
+  // An editor saves in several steps, and several files at once.
+  clearTimeout(settling);
+  settling = setTimeout(() => void refresh(), 100);
+});
+await refresh();
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => void stop().then(() => process.exit(0)));
+}
+
+async function refresh() {
+  changedMeanwhile = true;
+  if (busy) return;
+  busy = true;
+  while (changedMeanwhile) {
+    changedMeanwhile = false;
+    try {
+      await build("development");
+      await stop();
+      server = spawn(process.execPath, [...process.execArgv, "dist/server/main.js"], { stdio: "inherit" });
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      console.error("Not built; what was built before keeps running.");
+    }
+  }
+  busy = false;
+}
+
+/** Lets the server finish what it does. */
+async function stop() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill("SIGTERM");
+  await gone;
+}

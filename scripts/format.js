@@ -1,0 +1,7 @@
+/** Formats every file, or the ones it is given. */
+import { spawnSync } from "node:child_process";
+
+const { status } = spawnSync(process.execPath, ["node_modules/oxfmt/bin/oxfmt", ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+process.exitCode = status ?? 1;

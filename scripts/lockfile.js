@@ -1,0 +1,54 @@
+/** What `npm ci` needs of package-lock.json on every machine, and what keeps it free of one machine's own addresses. */
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+
+/**
+ * @typedef {object} Locked
+ * @property {string} [resolved]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ */
+
+/**
+ * What is wrong with a lockfile, a line for each fault.
+ * @param {{ packages: Record<string, Locked> }} lockfile
+ * @param {Locked} manifest the project's package.json
+ * @returns {string[]}
+ */
+export function lockfileFaults({ packages }, manifest) {
+  const root = packages[""] ?? {};
+  const same = (/** @type {"dependencies" | "devDependencies"} */ kind) =>
+    isDeepStrictEqual(root[kind] ?? {}, manifest[kind] ?? {});
+  const faults = Object.entries(packages).flatMap(([place, locked]) => {
+    // npm leaves out what another system needs when it locks what is installed already.
+    const missing = Object.keys(locked.optionalDependencies ?? {}).filter((name) => !isLocked(packages, place, name));
+    return [
+      ...(locked.resolved ? [`${place} has a download address ("resolved"): .npmrc keeps them out`] : []),
+      ...missing.map((name) => `${place} needs ${name}, which is not locked: remove node_modules and run npm install`),
+    ];
+  });
+  if (!same("dependencies") || !same("devDependencies"))
+    faults.push("package.json names other packages: run npm install");
+  return faults;
+}
+
+/**
+ * Node looks for a package beside the one that needs it, then in each folder above.
+ * @param {Record<string, unknown>} packages
+ * @param {string} place
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isLocked(packages, place, name) {
+  if (packages[`${place}/node_modules/${name}`.replace(/^\//, "")]) return true;
+  const above = place.lastIndexOf("/node_modules/");
+  return place !== "" && isLocked(packages, above < 0 ? "" : place.slice(0, above), name);
+}
+
+if (import.meta.main) {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, "utf8"));
+  const faults = lockfileFaults(read("package-lock.json"), read("package.json"));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}

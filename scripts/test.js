@@ -1,0 +1,96 @@
+/**
+ * Builds, checks, then runs the unit, integration and browser tests. The last line is always `N passed, N failed`.
+ * `npm test -- <part of a file's name>` runs the tests of those files alone, `--unit` and `--e2e` one of the runners.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./build.js";
+import { runChecks } from "./check.js";
+import { provideChromium } from "./chromium.js";
+import { countPlaywright, countVitest } from "./test-counts.js";
+
+const args = process.argv.slice(2);
+const filter = args.filter((arg) => arg !== "--unit" && arg !== "--e2e");
+const unit = args.includes("--unit") || !args.includes("--e2e");
+const browser = args.includes("--e2e") || !args.includes("--unit");
+const everything = args.length === 0;
+
+const reports = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));
+/** @type {import("./test-counts.js").Counts} */
+const total = { passed: 0, failed: 0 };
+try {
+  const built = ensureBuilt();
+  if (!built) total.failed += 1;
+  if (everything) add(await runChecks());
+  if (unit) add(await runVitest());
+  if (browser && built) add(await runPlaywright());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+}
+rmSync(reports, { recursive: true, force: true });
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+
+async function runVitest() {
+  const file = path.join(reports, "vitest.json");
+  const options = ["run", ...filter, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  if (!everything) options.push("--passWithNoTests");
+  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 240);
+  return countVitest(read(file), succeeded);
+}
+
+async function runPlaywright() {
+  const file = path.join(reports, "playwright.json");
+  const options = ["test", ...filter];
+  if (!everything) options.push("--pass-with-no-tests");
+  // The servers that the tests start are the real thing.
+  const env = {
+    NODE_ENV: "production",
+    CHROMIUM_PATH: await provideChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  };
+  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 900);
+  return countPlaywright(read(file), succeeded);
+}
+
+/**
+ * Runs a test runner, with its output on the screen.
+ * @param {string} program
+ * @param {string[]} options
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} seconds after which it is ended
+ * @returns {Promise<boolean>}
+ */
+async function run(program, options, env, seconds) {
+  const command = [...process.execArgv, program, ...options];
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: seconds * 1000,
+  });
+  const end = () => child.kill("SIGTERM");
+  process.once("SIGTERM", end);
+  const [code] = await once(child, "exit");
+  process.off("SIGTERM", end);
+  if (code !== 0) console.error(`${path.basename(program)} ended with ${code ?? "a signal or its time limit"}.`);
+  return code === 0;
+}
+
+/** @param {string} file the report of a runner, which a runner that broke down has not written */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {import("./test-counts.js").Counts} counts */
+function add({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}

@@ -1,0 +1,51 @@
+import { defineConfig } from "vite";
+
+/** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
+export default defineConfig(({ mode }) => ({
+  appType: "custom",
+  // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
+  envDir: false,
+  publicDir: "src/web/public",
+  build: {
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    // For the styles in the pages as well, which the server's build inlines. These are the first browsers with cascade
+    // layers, without which the styles mean nothing: nesting is flattened for them.
+    cssTarget: ["chrome99", "edge99", "firefox97", "safari15.4"],
+    cssMinify: true,
+  },
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        minify: mode === "production",
+        // Old Android phones still get new versions of Chrome; those that do not stand at about this age.
+        target: ["es2020", "chrome87", "edge88", "firefox78", "safari14"],
+        modulePreload: { polyfill: false },
+        // Files stay files: a data: URL would need a hole in the Content Security Policy.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: "src/web/entry-client.tsx",
+          // React Router marks itself "use client", which means nothing here.
+          onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+        },
+      },
+    },
+    ssr: {
+      build: {
+        ssr: true,
+        target: "node24",
+        sourcemap: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: {
+            main: "src/server/main.ts",
+            demo: "src/server/demo.ts",
+            "admin-cli": "src/server/admin-cli.ts",
+          },
+          output: { chunkFileNames: "[name]-[hash].js" },
+        },
+      },
+    },
+  },
+}));
