@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** RFC 9457 problem details, with the `message` a person can read and a message for each rejected field. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    message: z.string(),
+    errors: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: "Problem" });
+
+export type Problem = z.output<typeof problemSchema>;

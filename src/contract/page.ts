@@ -1,0 +1,49 @@
+import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
+import type { Contact } from "./contact.ts";
+import type { Member } from "./session.ts";
+import type { Site } from "./site.ts";
+
+/** What a document carries for its scripts, and was rendered from. */
+export interface PageData {
+  site: Site;
+  /** The active contacts; only on the pages that show them. */
+  contacts?: Contact[];
+  /** Who is signed in, on the team's pages. */
+  member?: Member | null;
+  /** A refused inquiry, given back to whoever sent it without scripts. */
+  refused?: RefusedInquiry;
+}
+
+export interface RefusedInquiry {
+  values: Inquiry;
+  errors: Partial<Record<InquiryField, string>>;
+  message: string;
+}
+
+/** A page as the server needs to know it; every URL is declared in `web/routes.tsx`. */
+export interface PageInfo {
+  /** `everyone`: the same bytes for all, so it may be cached; `visitor`: made for one request; `team`: and for who is signed in. */
+  audience: "everyone" | "visitor" | "team";
+  showsContacts: boolean;
+  /** Listed in the site map. */
+  listed: boolean;
+}
+
+/** Turns a path and its data into a document. Made once, with the site's configuration and the built assets. */
+export interface PageRenderer {
+  /** The pages by their paths. */
+  pages: ReadonlyMap<string, PageInfo>;
+  /** `url` is a path of `pages` with its query; anything else renders the 404 page. */
+  render(url: string, data: PageData): string;
+  /** The document for a request that failed with this status; it has no scripts. */
+  renderFault(status: number): string;
+  /** What stands inside the documents, which the Content Security Policy must allow by its hash. */
+  inline: { styles: string[]; scripts: string[] };
+}
+
+/** The built files that a document names, as paths. */
+export interface Assets {
+  /** The entry and, for each source file of a page, the files it needs besides. */
+  entry: string;
+  pages: Record<string, { scripts: string[]; styles: string[] }>;
+}

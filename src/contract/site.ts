@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+const day = z.iso.date();
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ff9933");
+
+const brand = (name: string, tagline: string, fill: string) =>
+  z
+    .strictObject({
+      name: text(40).default(name),
+      tagline: text(120).default(tagline),
+      /** The fill of buttons and accents; the ink on it is computed, so that it is always readable. */
+      color: color.default(fill),
+    })
+    .prefault({});
+
+const helpline = z.strictObject({
+  name: text(80),
+  phone: z
+    .string()
+    .regex(/^\+?[0-9][0-9 -]{1,20}$/, "must be a number such as 14416")
+    .optional(),
+  url: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
+  note: text(160).optional(),
+});
+
+/**
+ * What the owner says of the site: every name, figure, colour and legal particular that a page shows.
+ * Each key is optional; `docs/operating.md` lists them. Unknown keys are refused, since they are most often misspelt ones.
+ */
+export const siteSchema = z.strictObject({
+  brands: z
+    .strictObject({
+      home: brand("Saffron Exchange", "Cricket and gaming, one trusted desk", "#ff9933"),
+      contact: brand("Saffron Support", "Real people, genuine channels", "#ffb347"),
+    })
+    .prefault({}),
+  figures: z
+    .strictObject({
+      users: text(12).default("10K+"),
+      winners: text(12).default("5K+"),
+      secure: text(12).default("100%"),
+      payouts: text(12).default("₹2M+"),
+      telegramMembers: text(12).default("1.3K"),
+      instagramFollowers: text(12).default("4.6K"),
+      facebookFollowers: text(12).default("3.8K"),
+      rating: text(12).default("4.9/5"),
+      whatsappResponse: text(24).default("30 seconds"),
+      messageResponse: text(24).default("5 minutes"),
+    })
+    .prefault({}),
+  words: z
+    .strictObject({
+      homeLead: text(240).default(
+        "Cricket and gaming exchange support that answers. Only the channels on this page are ours.",
+      ),
+      contactTitle: text(80).default("Talk to our team"),
+      contactLead: text(240).default(
+        "Pick the channel you like. Each one below is genuine and reaches our own people.",
+      ),
+      inquiryAccepted: text(240).default(
+        "Thank you. Your message has reached our team, and we will get back to you soon.",
+      ),
+    })
+    .prefault({}),
+  support: z.strictObject({ email: z.email().default("support@example.com") }).prefault({}),
+  helplines: z
+    .array(helpline)
+    .min(1)
+    .max(8)
+    .default([
+      { name: "Tele-MANAS", phone: "14416", url: "https://telemanas.mohfw.gov.in/", note: "India, free, 24 hours" },
+      { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/", note: "Free online support, worldwide" },
+    ]),
+  legal: z
+    .strictObject({
+      operator: text(120).default("Saffron Exchange"),
+      address: text(240).optional(),
+      governingLaw: text(80).default("India"),
+      grievanceOfficer: text(120).optional(),
+      termsUpdated: day.default("2026-11-01"),
+      privacyUpdated: day.default("2026-11-01"),
+      /** An inquiry is erased this many days after it was sent. */
+      retentionDays: z.int().min(1).max(3650).default(180),
+    })
+    .prefault({}),
+  /** The picture that other sites show with a link to this one (1200 × 630). */
+  picture: z
+    .string()
+    .regex(/^(\/[\w./-]+|https:\/\/\S+)$/, "must be a path such as /og.png or an https address")
+    .default("/og.png"),
+});
+
+export type Site = z.output<typeof siteSchema>;
+export type BrandName = keyof Site["brands"];

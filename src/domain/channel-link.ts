@@ -1,0 +1,248 @@
+import { channelLimits, type ChannelType } from "./channel.ts";
+
+/** Where a channel opens, or why its value is refused (a sentence for the person who typed it, with an example). */
+export type ChannelLink = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
+
+type Opening = Omit<Extract<ChannelLink, { ok: true }>, "ok">;
+
+/** One kind of page of a brand. Only these open, so that its redirectors (`/redirect?q=`, `/l.php?u=`) never do. */
+interface Page {
+  /** Exact hosts; `www.` and `m.` of each count as well. */
+  hosts: readonly string[];
+  /** Held against the whole parsed path without its last slash; its group, if any, is somebody's name. */
+  path: RegExp;
+  /** The one query parameter that the page needs. All others are dropped: trackers, and targets of redirects. */
+  param?: { key: string; shape: RegExp };
+  /** What to tell the team where the name is not `usual` (always, without `usual`). */
+  warning?: string;
+  usual?: RegExp;
+}
+
+interface Brand {
+  pages: readonly Page[];
+  /** Names that are pages of the brand itself, never somebody's. */
+  reserved?: RegExp;
+  /** For the types that take a bare name: what one is made of, and what its link starts with. */
+  profile?: { name: RegExp; start: string };
+}
+
+const telegramName: Page = {
+  hosts: ["t.me", "telegram.me", "telegram.dog"], // Telegram's link documentation: one and the same.
+  // Telegram's link documentation: 5 to 32 of A-Z a-z 0-9 _; shorter ones exist as paid names, single letters do not.
+  path: /^\/(\w{2,32})$/,
+  usual: /^\w{5,}$/,
+  warning: "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
+};
+
+const telegram: Brand = {
+  profile: { name: /^\w+$/, start: "https://t.me/" },
+  // Telegram's link documentation: the names that are no user's, and the other pages on t.me.
+  reserved:
+    /^(?:addemoji|addlist|addstickers|addstyle|addtheme|auction|auth|bg|boost|call|confirmphone|contact|giftcode|invoice|iv|joinchat|login|msg|nft|proxy|setlanguage|share|socks|web|www)$/i,
+  pages: [
+    // Telegram's link documentation: `start` is what a bot is opened with, up to 64 of base64url.
+    { ...telegramName, param: { key: "start", shape: /^[\w-]{1,64}$/ } },
+    telegramName,
+    // Telegram's link documentation: invites, and t.me/+DIGITS for a phone number. Hashes are case-sensitive.
+    { hosts: telegramName.hosts, path: /^\/(?:\+|joinchat\/)[\w-]{5,64}$/ },
+  ],
+};
+
+const instagram: Brand = {
+  profile: { name: /^[\w.-]+$/, start: "https://instagram.com/" },
+  reserved: /^(?:about|accounts|challenge|direct|emails|explore|l|legal|linkshim|oauth|p|reels?|stories|web)$/i,
+  pages: [
+    {
+      hosts: ["instagram.com"],
+      path: /^\/([\w.-]+)$/,
+      usual: /^[\w.]{1,30}$/, // Others' notes: at most 30 of A-Z a-z 0-9 . _
+      warning: "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
+    },
+    { hosts: ["ig.me"], path: /^\/(?:[mj]\/)?[\w.-]+$/ },
+  ],
+};
+
+const facebookName: Page = {
+  hosts: ["facebook.com", "fb.com", "m.me"],
+  path: /^\/([\w.%-]+)$/,
+  usual: /^[A-Za-z\d.]{5,}$/, // Others' notes: 5 or more letters, digits, dots.
+  warning: "Facebook names have 5 or more letters, digits and dots; try this one.",
+};
+
+const facebook: Brand = {
+  profile: { name: /^(?:[\w.-]+|profile\.php\?id=\d+)$/, start: "https://facebook.com/" },
+  reserved: /^(?:.*\.php|dialog|flx|help|l|log(?:in|out)|plugins|recover|settings|sharer?|watch)$/i,
+  pages: [
+    facebookName,
+    { hosts: facebookName.hosts, path: /^\/profile\.php$/, param: { key: "id", shape: /^\d{1,20}$/ } },
+    { hosts: facebookName.hosts, path: /^\/(?:(?:groups|p|share)\/[\w.%-]+|(?:pages|people)\/[\w.%-]+\/\d+)$/ },
+    { hosts: ["fb.me"], path: /^\/[\w.-]+$/, warning: "A short link hides where it leads; try this one." },
+  ],
+};
+
+const youtube: Brand = {
+  pages: [
+    { hosts: ["youtube.com"], path: /^\/(?:@[\w.%-]+|channel\/[\w-]+)(?:\/[a-z]+)?$/ },
+    {
+      hosts: ["youtube.com"],
+      path: /^\/(?:c|user)\/[\w.%-]+(?:\/[a-z]+)?$/,
+      warning: "YouTube prefers links such as https://www.youtube.com/@example; try this one.", // Others' notes.
+    },
+    { hosts: ["youtu.be"], path: /^\/[\w-]+$/ },
+  ],
+};
+
+const twitter: Brand = {
+  reserved: /^(?:account|explore|hashtag|home|i|intent|log(?:in|out)|messages|oauth|redirect|search|settings|share)$/i,
+  pages: [
+    {
+      hosts: ["x.com", "twitter.com"],
+      path: /^\/(\w+)$/,
+      usual: /^\w{1,15}$/, // Others' notes: at most 15 of A-Z a-z 0-9 _
+      warning: "Names on X have at most 15 letters, digits and underscores; try this one.",
+    },
+  ],
+};
+
+const linkedin: Brand = {
+  pages: [
+    { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },
+    { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, warning: "A short link hides where it leads; try this one." },
+  ],
+};
+
+// WhatsApp's help: invite links open as they are.
+const invites: Page[] = [
+  { hosts: ["wa.me"], path: /^\/message\/\w+$/ },
+  { hosts: ["chat.whatsapp.com"], path: /^\/\w+$/ },
+];
+
+/** What each type expects, with an example (it completes "Write ..."), and how that opens. */
+const rules: Record<ChannelType, { expects: string; open: Brand | ((value: string) => Opening | undefined) }> = {
+  phone: { expects: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000", open: openPhone },
+  whatsapp: { expects: "the full number with its country code, such as +91 90000 00000", open: openWhatsapp },
+  email: { expects: "one e-mail address and nothing else, such as support@example.com", open: openEmail },
+  telegram: { expects: "the channel's full URL on t.me or its @name, such as https://t.me/example", open: telegram },
+  instagram: { expects: "the profile's full URL or its name, such as https://instagram.com/example", open: instagram },
+  facebook: { expects: "the page's full URL or its name, such as https://facebook.com/example", open: facebook },
+  youtube: { expects: "the channel's full URL, such as https://www.youtube.com/@example", open: youtube },
+  twitter: { expects: "the profile's full URL, such as https://x.com/example", open: twitter },
+  linkedin: { expects: "the profile's full URL, such as https://www.linkedin.com/company/example", open: linkedin },
+  website: { expects: "the full URL without port or password, such as https://example.com", open: openUrl },
+  withdrawal_proof: { expects: "the full URL without port or password, such as https://example.com/1", open: openUrl },
+};
+
+/** Control, format (right-to-left, zero-width), surrogate, private-use and other characters that nobody sees. */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Where the value of a channel opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded
+ * type. Used when a value is saved (`problem` and `warning` are for its field) and again when its link is built.
+ */
+export function channelLink(type: ChannelType, value: string): ChannelLink {
+  const { expects, open } = rules[type];
+  const refused = (reason: string): ChannelLink => ({ ok: false, problem: `${reason} ${expects}.` });
+  const text = value.trim();
+  if (text.length > channelLimits.value) return refused(`At most ${channelLimits.value} characters: write`);
+  if (hidden.test(text)) return refused("This holds a hidden character: type by hand");
+  const opening = typeof open === "function" ? open(text) : openPage(open, text);
+  return opening ? { ok: true, ...opening } : refused("Write");
+}
+
+/** A bare name becomes its profile's URL first, so that a name and a link pass the same door. */
+function openPage({ pages, reserved, profile }: Brand, value: string): Opening | undefined {
+  const name = value.replace(/^@/, "");
+  const isHost = pages.some(({ hosts }) => isOneOf(hosts, value.toLowerCase()));
+  const place = parseBrandUrl(profile?.name.test(name) && !isHost ? profile.start + name : value);
+  if (!place) return undefined;
+  for (const { hosts, path, param, usual, warning } of pages) {
+    const match = isOneOf(hosts, place.host) ? path.exec(place.path) : null;
+    const own = match?.[1] ?? "";
+    const query = param ? (place.url.searchParams.get(param.key) ?? "") : "";
+    if (!match || reserved?.test(own) || (param && !param.shape.test(query))) continue;
+    const { hostname, pathname } = place.url;
+    const href = `https://${hostname}${pathname.replace(/^\/$/, "")}${param ? `?${param.key}=${query}` : ""}`;
+    return warning && !usual?.test(own) ? { href, warning } : { href };
+  }
+  return undefined;
+}
+
+/** A URL with or without its scheme, the host to compare and the path without its last slash. */
+function parseBrandUrl(text: string): { url: URL; host: string; path: string } | undefined {
+  // NFKC changes full-width letters, which pass for the plain ones.
+  const url = text.normalize("NFKC") === text ? (parseUrl(text) ?? parseUrl(`https://${text}`)) : undefined;
+  // Letters of other scripts stand encoded in a path; encoded ASCII (`%2F`) and 400 characters are no name.
+  if (!url || /%(?![89A-F][\dA-F])/i.test(url.pathname) || url.pathname.length > 400) return undefined;
+  const path = url.pathname.replace(/\/$/, "");
+  // Telegram's link documentation: NAME.t.me is t.me/NAME.
+  const name = path === "" ? /^(\w+)\.t\.me$/.exec(url.hostname)?.[1] : undefined;
+  return name ? { url, host: "t.me", path: `/${name}` } : { url, host: url.hostname, path };
+}
+
+function isOneOf(hosts: readonly string[], host = ""): boolean {
+  return hosts.some((own) => host === own || host === `www.${own}` || host === `m.${own}`);
+}
+
+/** An http(s) URL without credentials and port. WHATWG URL would repair spaces and backslashes: they are refused. */
+function parseUrl(text: string): URL | undefined {
+  if (/[\s\\]/.test(text)) return undefined;
+  try {
+    const url = new URL(text);
+    const isPlain = url.username === "" && url.password === "" && url.port === "";
+    return isPlain && /^https?:$/.test(url.protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value itself where it needs no repair but the slash after its host. A host without a dot is nobody's site. */
+function openUrl(value: string): Opening | undefined {
+  const url = parseUrl(value);
+  if (!url || !/[^.]\.[^.]/.test(url.hostname)) return undefined;
+  return { href: url.href === `${value}/` ? value : url.href };
+}
+
+/** RFC 6068: what is special in a URL is encoded as a part of the address, so the value brings no headers. */
+function openEmail(value: string): Opening | undefined {
+  // RFC 5321: a dot-string of at most 64 before the @, 254 in all, labels of at most 63.
+  const address =
+    /^(?!\.|.*\.[.@])([\w!#$%&'*+/=?^`{|}~.-]{1,64})@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d])$/i;
+  const [, local, domain] = (value.length <= 254 && address.exec(value)) || [];
+  return local && domain ? { href: `mailto:${encodeURIComponent(local)}@${domain}` } : undefined;
+}
+
+/** RFC 3966: digits after an optional `+`, then the extension; without `+` the number is a local one. */
+function openPhone(value: string): Opening | undefined {
+  const [, text = "", extension] = /^([^a-z;]+)(?:(?:;ext=|ext\.? ?|x ?)(\d{1,7}))?$/i.exec(value) ?? [];
+  const number = dialled(text);
+  // E.164: at most 15 digits, no country code starts with 0; 3 are the shortest service numbers.
+  if (!/^(?:\+[1-9]\d{6,14}|\d{3,15})$/.test(number)) return undefined;
+  return { href: `tel:${number}${extension ? `;ext=${extension}` : ""}` };
+}
+
+/** WhatsApp's help: wa.me takes the full international number as digits only; invite links open as they are. */
+function openWhatsapp(value: string): Opening | undefined {
+  const { url, host, path } = parseBrandUrl(value) ?? {};
+  const sent = isOneOf(["api.whatsapp.com"], host) && path === "/send" ? url?.searchParams.get("phone") : undefined;
+  const linked = isOneOf(["wa.me"], host) ? path?.slice(1) : sent;
+  const digits = internationalDigits(linked ?? value);
+  return digits ? { href: `https://wa.me/${digits}` } : openPage({ pages: invites }, value);
+}
+
+/**
+ * The digits of a number that has its country code: written with `+` or `00`, or bare digits that can be a whole
+ * international number (E.164: at most 15, none starts with 0). Refused as lacking theirs: a single leading 0, and ten
+ * bare digits from 6 to 9, an Indian mobile (so a ten-digit number of another country, such as Singapore, needs a `+`).
+ */
+function internationalDigits(text: string): string | undefined {
+  const number = dialled(text);
+  const digits = number.replace(/^(?:\+|00)/, "");
+  const isIndianMobile = digits === number && /^[6-9]\d{9}$/.test(digits);
+  return /^[1-9]\d{7,14}$/.test(digits) && !isIndianMobile ? digits : undefined;
+}
+
+/** A written number without its separators, nor the `(0)` that is not dialled after a country code (ITU E.123). */
+function dialled(text: string): string {
+  const trunk = /^\(?(?:\+|00)/.test(text) ? "(0)" : "";
+  return text.replace(trunk, "").replace(/[\s.()\u2010-\u2015-]/g, "");
+}
