@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "./api/testing.ts";
+import { createAccounts } from "./services/accounts.ts";
+import { createSessions } from "./services/sessions.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { runProgram } from "./testing-program.ts";
+
+// Each test starts the program, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+
+let cwd: string;
+let store: Store;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-admin-"));
+  // Open all the while, as the server's is.
+  store = await openStore({ dataDir: join(cwd, "data") });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(cwd, { recursive: true });
+});
+
+async function admin(args: string[], typed = "", env: Record<string, string> = {}) {
+  const { child, ended } = runProgram("admin-cli", { cwd, args, env });
+  child.stdin.end(typed);
+  return ended;
+}
+
+/** What the running server does with a link. */
+async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
+  const sessions = createSessions({
+    store: store.sessions,
+    limits: { idleMinutes: 60, hours: 24 },
+    now: Date.now,
+  });
+  const accounts = createAccounts({
+    store: store.members,
+    passwords: { hash: (text) => Promise.resolve(`hashed ${text}`), verify: () => Promise.resolve(true) },
+    sessions,
+    limits: { linkHours: 24 },
+    now: Date.now,
+  });
+  return (await accounts.setPassword({ token, ...input })).outcome;
+}
+
+const tokenIn = (stdout: string, kind: string) =>
+  new RegExp(`/ContactAdmin/password#${kind}=([\\w-]{43})\\n$`).exec(stdout)?.[1];
+
+describe("reset-password", () => {
+  it("makes a link for a member, which the running server takes", async () => {
+    await store.members.insertFirst({ id: "owner", email, passwordHash: "old" }, 1);
+    const { stdout, stderr, code } = await admin(["reset-password"], "OWNER@example.com\n", {
+      PUBLIC_URL: "https://desk.example.com",
+    });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("Open this link within 24 hours: https://desk.example.com/ContactAdmin/password#reset=");
+    expect(await outcomeOf(tokenIn(stdout, "reset") ?? "", { password: "the new password" })).toBe("set");
+    expect((await store.members.findByEmail(email))?.passwordHash).toBe("hashed the new password");
+  });
+
+  it("says where there is no such member", async () => {
+    const { stdout, code } = await admin(["reset-password"], "nobody@example.com\n");
+    expect(stdout).toContain("There is no member with this address.");
+    expect(code).toBe(1);
+  });
+});
+
+describe("first-owner", () => {
+  it("makes a new link where there is no owner yet, and none where there is", async () => {
+    const first = await admin(["first-owner"]);
+    expect(first.code).toBe(0);
+    expect(await outcomeOf(tokenIn(first.stdout, "new") ?? "", { email, password: "the password" })).toBe("set");
+    const second = await admin(["first-owner"]);
+    expect([second.stdout, second.code]).toEqual(["There is an owner already. Use reset-password.\n", 1]);
+  });
+});
+
+describe("erase-inquiries", () => {
+  it("erases what was sent with an address, and says how many", async () => {
+    await store.inquiries.insert("one", goodInquiry, 1);
+    await store.inquiries.insert("two", { ...goodInquiry, email: "ASHA@example.com" }, 1);
+    await store.inquiries.insert("three", { ...goodInquiry, email: "ravi@example.com" }, 1);
+    const { stdout, code } = await admin(["erase-inquiries"], "asha@example.com\n");
+    expect(stdout).toContain("Erased: 2");
+    expect(code).toBe(0);
+    expect(await store.inquiries.count()).toBe(1);
+  });
+});
+
+it.each([
+  [[], 0],
+  [["help"], 0],
+  [["drop-everything"], 1],
+])("%j explains itself with exit code %i", async (args, exit) => {
+  const { stdout, code } = await admin(args);
+  expect(stdout).toMatch(/^npm run admin -- <what>\n/);
+  expect(code).toBe(exit);
+});
+
+it("names a wrong variable in one line", async () => {
+  const { stdout, stderr, code } = await admin(["first-owner"], "", { PORT: "x" });
+  expect([stdout, stderr, code]).toEqual(["", "PORT must be a whole number from 0 to 65535\n", 1]);
+});

@@ -1,0 +1,63 @@
+import { createInterface } from "node:readline/promises";
+import { readConfig } from "./config.ts";
+import { explainFailure } from "./failure.ts";
+import { createServices } from "./services/services.ts";
+import { openStore } from "./store/store.ts";
+
+const usage = `npm run admin -- <what>
+
+  reset-password   makes a one-time link with which a member sets a new password
+  first-owner      makes a new one-time link for the first owner, where there is none yet
+  erase-inquiries  erases every inquiry that was sent with an e-mail address
+
+Each asks for the e-mail address it needs. The server may go on running meanwhile.`;
+
+const [what = "help"] = process.argv.slice(2);
+let config;
+try {
+  config = readConfig(process.env);
+  process.exitCode = await run(what, config);
+} catch (error) {
+  console.error(explainFailure(error, config) ?? error);
+  process.exitCode = 1;
+}
+
+async function run(command: string, settings: ReturnType<typeof readConfig>): Promise<number> {
+  if (!["reset-password", "first-owner", "erase-inquiries"].includes(command)) {
+    console.log(usage);
+    return command === "help" ? 0 : 1;
+  }
+  const store = await openStore({ dataDir: settings.dataDir });
+  try {
+    const { accounts, inquiries } = await createServices(store, settings);
+    const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
+    const link = (kind: string, token: string) =>
+      `Open this link within ${settings.limits.linkHours} hours: ${origin}/ContactAdmin/password#${kind}=${token}`;
+
+    if (command === "first-owner") {
+      const token = await accounts.prepareFirstOwner(undefined);
+      console.log(token === undefined ? "There is an owner already. Use reset-password." : link("new", token));
+      return token === undefined ? 1 : 0;
+    }
+    const email = await ask("E-mail address: ");
+    if (command === "reset-password") {
+      const token = await accounts.newPasswordLink(email);
+      console.log(token === null ? "There is no member with this address." : link("reset", token));
+      return token === null ? 1 : 0;
+    }
+    console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Asked for rather than taken from the command line, which the shell's history and `ps` would keep. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,75 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance, FastifyReply, HTTPMethods } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { sendError } from "../errors.ts";
+import { sendProblem } from "../problem.ts";
+import type { Services } from "../services/services.ts";
+import { inquiryRoutes } from "./contact-inquiries.ts";
+import { contactRoutes } from "./contacts.ts";
+import { sessionRoutes } from "./session.ts";
+
+/** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
+export async function apiRoutes(
+  app: FastifyInstance,
+  deps: { services: Services; acceptedMessage: string; sessionHours: number },
+): Promise<void> {
+  const { services } = deps;
+  app.setErrorHandler(sendError);
+  const unknown = (reply: FastifyReply) => sendProblem(reply, 404, "There is no such call.");
+  app.setNotFoundHandler((_request, reply) => unknown(reply));
+  // Before the body is read: what is not there takes none.
+  app.addHook("onRequest", async (request, reply) => (request.is404 ? unknown(reply) : undefined));
+  // JSON only: anything else answers 415.
+  app.removeContentTypeParser("text/plain");
+  const methods = collectMethods(app);
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Front desk", version: "1", description: "Errors are problem details (RFC 9457)." },
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const isTeams = route.route.config?.access !== "anyone";
+      return { url, schema: isTeams ? { ...schema, security: [{ session: [] }] } : schema };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(contactRoutes(services.contacts));
+  await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
+  await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
+
+  refuseOtherMethods(app, methods);
+}
+
+/** The methods of each path, as the routes are added. */
+function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ path, method }) => {
+    const known = methods.get(path) ?? new Set();
+    for (const name of [method].flat()) known.add(name);
+    methods.set(path, known);
+  });
+  return methods;
+}
+
+/** Answers 405, with the methods that are there, on every path that has some (RFC 9110, section 15.5.6). */
+function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const all: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+  // A copy, since the routes added here are collected as well.
+  for (const [path, known] of new Map(methods)) {
+    const allow = all.filter((method) => known.has(method)).join(", ");
+    app.route({
+      method: all.filter((method) => !known.has(method)),
+      url: path.slice(app.prefix.length),
+      config: { access: "anyone" },
+      schema: { hide: true },
+      // Before the guards, the body and its type: none of them matters to a method that is not there.
+      onRequest: async (_request, reply) =>
+        sendProblem(reply.header("allow", allow), 405, `This call answers ${allow} only.`),
+      handler: () => undefined,
+    });
+  }
+}

@@ -1,0 +1,234 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+// Passwords are hashed for real here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+const password = "a long enough password";
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+/** The app with an owner who can sign in. */
+async function withOwner(env: Record<string, string> = {}): Promise<TestApp> {
+  test = await createTestApp({ env });
+  await test.services.accounts.prepareFirstOwner({ email, password });
+  return test;
+}
+
+function signIn(
+  { app }: TestApp,
+  input: { email?: string; password?: string; cookie?: string; from?: string; headers?: Record<string, string> } = {},
+) {
+  return app.inject({
+    method: "POST",
+    url: "/api/session",
+    remoteAddress: input.from ?? "192.0.2.1",
+    payload: { email: input.email ?? email, password: input.password ?? password },
+    headers: { ...input.headers, ...(input.cookie === undefined ? {} : { cookie: input.cookie }) },
+  });
+}
+
+/** The one cookie of an answer, as a `cookie` header. */
+function cookieOf(answer: LightMyRequestResponse): string {
+  expect(answer.cookies).toHaveLength(1);
+  const [cookie] = answer.cookies;
+  return `${cookie?.name}=${cookie?.value}`;
+}
+
+const whoAmI = ({ app }: TestApp, cookie: string) => app.inject({ url: "/api/session", headers: { cookie } });
+
+describe("the cookie", () => {
+  it("is for this host, this site and no script", async () => {
+    const answer = await signIn(await withOwner());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it.each([
+    ["an https PUBLIC_URL", { PUBLIC_URL: "https://desk.example.com" }, {}],
+    ["a trusted proxy that says https", { TRUST_PROXY: "true" }, { "x-forwarded-proto": "https" }],
+  ])("has the __Host- prefix and Secure behind %s", async (_what, env, headers) => {
+    const owner = await withOwner({ ...env, LIMIT_SESSION_HOURS: "2" });
+    const answer = await signIn(owner, { headers });
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const cookie = cookieOf(answer);
+    expect((await owner.app.inject({ url: "/api/session", headers: { ...headers, cookie } })).statusCode).toBe(200);
+    // A cookie that plain http could have planted under the other name is worth nothing.
+    const planted = cookie.replace("__Host-", "");
+    expect((await owner.app.inject({ url: "/api/session", headers: { ...headers, cookie: planted } })).statusCode).toBe(
+      401,
+    );
+  });
+
+  it("is not made secure by a proxy that nobody trusts", async () => {
+    const answer = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
+    expect(answer.headers["set-cookie"]).toMatch(/^session=/);
+  });
+
+  it("is taken back at sign-out, and the session with it", async () => {
+    const owner = await withOwner();
+    const cookie = cookieOf(await signIn(owner));
+    const answer = await owner.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await whoAmI(owner, cookie)).statusCode).toBe(401);
+    expect((await owner.dump()).session).toEqual([]);
+  });
+});
+
+describe("signing in", () => {
+  it("gives a new token each time, and ends the one the browser had", async () => {
+    const owner = await withOwner();
+    const first = cookieOf(await signIn(owner));
+    const elsewhere = cookieOf(await signIn(owner));
+    const second = cookieOf(await signIn(owner, { cookie: first }));
+    expect(new Set([first, elsewhere, second]).size).toBe(3);
+    expect((await whoAmI(owner, first)).statusCode).toBe(401);
+    expect((await whoAmI(owner, elsewhere)).statusCode).toBe(200);
+    expect((await whoAmI(owner, second)).statusCode).toBe(200);
+  });
+
+  it("never takes a token that was planted before", async () => {
+    const owner = await withOwner();
+    const planted = "session=cGxhbnRlZC1ieS1hbi1hdHRhY2tlcg";
+    expect(cookieOf(await signIn(owner, { cookie: planted }))).not.toBe(planted);
+    expect((await whoAmI(owner, planted)).statusCode).toBe(401);
+  });
+
+  it("stores the token nowhere but as its hash", async () => {
+    const owner = await withOwner();
+    const [, token = ""] = cookieOf(await signIn(owner)).split("=");
+    const stored = JSON.stringify(await owner.dump());
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(password);
+  });
+
+  it("takes the address in any case, and not the password", async () => {
+    const owner = await withOwner();
+    expect((await signIn(owner, { email: " OWNER@Example.com " })).json()).toEqual({ member: { email } });
+    expect((await signIn(owner, { password: password.toUpperCase() })).statusCode).toBe(401);
+  });
+
+  it("tells a wrong password and an unknown address with the same words", async () => {
+    const owner = await withOwner();
+    const wrong = await signIn(owner, { password: "a wrong password" });
+    const unknown = await signIn(owner, { email: "nobody@example.com" });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json().message).toBe("The e-mail address or the password is not right.");
+    expect(unknown.body).toBe(wrong.body);
+    const { date: _wrongDate, ...wrongHeaders } = wrong.headers;
+    const { date: _unknownDate, ...unknownHeaders } = unknown.headers;
+    expect(unknownHeaders).toEqual(wrongHeaders);
+    expect(wrongHeaders).not.toHaveProperty("set-cookie");
+  });
+});
+
+describe("a session", () => {
+  it("ends by itself when idle, and at the end of its hours", async () => {
+    const owner = await withOwner({ LIMIT_SESSION_IDLE_MINUTES: "45", LIMIT_SESSION_HOURS: "1" });
+    const idle = cookieOf(await signIn(owner));
+    const busy = cookieOf(await signIn(owner));
+    owner.clock.advance({ minutes: 40 });
+    expect((await whoAmI(owner, busy)).statusCode).toBe(200);
+    owner.clock.advance({ minutes: 10 });
+    expect((await whoAmI(owner, idle)).statusCode).toBe(401);
+    expect((await whoAmI(owner, busy)).statusCode).toBe(200);
+    owner.clock.advance({ minutes: 10 });
+    expect((await whoAmI(owner, busy)).statusCode).toBe(401);
+  });
+});
+
+describe("too many wrong passwords", () => {
+  it("answer 429 with the wait, for the right one too, until it is over", async () => {
+    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1" });
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect((await signIn(owner, { password: "a guess" })).statusCode).toBe(401);
+    }
+    const held = await signIn(owner);
+    expect(held.statusCode).toBe(429);
+    expect(held.headers["retry-after"]).toBe("1");
+    expect(held.headers["content-type"]).toBe("application/problem+json");
+    expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+    owner.clock.advance({ seconds: 1 });
+    expect((await signIn(owner)).statusCode).toBe(200);
+  });
+
+  it("from one network leave another alone", async () => {
+    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1" });
+    for (let tries = 0; tries < 2; tries += 1) await signIn(owner, { password: "a guess", from: "198.51.100.1" });
+    expect((await signIn(owner, { from: "198.51.100.1" })).statusCode).toBe(429);
+    expect((await signIn(owner, { from: "198.51.100.2" })).statusCode).toBe(200);
+  });
+
+  it("are counted for the visitor, not for what an untrusted header says", async () => {
+    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1" });
+    for (let tries = 0; tries < 2; tries += 1) {
+      await signIn(owner, { password: "a guess", headers: { "x-forwarded-for": `203.0.113.${tries}` } });
+    }
+    expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.9" } })).statusCode).toBe(429);
+  });
+
+  it("are counted for the address that a trusted proxy names", async () => {
+    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1", TRUST_PROXY: "192.0.2.1" });
+    for (let tries = 0; tries < 2; tries += 1) {
+      await signIn(owner, { password: "a guess", headers: { "x-forwarded-for": "203.0.113.1" } });
+    }
+    expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(429);
+    expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.2" } })).statusCode).toBe(200);
+  });
+});
+
+describe("many sign-ins at once", () => {
+  it("are answered 503 with Retry-After past the queue, while everything else is answered", async () => {
+    const owner = await withOwner({ LIMIT_PASSWORD_CHECKS: "1", LIMIT_PASSWORD_QUEUE: "1" });
+    const done: string[] = [];
+    const tries = Array.from({ length: 6 }, async (_none, index) => {
+      const answer = await signIn(owner, { from: `198.51.100.${index}` });
+      done.push("sign-in");
+      return answer;
+    });
+    const home = owner.app.inject("/healthz").then(() => done.push("healthz"));
+    const answers = await Promise.all(tries);
+    await home;
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(6 - busy.length);
+    expect(done.lastIndexOf("sign-in")).toBeGreaterThan(done.indexOf("healthz"));
+    for (const answer of busy) {
+      expect(answer.headers["retry-after"]).toBe("2");
+      expect(answer.json().message).toContain("Too many people are signing in just now.");
+    }
+  });
+});
+
+describe("the first owner's link", () => {
+  it("sets the password once, signs in, and is over", async () => {
+    test = await createTestApp();
+    const token = await test.services.accounts.prepareFirstOwner(undefined);
+    const send = (payload: object) =>
+      (test as TestApp).app.inject({ method: "POST", url: "/api/password", payload: { token, password, ...payload } });
+    const incomplete = await send({});
+    expect(incomplete.statusCode).toBe(422);
+    expect(incomplete.json().errors).toEqual({ email: "Email is required." });
+    const set = await send({ email });
+    expect(set.statusCode).toBe(200);
+    expect(set.json()).toEqual({ member: { email } });
+    expect((await whoAmI(test, cookieOf(set))).json()).toEqual({ member: { email } });
+    const again = await send({ email: "second@example.com" });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain("This link has been used or is over.");
+    expect(again.headers["set-cookie"]).toBeUndefined();
+    expect((await test.dump()).member).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { doneSchema } from "#contract/done.ts";
+import { sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
+import { sendProblem } from "../problem.ts";
+import type { Accounts } from "../services/accounts.ts";
+import { networkOf } from "../services/network.ts";
+import type { Sessions, SignedIn } from "../services/sessions.ts";
+import type { SignIn } from "../services/sign-in.ts";
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from "../session-cookie.ts";
+import { problems } from "./problems.ts";
+
+/** `/api/session` and `/api/password`: signing in and out, and setting a password with a one-time link. */
+export function sessionRoutes(deps: {
+  signIn: SignIn;
+  accounts: Accounts;
+  sessions: Sessions;
+  sessionHours: number;
+}): FastifyPluginAsyncZod {
+  /** A new session takes the place of the one the browser had. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, session: SignedIn) {
+    const earlier = readSessionCookie(request);
+    if (earlier !== undefined) await deps.sessions.end(earlier);
+    setSessionCookie(request, reply, session.token, deps.sessionHours * 3600);
+    return { member: { email: session.member.email } };
+  }
+
+  return async (app) => {
+    app.get(
+      "/session",
+      { schema: { summary: "Who is signed in", response: { 200: sessionSchema, ...problems(401) } } },
+      async (request, reply) =>
+        request.signedIn === null
+          ? sendProblem(reply, 401, "Please sign in.")
+          : { member: { email: request.signedIn.member.email } },
+    );
+
+    app.post(
+      "/session",
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Sign in",
+          body: signInSchema,
+          response: { 200: sessionSchema, ...problems(400, 401, 403, 413, 415, 422, 429, 503) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.signIn.signIn({ ...request.body, network: networkOf(request.ip) });
+        switch (result.outcome) {
+          case "signed in":
+            return begin(request, reply, result.session);
+          case "refused":
+            return sendProblem(reply, 401, "The e-mail address or the password is not right.");
+          case "wait":
+            reply.header("retry-after", String(result.seconds));
+            return sendProblem(
+              reply,
+              429,
+              `Too many tries. Please wait ${result.seconds} ${result.seconds === 1 ? "second" : "seconds"} and try again.`,
+            );
+        }
+      },
+    );
+
+    app.delete(
+      "/session",
+      { schema: { summary: "Sign out", response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) } } },
+      async (request, reply) => {
+        if (request.signedIn !== null) await deps.sessions.end(request.signedIn.token);
+        clearSessionCookie(request, reply);
+        return { message: "You are signed out." };
+      },
+    );
+
+    app.post(
+      "/password",
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Set a password with a one-time link, and sign in",
+          body: setPasswordSchema,
+          response: { 200: sessionSchema, ...problems(400, 403, 409, 413, 415, 422, 503) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.accounts.setPassword(request.body);
+        switch (result.outcome) {
+          case "set":
+            return begin(request, reply, result.session);
+          case "email needed":
+            return sendProblem(reply, 422, "Please correct the marked fields.", { email: "Email is required." });
+          case "no such link":
+            return sendProblem(
+              reply,
+              409,
+              "This link has been used or is over. Ask for a new one, or run `npm run admin` on the server.",
+            );
+        }
+      },
+    );
+  };
+}

@@ -1,0 +1,150 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Contact } from "#contract/contact.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+export type Answer = LightMyRequestResponse;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Fields = Record<string, unknown>;
+
+/** What the example calls need to name. */
+interface Known {
+  /** The ids of the contacts in the store, in their order. */
+  ids: string[];
+  /** A one-time link of the member. */
+  linkToken: string;
+}
+
+/** A call of the API with good input. */
+export interface ExampleCall {
+  method: Method;
+  /** As the OpenAPI document names it. */
+  path: string;
+  team: boolean;
+  body?: (known: Known) => Fields;
+}
+
+export const goodInquiry = {
+  name: "Asha Example",
+  phone: "+91 90000 00000",
+  email: "asha@example.com",
+  city: "Jaipur",
+  query: "Where is the genuine Telegram channel?",
+};
+export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
+export const goodPassword = "a long enough password";
+
+/** Every call of the API. */
+export const exampleCalls: readonly ExampleCall[] = [
+  { method: "GET", path: "/api/contacts/active", team: false },
+  { method: "GET", path: "/api/contacts", team: true },
+  { method: "POST", path: "/api/contacts", team: true, body: () => goodContact },
+  { method: "PUT", path: "/api/contacts/{id}", team: true, body: () => goodContact },
+  { method: "PATCH", path: "/api/contacts/{id}", team: true, body: () => ({ isActive: false }) },
+  { method: "PUT", path: "/api/contacts/order", team: true, body: ({ ids }) => ({ ids: ids.toReversed() }) },
+  { method: "DELETE", path: "/api/contacts/{id}", team: true },
+  { method: "POST", path: "/api/contact-inquiries", team: false, body: () => goodInquiry },
+  { method: "GET", path: "/api/session", team: true },
+  {
+    method: "POST",
+    path: "/api/session",
+    team: false,
+    body: () => ({ email: "owner@example.com", password: goodPassword }),
+  },
+  { method: "DELETE", path: "/api/session", team: true },
+  {
+    method: "POST",
+    path: "/api/password",
+    team: false,
+    body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
+  },
+];
+
+/** The calls by their names, such as `POST /api/contacts`; the rows of a table of tests. */
+export function named<Call extends ExampleCall>(calls: readonly Call[]): Array<[name: string, call: Call]> {
+  return calls.map((call) => [`${call.method} ${call.path}`, call]);
+}
+
+/** The example call of this name. */
+export function exampleCall(name: string): ExampleCall {
+  const found = named(exampleCalls).find(([candidate]) => candidate === name);
+  if (found === undefined) throw new Error(`there is no example of ${name}`);
+  return found[1];
+}
+
+/** The real app with two contacts and a signed-in member; each answer to `send` is held against the OpenAPI document. */
+export async function createApiTest(options: Parameters<typeof createTestApp>[0] = {}) {
+  const test = await createTestApp(options);
+  const { services, member } = test;
+  const cookie = await test.signIn();
+  const contacts = [
+    await added(test, { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" }),
+    await added(test, { type: "phone", value: "1800 000 0000", isActive: false, proof: "" }),
+  ];
+  const linkToken = (await services.accounts.newPasswordLink(member.email)) ?? "";
+  const known: Known = { ids: contacts.map(({ _id }) => _id), linkToken };
+  const check = await createAnswerCheck(test);
+
+  return {
+    ...test,
+    cookie,
+    contacts,
+    known,
+
+    /** Sends an example call, changed by `change`, from the member's browser unless `cookie` is another or undefined. */
+    async send(call: ExampleCall, change: InjectOptions & { cookie?: string | undefined } = {}): Promise<Answer> {
+      const { cookie: session, headers, ...rest } = { cookie, ...change };
+      const body = call.body?.(known);
+      const answer = await test.app.inject({
+        method: call.method,
+        url: call.path.replace("{id}", known.ids[0] ?? ""),
+        ...(body === undefined ? {} : { payload: body }),
+        ...rest,
+        headers: { ...headers, ...(session === undefined ? {} : { cookie: session }) },
+      });
+      check(call, answer);
+      return answer;
+    },
+  };
+}
+
+export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
+
+async function added({ services }: TestApp, input: Omit<Contact, "_id">): Promise<Contact> {
+  const contact = await services.contacts.add(input);
+  if (contact === null) throw new Error("the list is full");
+  return contact;
+}
+
+/** The OpenAPI document, as far as the tests read it. */
+export interface OpenApi {
+  [more: string]: unknown;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[]; properties?: Record<string, unknown> }> };
+}
+interface Operation {
+  security?: unknown[];
+  responses: Record<string, { content: Record<string, unknown> }>;
+}
+
+/** Throws where an answer is not among those that the document promises for its call. */
+async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, answer: Answer) => void> {
+  const document: OpenApi = (await app.inject("/api/openapi.json")).json();
+  // OpenAPI's own keywords are none of JSON Schema's.
+  const ajv = new Ajv2020({ strict: false }).addSchema(document, "openapi");
+
+  return (call, answer) => {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+    if (operation === undefined) throw new Error(`${call.method} ${call.path} is not in the document`);
+    const type = String(answer.headers["content-type"]).split(";")[0] ?? "";
+    const status = String(answer.statusCode);
+    if (operation.responses[status]?.content[type] === undefined) {
+      throw new Error(`${call.method} ${call.path} answers ${status} with ${type}, which is not in the document`);
+    }
+    const steps = ["paths", call.path, call.method.toLowerCase(), "responses", status, "content", type, "schema"];
+    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+    if (!ajv.validate({ $ref: `openapi#/${pointer}` }, answer.json())) {
+      throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText()} in ${answer.body}`);
+    }
+  };
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { channelTypes } from "#domain/channel.ts";
+import type { Dump } from "../store/testing.ts";
+import {
+  type ApiTest,
+  createApiTest,
+  exampleCall,
+  exampleCalls,
+  goodContact,
+  goodInquiry,
+  goodPassword,
+  named,
+} from "./testing.ts";
+
+/** A field of a body: its name, what stands in it, and what the answer says of it. */
+type Refusal = [field: string, what: string, value: unknown, message: string];
+
+const wrongTypes: Array<[string, unknown]> = [
+  ["a number", 7],
+  ["a boolean", true],
+  ["null", null],
+  ["a list", ["text"]],
+  ["an object", { text: "text" }],
+];
+const blanks: Array<[string, string]> = [
+  ["empty", ""],
+  ["only white space", " \t\n\u00a0\u3000"],
+  ["only NUL", "\0\0"],
+];
+
+function text(field: string, label: string, max: number): Refusal[] {
+  return [
+    [field, "too long by one", "a".repeat(max + 1), `${label} must be at most ${max} characters.`],
+    ...wrongTypes.map(([what, value]): Refusal => [field, what, value, `${label} must be text.`]),
+  ];
+}
+
+function required(field: string, label: string, max: number): Refusal[] {
+  return [
+    [field, "missing", undefined, `${label} is required.`],
+    ...blanks.map(([what, value]): Refusal => [field, what, value, `${label} is required.`]),
+    ...text(field, label, max),
+  ];
+}
+
+function password(min: number): Refusal[] {
+  return [
+    ["password", "missing", undefined, "Password is required."],
+    ...wrongTypes.map(([what, value]): Refusal => ["password", what, value, "Password is required."]),
+    ["password", "too long by one", "p".repeat(1025), "Password must be at most 1024 characters."],
+    min === 1
+      ? ["password", "empty", "", "Password is required."]
+      : ["password", "too short by one", "p".repeat(min - 1), `Password must have at least ${min} characters.`],
+  ];
+}
+
+const email = "must be an address such as asha@example.com.";
+const type = `Type must be one of ${channelTypes.join(", ")}.`;
+const contact: Refusal[] = [
+  ["type", "missing", undefined, type],
+  ["type", "blank", "", type],
+  ["type", "in another case", "Telegram", type],
+  ["type", "unknown", "signal", type],
+  ...wrongTypes.map(([what, value]): Refusal => ["type", what, value, type]),
+  ...required("value", "Value", 500),
+  ["value", "a stranger's host", "https://t.me.evil.example/x", "t.me"],
+  ["isActive", "text", "true", "Active must be true or false."],
+  ["isActive", "a number", 1, "Active must be true or false."],
+  ["isActive", "null", null, "Active must be true or false."],
+  // `null` stands for no description.
+  ...text("proof", "Description", 500).filter(([, what]) => what !== "null"),
+];
+
+const refusals: Record<string, Refusal[]> = {
+  "POST /api/contact-inquiries": [
+    ...required("name", "Full Name", 100),
+    ...required("phone", "Phone Number", 40),
+    ...required("email", "Email Address", 254),
+    ...["asha", "asha@", "@example.com", "asha example@example.com", "a@b@example.com", "asha@example"].map(
+      (value): Refusal => ["email", `the text ${value}`, value, `Email Address ${email}`],
+    ),
+    ...required("city", "City", 100),
+    ...required("query", "Message", 4000),
+  ],
+  "POST /api/contacts": contact,
+  "PUT /api/contacts/{id}": contact,
+  "PATCH /api/contacts/{id}": [
+    ["isActive", "missing", undefined, "Active must be true or false."],
+    ["isActive", "text", "false", "Active must be true or false."],
+    ["isActive", "a number", 0, "Active must be true or false."],
+    ["isActive", "null", null, "Active must be true or false."],
+  ],
+  "PUT /api/contacts/order": [
+    ["ids", "missing", undefined, "Ids must be a list of contact ids."],
+    ["ids", "text", "1,2", "Ids must be a list of contact ids."],
+    ["ids", "null", null, "Ids must be a list of contact ids."],
+    ["ids", "a list of numbers", [1, 2], "Each id must be text."],
+    ["ids", "too long by one", Array(10_001).fill(""), "Ids must be at most 10000."],
+  ],
+  "POST /api/session": [...required("email", "Email", 254), ...password(1)],
+  "POST /api/password": [
+    ...text("email", "Email", 254),
+    ["email", "no address", "owner", `Email ${email}`],
+    ...password(12),
+    ["token", "missing", undefined, "The link is not complete."],
+    ["token", "blank", "", "The link is not complete."],
+    ["token", "a number", 7, "The link is not complete."],
+    ["token", "too long by one", "t".repeat(201), "The link is not complete."],
+  ],
+};
+
+const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
+/** Bodies at the limit of a field, and the status that shows they were read. */
+const accepted: Array<[call: string, what: string, fields: Record<string, unknown>, status: number]> = [
+  ["POST /api/contact-inquiries", "Full Name", { name: `  ${"न".repeat(100)}  ` }, 201],
+  ["POST /api/contact-inquiries", "Phone Number", { phone: "9".repeat(40) }, 201],
+  ["POST /api/contact-inquiries", "Email Address", { email: longest }, 201],
+  ["POST /api/contact-inquiries", "City", { city: "c".repeat(100) }, 201],
+  ["POST /api/contact-inquiries", "Message", { query: "q".repeat(4000) }, 201],
+  ["POST /api/contacts", "Value", { type: "website", value: `https://example.com/${"p".repeat(480)}` }, 201],
+  ["POST /api/contacts", "Description", { proof: "d".repeat(500) }, 201],
+  ["POST /api/session", "Email and Password", { email: longest, password: "p".repeat(1024) }, 401],
+  ["POST /api/password", "the link, Email and Password", { token: "t".repeat(200), email: longest }, 409],
+  ["POST /api/password", "Password", { token: "t", password: "p".repeat(1024) }, 409],
+  ["POST /api/password", "a short Password", { token: "t", password: "p".repeat(12) }, 409],
+];
+
+const good: Record<string, Record<string, unknown>> = {
+  "POST /api/contact-inquiries": goodInquiry,
+  "POST /api/contacts": goodContact,
+  "PUT /api/contacts/{id}": goodContact,
+  "POST /api/session": { email: "owner@example.com", password: goodPassword },
+  "POST /api/password": { token: "t", password: goodPassword },
+};
+
+let api: ApiTest;
+let before: Dump;
+beforeAll(async () => {
+  api = await createApiTest({ env: { LIMIT_BODY_BYTES: "100000" } });
+});
+beforeEach(async () => {
+  before = await api.dump();
+});
+afterAll(() => api.close());
+
+const withBody = exampleCalls.filter(({ body }) => body !== undefined);
+
+it("knows what to refuse for every call that takes a body", () => {
+  expect(Object.keys(refusals).sort()).toEqual(
+    named(withBody)
+      .map(([name]) => name)
+      .sort(),
+  );
+});
+
+describe.each(named(withBody))("%s refuses", (name, call) => {
+  it.each(refusals[name] ?? [])("%s: %s", async (field, _what, value, message) => {
+    const { [field]: _replaced, ...others } = good[name] ?? {};
+    const answer = await api.send(call, { payload: value === undefined ? others : { ...others, [field]: value } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+    expect(answer.json()).toEqual({
+      type: "about:blank",
+      title: "Unprocessable Entity",
+      status: 422,
+      message: "Please correct the marked fields.",
+      errors: { [field]: expect.stringContaining(message) },
+    });
+    expect(await api.dump()).toEqual(before);
+  });
+
+  it("all fields missing, with a message for each that is required", async () => {
+    const answer = await api.send(call, { payload: {} });
+    expect(answer.statusCode).toBe(422);
+    const missing = (refusals[name] ?? []).filter(([, what]) => what === "missing");
+    expect(answer.json().errors).toEqual(Object.fromEntries(missing.map(([field, , , message]) => [field, message])));
+    expect(await api.dump()).toEqual(before);
+  });
+
+  it.each([
+    ["a list", "[]"],
+    ["null", "null"],
+    ["text", '"text"'],
+    ["a number", "7"],
+  ])("a body that is %s", async (_what, payload) => {
+    const answer = await api.send(call, { payload, headers: { "content-type": "application/json" } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toBe("The request must be a JSON object with the fields of this call.");
+    expect(answer.json().errors).toBeUndefined();
+    expect(await api.dump()).toEqual(before);
+  });
+});
+
+it.each(accepted)("%s takes %s at its limit", async (name, _what, fields, status) => {
+  const answer = await api.send(exampleCall(name), { payload: { ...good[name], ...fields } });
+  expect(answer.statusCode).toBe(status);
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { maxHeaderSize } from "node:http";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import files from "@fastify/static";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { PageRenderer } from "#contract/page.ts";
+import { guard } from "./access.ts";
+import { apiRoutes } from "./api/api.ts";
+import type { Config } from "./config.ts";
+import { health } from "./health.ts";
+import { lastAnswers } from "./last-answers.ts";
+import { loggerOptions } from "./logger.ts";
+import { documentRoutes } from "./pages/documents.ts";
+import { answerUnknown, sendFault } from "./pages/faults.ts";
+import { messageForm } from "./pages/message-form.ts";
+import { siteFiles } from "./pages/site-files.ts";
+import { readableUrl } from "./readable-url.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { Services } from "./services/services.ts";
+
+/**
+ * The program behind its doors: the API, the documents, the files. It does not listen.
+ * `clientDir` is the folder of the built client files.
+ */
+export async function createApp(deps: {
+  config: Config;
+  services: Services;
+  renderer: PageRenderer;
+  clientDir: string;
+}): Promise<FastifyInstance> {
+  const { config, services, renderer } = deps;
+  const { site, limits, publicUrl } = config;
+  const https = publicUrl?.protocol === "https:";
+
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(config.logLevel),
+    // The one line for each request is written below, without its URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestSeconds * 1000,
+    // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
+    routerOptions: { maxParamLength: maxHeaderSize },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendFault(renderer));
+  app.decorate("secureCookies", https);
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route: routeOptions.url ?? "unknown", status: reply.statusCode, ms }, "answered");
+  });
+
+  lastAnswers(app);
+  await securityHeaders(app, { inline: renderer.inline, https });
+  await app.register(cookie);
+  health(app, services.ping);
+
+  await app.register(
+    async (api) => {
+      guard(api, { sessions: services.sessions, publicUrl });
+      await apiRoutes(api, {
+        acceptedMessage: site.words.inquiryAccepted,
+        services,
+        sessionHours: limits.sessionHours,
+      });
+    },
+    { prefix: "/api" },
+  );
+
+  await app.register(async (pages) => {
+    documentRoutes({ site, renderer, contacts: services.contacts, sessions: services.sessions })(pages);
+    siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
+    await pages.register(messageForm({ site, renderer, inquiries: services.inquiries, publicUrl }));
+    await pages.register(files, {
+      root: deps.clientDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      // The names under /assets carry a hash of what is in them.
+      setHeaders(response, path) {
+        const hashed = path.startsWith(join(deps.clientDir, "assets/"));
+        void response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      },
+    });
+  });
+
+  answerUnknown(app, { renderer, site });
+  return app;
+}

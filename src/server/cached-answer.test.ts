@@ -1,0 +1,129 @@
+import * as zlib from "node:zlib";
+import Fastify from "fastify";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cachedByVersion } from "./cached-answer.ts";
+import { createTestApp, type TestApp } from "./testing.ts";
+
+// The real functions, one of which can be made to fail.
+vi.mock("node:zlib", async (original) => {
+  const real = await original<typeof zlib>();
+  return { ...real, gzip: vi.fn(real.gzip) };
+});
+
+describe("a public answer", () => {
+  let test: TestApp;
+  beforeEach(async () => {
+    test = await createTestApp();
+    await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "हिन्दी" });
+  });
+  afterEach(() => test.close());
+
+  const urls = ["/", "/contact", "/contact?tab=community", "/terms", "/privacy", "/api/contacts/active"];
+  const get = (url: string, headers: Record<string, string>) => test.app.inject({ url, headers });
+
+  it.each(urls)("%s is the same text in every encoding", async (url) => {
+    const identity = await get(url, { "accept-encoding": "identity" });
+    const zipped = await get(url, { "accept-encoding": "gzip" });
+    const brotli = await get(url, { "accept-encoding": "br" });
+    expect(identity.headers["content-encoding"]).toBeUndefined();
+    expect(zipped.headers["content-encoding"]).toBe("gzip");
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(zlib.gunzipSync(zipped.rawPayload).toString()).toBe(identity.body);
+    expect(zlib.brotliDecompressSync(brotli.rawPayload).toString()).toBe(identity.body);
+    for (const answer of [identity, zipped, brotli]) {
+      expect(answer.headers.vary).toBe("Accept-Encoding");
+      expect(answer.headers.etag).toBe(identity.headers.etag);
+      expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
+      expect(answer.headers["content-type"]).toBe(identity.headers["content-type"]);
+    }
+  });
+
+  it.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["GZIP, BR", "br"],
+    ["gzip;q=1.0, br;q=0.5", "br"],
+    ["gzip, br;q=0", "gzip"],
+    ["gzip;q=0, br;q=0.0", undefined],
+    ["br;q=0.001", "br"],
+    ["deflate", undefined],
+    ["x-br, brotli", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("for Accept-Encoding %s comes as %s", async (accepted, encoding) => {
+    const answer = await get("/", accepted === undefined ? {} : { "accept-encoding": accepted });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+  });
+
+  it.each(urls)("%s is not sent again to who has it", async (url) => {
+    const first = await get(url, { "accept-encoding": "br" });
+    const etag = String(first.headers.etag);
+    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const again = await get(url, { "if-none-match": known, "accept-encoding": "br" });
+      expect(again.statusCode).toBe(304);
+      expect(again.rawPayload).toHaveLength(0);
+      expect(again.headers.etag).toBe(etag);
+      expect(again.headers.vary).toBe("Accept-Encoding");
+      expect(again.headers["cache-control"]).toBe("public, no-cache");
+    }
+    for (const other of ['"other"', 'W/"other"', etag.slice(0, -2), ""]) {
+      expect((await get(url, { "if-none-match": other })).statusCode).toBe(200);
+    }
+  });
+});
+
+describe("an answer of one version", () => {
+  it("is made once, however many ask for it at once", async () => {
+    const make = vi.fn(() => "text");
+    const app = Fastify();
+    app.get(
+      "/",
+      cachedByVersion(() => Promise.resolve({ version: 1, make }), { "content-type": "text/plain" }),
+    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
+    expect(answers.map(({ body }) => body)).toEqual(Array(20).fill("text"));
+    expect(make).toHaveBeenCalledTimes(1);
+    await app.close();
+  });
+
+  it("is made again where it could not be compressed", async () => {
+    const make = vi.fn(() => "text");
+    const app = Fastify();
+    app.get(
+      "/",
+      cachedByVersion(() => Promise.resolve({ version: 1, make }), { "content-type": "text/plain" }),
+    );
+    vi.mocked(zlib.gzip).mockImplementationOnce((...given: unknown[]) => {
+      const done = given.at(-1) as (error: Error) => void;
+      done(new Error("no memory"));
+    });
+    expect((await app.inject("/")).statusCode).toBe(500);
+    expect((await app.inject("/")).body).toBe("text");
+    expect(make).toHaveBeenCalledTimes(2);
+    await app.close();
+  });
+
+  it("is made anew for the next version, and never sent for it", async () => {
+    let version = 1;
+    const app = Fastify();
+    app.get(
+      "/",
+      cachedByVersion(
+        () => {
+          const now = version;
+          return Promise.resolve({ version: now, make: () => `version ${now}` });
+        },
+        { "content-type": "text/plain" },
+      ),
+    );
+    const answers = Array.from({ length: 10 }, async () => {
+      const asked = version;
+      version += 1;
+      const { body } = await app.inject("/");
+      return Number(body.split(" ")[1]) >= asked;
+    });
+    expect(await Promise.all(answers)).toEqual(Array(10).fill(true));
+    expect((await app.inject("/")).body).toBe("version 11");
+    await app.close();
+  });
+});

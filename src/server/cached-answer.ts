@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** A complete answer, kept ready in each encoding. */
+interface ReadyAnswer {
+  etag: string;
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+}
+
+/** The content at its present version; `make` is called only when that version is not ready yet. */
+export type Versioned = () => Promise<{ version: number; make: () => string }>;
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Sends a public answer that is the same bytes for everybody: made and compressed once for each version, then sent from memory.
+ * Copies elsewhere are checked at each use (`no-cache`), so that a replaced channel is gone at once.
+ */
+export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
+  let kept: { version: number; answer: Promise<ReadyAnswer> } | undefined;
+
+  async function ready(): Promise<ReadyAnswer> {
+    const { version, make } = await read();
+    if (kept?.version === version) return kept.answer;
+    const fresh = { version, answer: prepare(make()) };
+    kept = fresh;
+    fresh.answer.catch(() => {
+      if (kept === fresh) kept = undefined;
+    });
+    return fresh.answer;
+  }
+
+  return async (request, reply) => {
+    const { etag, bodies } = await ready();
+    reply.headers({ ...headers, "cache-control": "public, no-cache", vary: "Accept-Encoding", etag });
+    if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    const encoding = pickEncoding(request.headers["accept-encoding"]);
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply.serializer(asItIs).send(bodies[encoding]);
+  };
+}
+
+const asItIs = (payload: unknown) => payload as string;
+
+async function prepare(text: string): Promise<ReadyAnswer> {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    brotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    zip(identity, { level: 9 }),
+  ]);
+  // Weak: the encodings share it, and they are not the same bytes.
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { etag, bodies: { br, gzip: gz, identity } };
+}
+
+/** The weak comparison of RFC 9110, section 8.8.3.2. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
+}
+
+/** The best of ours that `Accept-Encoding` names; one with `q=0` is refused (RFC 9110, section 12.5.3). */
+function pickEncoding(header: string | undefined): "br" | "gzip" | "identity" {
+  const accepted = (header ?? "").split(",").flatMap((part) => {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { siteSchema } from "#contract/site.ts";
+import { ConfigError, readConfig } from "./config.ts";
+
+/** The one line that a wrong environment gives. */
+function faultOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message).not.toContain("\n");
+    return message;
+  }
+  throw new Error("it was taken");
+}
+
+describe("without any variable", () => {
+  it("everything has the default that the documents name", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "localhost",
+      dataDir: resolve("data"),
+      publicUrl: undefined,
+      trustProxy: false,
+      site: siteSchema.parse({}),
+      firstOwner: undefined,
+      logLevel: "info",
+      limits: {
+        bodyBytes: 65_536,
+        requestSeconds: 30,
+        shutdownSeconds: 20,
+        passwordChecks: 2,
+        passwordQueue: 64,
+        sessionIdleMinutes: 720,
+        sessionHours: 168,
+        signInTries: 5,
+        signInWaitSeconds: 300,
+        linkHours: 24,
+        contacts: 500,
+      },
+    });
+  });
+
+  it("an empty variable counts as none", () => {
+    const names = ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "TRUST_PROXY", "SITE_CONFIG", "ADMIN_EMAIL", "LOG_LEVEL"];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+  });
+
+  it("what is none of ours is left alone", () => {
+    expect(readConfig({ PATH: "/bin", NODE_ENV: "test", undefined: undefined })).toEqual(readConfig({}));
+  });
+});
+
+describe("a right value", () => {
+  it("is taken", () => {
+    const config = readConfig({
+      PORT: "0",
+      HOST: "0.0.0.0",
+      DATA_DIR: "/srv/desk",
+      PUBLIC_URL: "https://desk.example.com",
+      ADMIN_EMAIL: "owner@example.com",
+      ADMIN_PASSWORD: "a long enough password",
+      LOG_LEVEL: "trace",
+    });
+    expect(config).toMatchObject({ port: 0, host: "0.0.0.0", dataDir: "/srv/desk", logLevel: "trace" });
+    expect(config.publicUrl?.origin).toBe("https://desk.example.com");
+    expect(config.firstOwner).toEqual({ email: "owner@example.com", password: "a long enough password" });
+  });
+
+  it.each([
+    ["true", true],
+    ["false", false],
+    ["10.0.0.1", ["10.0.0.1"]],
+    ["loopback, 10.0.0.0/8,2001:db8::/32", ["loopback", "10.0.0.0/8", "2001:db8::/32"]],
+  ])("of TRUST_PROXY may be %s", (text, value) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
+  });
+
+  it("of TRUST_PROXY may be a number of hops", () => {
+    const trusts = readConfig({ TRUST_PROXY: "2" }).trustProxy;
+    if (typeof trusts !== "function") throw new Error("it is no number of hops");
+    expect([0, 1, 2, 3].map((hop) => trusts("192.0.2.1", hop))).toEqual([true, true, false, false]);
+  });
+});
+
+const url = "must be the site's address, such as https://desk.example.com";
+const origin = "must be an origin without a path";
+const proxies = "must be true, false, a number of hops, or addresses parted by commas";
+const wrong: Array<[name: string, value: string, message: string]> = [
+  ["PORT", "http", "must be a whole number from 0 to 65535"],
+  ["PORT", "-1", "must be a whole number from 0 to 65535"],
+  ["PORT", "65536", "must be a whole number from 0 to 65535"],
+  ["PORT", "80.5", "must be a whole number from 0 to 65535"],
+  ["PUBLIC_URL", "desk.example.com", url],
+  ["PUBLIC_URL", "ftp://desk.example.com", url],
+  ["PUBLIC_URL", "https://desk.example.com/app", origin],
+  ["PUBLIC_URL", "https://desk.example.com/?a", origin],
+  ["PUBLIC_URL", "https://owner@desk.example.com", origin],
+  ["TRUST_PROXY", "yes", proxies],
+  ["TRUST_PROXY", "999.1.1.1", proxies],
+  ["TRUST_PROXY", "1.2.3", proxies],
+  ["TRUST_PROXY", "10.0.0.0/33", proxies],
+  ["TRUST_PROXY", "10.0.0.0/0", proxies],
+  ["TRUST_PROXY", "10.0.0.0/8/8", proxies],
+  ["TRUST_PROXY", "/", proxies],
+  ["TRUST_PROXY", "10.0.0.1,", proxies],
+  ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
+  ["ADMIN_EMAIL", "owner", "must be an e-mail address"],
+  ["ADMIN_PASSWORD", "short", "must have at least 12 characters"],
+  ...Object.entries({
+    LIMIT_BODY_BYTES: [1024, 10_485_760],
+    LIMIT_REQUEST_SECONDS: [1, 600],
+    LIMIT_SHUTDOWN_SECONDS: [1, 600],
+    LIMIT_PASSWORD_CHECKS: [1, 64],
+    LIMIT_PASSWORD_QUEUE: [1, 10_000],
+    LIMIT_SESSION_IDLE_MINUTES: [1, 525_600],
+    LIMIT_SESSION_HOURS: [1, 8760],
+    LIMIT_SIGN_IN_TRIES: [1, 1000],
+    LIMIT_SIGN_IN_WAIT_SECONDS: [1, 86_400],
+    LIMIT_LINK_HOURS: [1, 720],
+    LIMIT_CONTACTS: [1, 1000],
+  }).flatMap(([name, [min = 0, max = 0]]) =>
+    [min - 1, max + 1].map((value): [string, string, string] => [
+      name,
+      String(value),
+      `must be a whole number from ${min} to ${max}`,
+    ]),
+  ),
+];
+
+describe("a wrong value", () => {
+  it.each(wrong)("of %s, %s, is named in one line", (name, value, message) => {
+    const fault = faultOf({
+      ADMIN_EMAIL: "owner@example.com",
+      ADMIN_PASSWORD: "a long enough password",
+      [name]: value,
+    });
+    expect(fault).toBe(`${name} ${message}`);
+  });
+
+  it("is named with every other", () => {
+    expect(faultOf({ PORT: "x", LOG_LEVEL: "x" })).toMatch(/^PORT .*; LOG_LEVEL /);
+  });
+
+  it.each([
+    ["ADMIN_EMAIL", "owner@example.com"],
+    ["ADMIN_PASSWORD", "a long enough password"],
+  ])("is %s without the other", (name, value) => {
+    const fault = faultOf({ [name]: value });
+    expect(fault).toBe("ADMIN_EMAIL must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD");
+    expect(fault).not.toContain(value);
+  });
+
+  it.each(["short", "p".repeat(1025)])("of ADMIN_PASSWORD is never shown", (ADMIN_PASSWORD) => {
+    const fault = faultOf({ ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD });
+    expect(fault).toMatch(/^ADMIN_PASSWORD /);
+    expect(fault).not.toContain(ADMIN_PASSWORD);
+  });
+});
+
+describe("SITE_CONFIG", () => {
+  const dir = mkdtempSync(join(tmpdir(), "front-desk-config-"));
+  afterAll(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, "site.json");
+  function write(content: unknown): { SITE_CONFIG: string } {
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return { SITE_CONFIG: file };
+  }
+
+  it("changes what it names and leaves the rest as it is", () => {
+    const { site } = readConfig(
+      write({ brands: { home: { name: "Maidan", color: "#007755" } }, figures: { users: "1" } }),
+    );
+    const defaults = siteSchema.parse({});
+    expect(site.brands).toEqual({
+      home: { ...defaults.brands.home, name: "Maidan", color: "#007755" },
+      contact: defaults.brands.contact,
+    });
+    expect(site.figures).toEqual({ ...defaults.figures, users: "1" });
+    expect(site.legal).toEqual(defaults.legal);
+  });
+
+  it.each([
+    ["is missing", () => ({ SITE_CONFIG: join(dir, "nowhere.json") }), "cannot be read"],
+    ["is a folder", () => ({ SITE_CONFIG: dir }), "cannot be read"],
+    ["is no JSON", () => write("{ 'a': 1 }"), "is not valid JSON"],
+    ["is empty", () => write(""), "is not valid JSON"],
+    ["is a list", () => write([]), "expected object"],
+    ["has an unknown key", () => write({ brand: {} }), 'Unrecognized key: "brand"'],
+    ["has an unknown key inside", () => write({ brands: { home: { colour: "#fff" } } }), "brands.home"],
+    ["has a bad colour", () => write({ brands: { home: { color: "saffron" } } }), "brands.home.color must be a colour"],
+    ["has a short colour", () => write({ brands: { contact: { color: "#f93" } } }), "brands.contact.color must be"],
+    ["has a colour that says more", () => write({ brands: { home: { color: "#ff9933;}a{" } } }), "home.color must be"],
+    ["has a blank name", () => write({ brands: { home: { name: "  " } } }), "brands.home.name"],
+    ["has no address for the support", () => write({ support: { email: "support" } }), "support.email"],
+    [
+      "has a helpline without https",
+      () => write({ helplines: [{ name: "A", url: "http://a.example" }] }),
+      "helplines.0.url",
+    ],
+    ["has no helpline", () => write({ helplines: [] }), "helplines"],
+    ["keeps inquiries for no time", () => write({ legal: { retentionDays: 0 } }), "legal.retentionDays"],
+    ["has a day that is none", () => write({ legal: { termsUpdated: "2026-02-30" } }), "legal.termsUpdated"],
+    ["has a picture from elsewhere", () => write({ picture: "http://pictures.example/og.png" }), "picture must be"],
+  ])("that %s is named in one line", (_what, env, message) => {
+    const fault = faultOf(env());
+    expect(fault).toMatch(/^SITE_CONFIG: /);
+    expect(fault).toContain(message);
+    expect(fault).toContain(env().SITE_CONFIG);
+  });
+});

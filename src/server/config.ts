@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { type Site, siteSchema } from "#contract/site.ts";
+import { passwordLimits } from "#domain/password.ts";
+
+/** A fault in what the operator set: shown as one line, never as a stack. */
+export class ConfigError extends Error {}
+
+const count = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, `must be a whole number from ${min} to ${max}`)
+        .max(max, `must be a whole number from ${min} to ${max}`),
+    )
+    .default(fallback);
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: "must be the site's address, such as https://desk.example.com" })
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => url.pathname === "/" && !url.search && !url.hash && !url.username,
+    "must be an origin without a path",
+  );
+
+/** `TRUST_PROXY`: `true`, `false`, a number of hops, or addresses and subnets parted by commas. */
+const trustProxy = z
+  .string()
+  .transform((text, context) => {
+    if (text === "true" || text === "false") return text === "true";
+    if (/^\d{1,2}$/.test(text)) return (_address: string, hop: number) => hop < Number(text);
+    const proxies = text.split(",").map((part) => part.trim());
+    if (proxies.every(isProxy)) return proxies;
+    context.addIssue({
+      code: "custom",
+      message: "must be true, false, a number of hops, or addresses parted by commas",
+    });
+    return z.NEVER;
+  })
+  .default(false);
+
+/** An address, a subnet such as `10.0.0.0/8`, or one of the names that `@fastify/proxy-addr` knows. */
+function isProxy(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", prefix, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+const environmentSchema = z
+  .object({
+    PORT: count(0, 65535, 3000),
+    HOST: z.string().min(1).default("localhost"),
+    DATA_DIR: z.string().min(1).default("./data"),
+    PUBLIC_URL: publicUrl.optional(),
+    TRUST_PROXY: trustProxy,
+    SITE_CONFIG: z.string().min(1).optional(),
+    ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+      .max(passwordLimits.max)
+      .optional(),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+        error: "must be one of fatal, error, warn, info, debug, trace, silent",
+      })
+      .default("info"),
+    LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
+    LIMIT_REQUEST_SECONDS: count(1, 600, 30),
+    LIMIT_SHUTDOWN_SECONDS: count(1, 600, 20),
+    LIMIT_PASSWORD_CHECKS: count(1, 64, 2),
+    LIMIT_PASSWORD_QUEUE: count(1, 10_000, 64),
+    LIMIT_SESSION_IDLE_MINUTES: count(1, 525_600, 720),
+    LIMIT_SESSION_HOURS: count(1, 8760, 168),
+    LIMIT_SIGN_IN_TRIES: count(1, 1000, 5),
+    LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
+    LIMIT_LINK_HOURS: count(1, 720, 24),
+    // More ids than these would not fit into the body that orders them.
+    LIMIT_CONTACTS: count(1, 1000, 500),
+  })
+  .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
+    error: "must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD",
+    path: ["ADMIN_EMAIL"],
+  });
+
+type Environment = z.output<typeof environmentSchema>;
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** The origin that visitors use, where the operator has named one. */
+  publicUrl: URL | undefined;
+  trustProxy: Environment["TRUST_PROXY"];
+  site: Site;
+  firstOwner: { email: string; password: string } | undefined;
+  logLevel: Environment["LOG_LEVEL"];
+  limits: Limits;
+}
+
+/** Every limit, in the unit its name tells. */
+export interface Limits {
+  bodyBytes: number;
+  requestSeconds: number;
+  shutdownSeconds: number;
+  passwordChecks: number;
+  passwordQueue: number;
+  sessionIdleMinutes: number;
+  sessionHours: number;
+  signInTries: number;
+  signInWaitSeconds: number;
+  linkHours: number;
+  contacts: number;
+}
+
+/**
+ * Parses the environment and the site's configuration, once, at the start.
+ * @throws ConfigError with every fault in one line, each named by its variable or key.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable, as `PORT= npm start` gives, counts as not set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) throw new ConfigError(faults(parsed.error));
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    publicUrl: e.PUBLIC_URL,
+    trustProxy: e.TRUST_PROXY,
+    site: readSite(e.SITE_CONFIG),
+    firstOwner:
+      e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
+        ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
+        : undefined,
+    logLevel: e.LOG_LEVEL,
+    limits: {
+      bodyBytes: e.LIMIT_BODY_BYTES,
+      requestSeconds: e.LIMIT_REQUEST_SECONDS,
+      shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,
+      passwordChecks: e.LIMIT_PASSWORD_CHECKS,
+      passwordQueue: e.LIMIT_PASSWORD_QUEUE,
+      sessionIdleMinutes: e.LIMIT_SESSION_IDLE_MINUTES,
+      sessionHours: e.LIMIT_SESSION_HOURS,
+      signInTries: e.LIMIT_SIGN_IN_TRIES,
+      signInWaitSeconds: e.LIMIT_SIGN_IN_WAIT_SECONDS,
+      linkHours: e.LIMIT_LINK_HOURS,
+      contacts: e.LIMIT_CONTACTS,
+    },
+  };
+}
+
+function readSite(path: string | undefined): Site {
+  if (path === undefined) return siteSchema.parse({});
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "is not valid JSON" : "cannot be read";
+    throw new ConfigError(`SITE_CONFIG: the file ${path} ${why}`, { cause: error });
+  }
+  const parsed = siteSchema.safeParse(json);
+  if (!parsed.success) throw new ConfigError(`SITE_CONFIG: ${path}: ${faults(parsed.error)}`);
+  return parsed.data;
+}
+
+function faults(error: z.ZodError): string {
+  return error.issues
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join(".")} ${issue.message}` : issue.message))
+    .join("; ");
+}

@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { sendProblem } from "./problem.ts";
+import { PasswordsBusyError } from "./services/passwords.ts";
+
+/** What a caller is told of the faults that the framework itself finds; its own texts may quote the body. */
+const messages: Record<number, string> = {
+  400: "The request cannot be read: the body must be valid JSON.",
+  413: "The request is too large.",
+  414: "The address is too long.",
+  415: "The request must be sent as application/json.",
+  431: "The request's headers are too large.",
+};
+
+/** The one place where what was thrown becomes an answer; the text of a fault of ours stays in the log. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: Record<string, string> = {};
+    for (const { instancePath, message } of error.validation) {
+      const field = instancePath.split("/")[1] ?? "";
+      if (field !== "") errors[field] ??= message ?? "This is not right.";
+    }
+    const none = Object.keys(errors).length === 0;
+    return none
+      ? sendProblem(reply, 422, "The request must be a JSON object with the fields of this call.")
+      : sendProblem(reply, 422, "Please correct the marked fields.", errors);
+  }
+  if (error instanceof PasswordsBusyError) {
+    reply.header("retry-after", "2");
+    return sendProblem(reply, 503, "Too many people are signing in just now. Please try again in a moment.");
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return sendProblem(reply, status, messages[status] ?? "The request cannot be handled.");
+  }
+  request.log.error({ err: error }, "a request failed");
+  return sendProblem(reply, 500, "Something went wrong on our side. Please try again.");
+}

@@ -1,0 +1,27 @@
+import { ConfigError } from "./config.ts";
+import { StoreTooNewError } from "./store/migrate.ts";
+
+/** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
+export function explainFailure(
+  error: unknown,
+  place: { port: number; dataDir: string } | undefined,
+): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error) || place === undefined) return undefined;
+  const { port, dataDir } = place;
+  if (error instanceof StoreTooNewError) {
+    return `DATA_DIR: the store in ${dataDir} was written by a newer version (${error.message}); start that version, or restore a backup`;
+  }
+  const source = error.cause instanceof Error ? error.cause : error;
+  const code = "code" in source ? source.code : undefined;
+  if (code === "EADDRINUSE") return `PORT: port ${port} is in use; stop the other program, or set PORT to another`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return "HOST: this machine has no such address";
+  if (code === "EACCES" && "syscall" in source && source.syscall === "listen")
+    return `PORT: port ${port} may not be used by this user`;
+  const unmade = "syscall" in source && source.syscall === "mkdir";
+  if (unmade || code === "ERR_SQLITE_ERROR") {
+    return `DATA_DIR: the folder ${dataDir} cannot be used (${source.message}); make it writable, or set DATA_DIR to another`;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+
+/** `/healthz`: the server serves. `/readyz`: the store answers, too. `boot` tells one start of the server from the next. */
+export function health(app: FastifyInstance, ping: () => Promise<void>): void {
+  const boot = Date.now();
+  app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok", boot }),
+  );
+  app.get("/readyz", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      await ping();
+      return { status: "ready" };
+    } catch (error) {
+      request.log.error({ err: error }, "the store does not answer");
+      return reply.code(503).send({ status: "store unavailable" });
+    }
+  });
+}

@@ -1,0 +1,179 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startServer } from "./testing-program.ts";
+
+/** What must never be written down; each in the place where a visitor or the team would send it. */
+const secret = {
+  name: "Asha Secretname",
+  phone: "+91 90000 77777",
+  email: "secret-address@example.com",
+  city: "Secretpur",
+  query: "a secret message",
+  path: "secret-path",
+  search: "secret-query",
+  visitor: "203.0.113.99",
+  agent: "SecretBrowser/1.0",
+  referrer: "https://secret-referrer.example/",
+  password: "a secret password",
+  ownerEmail: "secret-owner@example.com",
+  header: "secret-header",
+};
+const inquiry = { name: secret.name, phone: secret.phone, email: secret.email, city: secret.city, query: secret.query };
+
+const visitor = {
+  "x-forwarded-for": secret.visitor,
+  "user-agent": secret.agent,
+  referer: secret.referrer,
+};
+const json = { ...visitor, "content-type": "application/json" };
+const form = { ...visitor, "content-type": "application/x-www-form-urlencoded" };
+
+interface Line {
+  level: number;
+  msg?: string;
+  reqId?: string;
+  [more: string]: unknown;
+}
+let output: string;
+let errors: string;
+let lines: Line[];
+const statuses: number[] = [];
+const tokens: string[] = [];
+
+/** A run of the real program, at its most talkative, with requests of every kind. */
+beforeAll(async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "front-desk-logs-"));
+  const env = {
+    LOG_LEVEL: "trace",
+    TRUST_PROXY: "loopback",
+    LIMIT_BODY_BYTES: "4096",
+    ADMIN_EMAIL: secret.ownerEmail,
+    ADMIN_PASSWORD: secret.password,
+  };
+  const server = await startServer({ cwd, env });
+  const send = async (path: string, init: RequestInit = { headers: visitor }) => {
+    const answer = await fetch(server.origin + path, { redirect: "manual", ...init });
+    statuses.push(answer.status);
+    await answer.arrayBuffer();
+    return answer;
+  };
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    send(path, { method: "POST", body, headers });
+
+  for (const path of ["/", "/contact", "/terms", "/privacy", "/contact/message", "/ContactAdmin", "/robots.txt"]) {
+    await send(`${path}?q=${secret.search}`);
+  }
+  for (const path of [`/${secret.path}`, `/api/${secret.path}`, `/%zz${secret.path}`, `/api/contacts/${secret.path}`]) {
+    await send(`${path}?q=${secret.search}`);
+    await post(path, JSON.stringify(inquiry), json);
+  }
+  await send("/api/contacts/active", { headers: { ...visitor, "x-anything": secret.header } });
+  await send("/api/contacts", { headers: { ...visitor, cookie: `session=${secret.header}` } });
+
+  await post("/api/contact-inquiries", JSON.stringify(inquiry), json);
+  await post("/api/contact-inquiries", JSON.stringify({ ...inquiry, email: `${secret.email}@` }), json);
+  await post("/api/contact-inquiries", `${JSON.stringify(inquiry)}}`, json);
+  await post("/api/contact-inquiries", JSON.stringify({ ...inquiry, query: secret.query.repeat(500) }), json);
+  await post("/api/contact-inquiries", secret.query, { ...visitor, "content-type": `text/${secret.header}` });
+  await post("/api/contact-inquiries", JSON.stringify(inquiry), { ...json, origin: secret.referrer });
+  await post("/contact/message", new URLSearchParams(inquiry).toString(), form);
+  await post("/contact/message", new URLSearchParams({ ...inquiry, email: secret.name }).toString(), form);
+
+  const signIn = (password: string) =>
+    post("/api/session", JSON.stringify({ email: secret.ownerEmail, password }), json);
+  await signIn(`${secret.password}, but wrong`);
+  const signedIn = await signIn(secret.password);
+  const cookie = String(signedIn.headers.get("set-cookie")).split(";")[0] ?? "";
+  tokens.push(cookie.replace("session=", ""));
+  await post("/api/password", JSON.stringify({ token: secret.header, password: secret.password }), json);
+  await send("/ContactAdmin", { headers: { ...visitor, cookie } });
+  await post("/api/contacts", JSON.stringify({ type: "email", value: secret.email, proof: secret.name }), {
+    ...json,
+    cookie,
+  });
+  await noHttp(server.origin, `${secret.query}\r\n\r\n`);
+  await noHttp(
+    server.origin,
+    `GET /${secret.path} HTTP/1.1\r\nHost: a\r\nX-Long: ${secret.header.repeat(5000)}\r\n\r\n`,
+  );
+
+  // The store fails in the midst of it.
+  const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+  db.exec("drop table inquiry; alter table contact rename to lost; drop table sign_in_failure");
+  db.close();
+  await post("/api/contact-inquiries", JSON.stringify(inquiry), json);
+  await post("/contact/message", new URLSearchParams(inquiry).toString(), form);
+  await signIn(secret.password);
+  await send("/api/contacts", { headers: { ...visitor, cookie } });
+
+  server.signal("SIGTERM");
+  ({ stdout: output, stderr: errors } = await server.ended);
+  // The two lines for the operator are no log.
+  const log = output.split("\n").filter((line) => line !== "" && !line.startsWith("The site is at "));
+  lines = log.map((line) => JSON.parse(line) as Line);
+  rmSync(cwd, { recursive: true });
+}, 60_000);
+
+/** Sends what is no HTTP, and waits until it is turned away. */
+async function noHttp(origin: string, bytes: string): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), "localhost");
+  await once(socket, "connect");
+  socket.write(bytes);
+  await text(socket);
+}
+
+describe("the log of a run with requests of every kind", () => {
+  it("met every kind: pages, refusals, and a store that fails", () => {
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 303, 400, 401, 403, 404, 405, 409, 413, 415, 422, 500]));
+    expect(errors).toBe("");
+  });
+
+  it("is a line of JSON each, with an id for each request", () => {
+    const answered = lines.filter(({ msg }) => msg === "answered");
+    expect(answered).toHaveLength(statuses.length);
+    expect(answered.map(({ status }) => status)).toEqual(statuses);
+    for (const { reqId } of answered) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(answered.length);
+  });
+
+  it("says which route answered, how and how fast, and nothing else", () => {
+    for (const line of lines.filter(({ msg }) => msg === "answered")) {
+      expect(Object.keys(line).sort()).toEqual(["level", "method", "ms", "msg", "reqId", "route", "status", "time"]);
+    }
+    const routes = new Set(lines.map(({ route }) => route));
+    expect([...routes]).toEqual(expect.arrayContaining(["/", "/api/contacts/:id", "/contact/message", "unknown"]));
+  });
+
+  it("holds every fault of ours, with the id of its request and where it was", () => {
+    const faults = lines.filter(({ level }) => level >= 50);
+    expect(faults).toHaveLength(statuses.filter((status) => status >= 500).length);
+    for (const fault of faults) {
+      expect(fault.reqId).toMatch(/^[0-9a-f-]{36}$/);
+      expect(fault.err).toMatchObject({ message: expect.stringContaining("no such table"), stack: expect.any(String) });
+    }
+  });
+
+  it.each(Object.entries(secret))("never holds the %s", (_what, value) => {
+    for (const writing of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) {
+      expect(output).not.toContain(writing);
+    }
+  });
+
+  it("never holds a token", () => {
+    for (const token of tokens) {
+      expect(token.length).toBeGreaterThan(20);
+      expect(output).not.toContain(token);
+    }
+  });
+
+  it("never holds a visitor's address, nor a field for one", () => {
+    const told = lines.filter(({ msg }) => !String(msg).startsWith("Server listening"));
+    expect(JSON.stringify(told)).not.toMatch(/127\.0\.0\.1|::1|remote|"ip"|"host"|"url"|"headers"/);
+  });
+});

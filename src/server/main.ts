@@ -1,0 +1,20 @@
+import { createRenderer } from "#web/entry-server.tsx";
+import { type Config, readConfig } from "./config.ts";
+import { explainFailure } from "./failure.ts";
+import { start } from "./start.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  const running = await start(config, createRenderer);
+  const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
+  console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}/ContactAdmin`);
+  if (setupToken !== undefined) {
+    console.log(`Set the first owner's password once, at ${running.origin}/ContactAdmin/password#new=${setupToken}`);
+  }
+  stopOnSignal(running, config.limits.shutdownSeconds);
+} catch (error) {
+  console.error(explainFailure(error, config) ?? error);
+  process.exit(1);
+}

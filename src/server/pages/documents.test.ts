@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const html = "text/html; charset=utf-8";
+const whatsapp = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" } as const;
+const hidden = { type: "telegram", value: "@retired_example", isActive: false, proof: "" } as const;
+
+/** The text of the first element of this name. */
+function textOf(element: string, document: string): string | undefined {
+  return new RegExp(`<${element}[^>]*>(.*?)</${element}>`, "s").exec(document)?.[1];
+}
+
+/** What the document carries for its scripts. */
+function dataOf(document: string): Record<string, unknown> {
+  const json = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(document)?.[1];
+  return JSON.parse(json ?? "null") as Record<string, unknown>;
+}
+
+describe("the pages", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
+    await test.services.contacts.add(whatsapp);
+    await test.services.contacts.add(hidden);
+  });
+  afterAll(() => test.close());
+
+  it.each([
+    ["/", "Saffron Exchange: Premium Platform", "Premium Platform"],
+    ["/contact", "Contact: Saffron Support", "Talk to our team"],
+    ["/contact?tab=community", "Contact: Saffron Support", "Talk to our team"],
+    ["/contact/message", "Send Message: Saffron Support", "Send Message"],
+    ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
+    ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
+    ["/ContactAdmin", "Contact Management", expect.any(String)],
+    ["/ContactAdmin/password", "Set a password", expect.any(String)],
+  ])("%s is rendered, with the title %s", async (url, title, heading) => {
+    const answer = await test.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe(html);
+    expect(answer.body).toMatch(/^<!doctype html><html lang="en-IN">/);
+    expect(textOf("title", answer.body)).toBe(title);
+    expect(answer.body.match(/<h1/g)).toHaveLength(1);
+    expect(textOf("h1", answer.body)).toEqual(heading);
+  });
+
+  it("are all in the table above", () => {
+    expect([...test.renderer.pages.keys()]).toHaveLength(7);
+  });
+
+  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])("%s may be cached", async (url) => {
+    const answer = await test.app.inject(url);
+    expect(answer.headers["cache-control"]).toBe("public, no-cache");
+    expect(answer.headers.vary).toBe("Accept-Encoding");
+    expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is never stored", async (url) => {
+    const answer = await test.app.inject(url);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers.etag).toBeUndefined();
+  });
+
+  it.each(["/", "/contact", "/terms", "/privacy"])("%s is found by search, under one address", async (url) => {
+    const { body } = await test.app.inject(url);
+    const address = `https://desk.example.com${url}`;
+    expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
+    expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
+    expect(body).not.toContain("noindex");
+  });
+
+  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is not indexed", async (url) => {
+    const { body } = await test.app.inject(url);
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body).not.toContain("canonical");
+  });
+
+  it.each(["/", "/contact"])("%s has the active contacts in its HTML, as real links", async (url) => {
+    const { body } = await test.app.inject(url);
+    expect(body).toContain('href="https://wa.me/919000000001"');
+    expect(body).not.toContain("Loading contacts...");
+    expect(body).not.toContain("retired_example");
+    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp }]);
+  });
+
+  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+    "%s carries no contacts",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      expect(body).not.toContain("90000 00001");
+      expect(dataOf(body)).not.toHaveProperty("contacts");
+    },
+  );
+
+  it("the second tab has an address of its own, and no other query makes another page", async () => {
+    const bodies = await Promise.all(
+      ["/contact", "/contact?tab=community", "/contact?tab=communit", "/contact?tab=community&x=1", "/contact?"].map(
+        async (url) => (await test.app.inject(url)).body,
+      ),
+    );
+    const [quick, community, ...others] = bodies;
+    expect(community).toContain(">4.9/5<");
+    expect(quick).not.toContain(">4.9/5<");
+    for (const other of others) expect(other).toBe(quick);
+  });
+
+  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])(
+    "%s is the same bytes whatever a request says of itself",
+    async (url) => {
+      const plain = await test.app.inject(url);
+      const marker = "reflected-marker";
+      const answer = await test.app.inject({
+        url: url.includes("?") ? url : `${url}?utm_source=${marker}`,
+        headers: {
+          host: `${marker}.example`,
+          origin: `https://${marker}.example`,
+          referer: `https://${marker}.example/`,
+          forwarded: `host=${marker}.example`,
+          "x-forwarded-host": `${marker}.example`,
+          "x-forwarded-proto": marker,
+          "x-forwarded-for": marker,
+          "x-original-url": `/${marker}`,
+          "x-rewrite-url": `/${marker}`,
+          "accept-language": marker,
+          "user-agent": marker,
+          cookie: `session=${marker}; __Host-session=${marker}`,
+        },
+      });
+      expect(answer.body).toBe(plain.body);
+      expect(JSON.stringify(answer.headers)).not.toContain(marker);
+      expect(answer.headers.etag).toBe(plain.headers.etag);
+    },
+  );
+
+  it("tells the admin page who is signed in, and a stranger nothing", async () => {
+    const cookie = await test.signIn();
+    const member = await test.app.inject({ url: "/ContactAdmin", headers: { cookie } });
+    expect(dataOf(member.body).member).toEqual({ email: "owner@example.com" });
+    const stranger = await test.app.inject("/ContactAdmin");
+    expect(dataOf(stranger.body).member).toBeNull();
+    expect(stranger.body).not.toContain("owner@example.com");
+  });
+});
+
+describe("a change of the contacts", () => {
+  let test: TestApp;
+  beforeEach(async () => {
+    test = await createTestApp();
+  });
+  afterEach(() => test.close());
+
+  it("shows on the next page that is asked for, and in its ETag", async () => {
+    const before = await test.app.inject("/");
+    const contact = await test.services.contacts.add(whatsapp);
+    const after = await test.app.inject({ url: "/", headers: { "if-none-match": String(before.headers.etag) } });
+    expect(after.statusCode).toBe(200);
+    expect(after.body).toContain("https://wa.me/919000000001");
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    await test.services.contacts.remove(contact?._id ?? "");
+    const emptied = await test.app.inject("/");
+    expect(emptied.body).toBe(before.body);
+    expect(emptied.headers.etag).toBe(before.headers.etag);
+  });
+
+  it.each([
+    ["replaced", "PUT", { type: "whatsapp", value: "+91 90000 00002" }, "https://wa.me/919000000002"],
+    ["switched on", "PATCH", { isActive: true }, "https://wa.me/919000000001"],
+  ] as const)("shows at once where a contact was %s through the API", async (_what, method, payload, link) => {
+    const cookie = await test.signIn();
+    const contact = await test.services.contacts.add({ ...whatsapp, isActive: false });
+    expect((await test.app.inject("/contact")).body).not.toContain("wa.me");
+    await test.app.inject({ method, url: `/api/contacts/${contact?._id}`, payload, headers: { cookie } });
+    expect((await test.app.inject("/contact")).body).toContain(link);
+  });
+
+  it("cannot break out of the page it stands in", async () => {
+    const proof = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "' &amp;`;
+    await test.services.contacts.add({ ...whatsapp, proof });
+    const { body } = await test.app.inject("/");
+    expect(body).not.toContain("<script>alert");
+    expect(body).not.toContain("<img src=x");
+    expect(dataOf(body).contacts).toMatchObject([{ proof }]);
+  });
+});

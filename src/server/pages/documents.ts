@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageInfo, PageRenderer } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { cachedByVersion } from "../cached-answer.ts";
+import type { Contacts } from "../services/contacts.ts";
+import type { Sessions } from "../services/sessions.ts";
+import { readSessionCookie } from "../session-cookie.ts";
+
+const html = { "content-type": "text/html; charset=utf-8" };
+
+/** The queries that choose another view of a public page; each is kept ready like a page of its own. */
+const views: Record<string, string> = { "?tab=community": "?tab=community" };
+
+/** Serves every page of `renderer`. The form post stands apart, in `message-form.ts`. */
+export function documentRoutes(deps: { site: Site; renderer: PageRenderer; contacts: Contacts; sessions: Sessions }) {
+  const { site, renderer, contacts, sessions } = deps;
+
+  function cachedPage(url: string, page: PageInfo) {
+    return cachedByVersion(async () => {
+      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
+      const active = await contacts.active();
+      return { version: active.version, make: () => renderer.render(url, { site, contacts: active.contacts }) };
+    }, html);
+  }
+
+  async function member(request: FastifyRequest) {
+    const token = readSessionCookie(request);
+    const signedIn = token === undefined ? null : await sessions.find(token);
+    return signedIn === null ? null : { email: signedIn.member.email };
+  }
+
+  return (app: FastifyInstance) => {
+    for (const [path, page] of renderer.pages) {
+      if (page.audience === "everyone") {
+        const plain = cachedPage(path, page);
+        const byView = new Map(Object.keys(views).map((view) => [view, cachedPage(path + view, page)]));
+        app.get(path, { config: { access: "anyone" } }, (request, reply) =>
+          (byView.get(queryOf(request)) ?? plain)(request, reply),
+        );
+      } else {
+        app.get(path, { config: { access: "anyone" } }, async (request, reply) =>
+          sendUncached(
+            reply,
+            renderer.render(
+              path + queryOf(request),
+              page.audience === "team" ? { site, member: await member(request) } : { site },
+            ),
+          ),
+        );
+      }
+    }
+  };
+}
+
+/** Sends a document that was made for one visitor. */
+export function sendUncached(reply: FastifyReply, document: string): FastifyReply {
+  return reply.headers({ ...html, "cache-control": "no-store" }).send(document);
+}
+
+function queryOf(request: FastifyRequest): string {
+  const at = request.url.indexOf("?");
+  return at === -1 ? "" : request.url.slice(at);
+}

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const html = "text/html; charset=utf-8";
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+describe("an unknown address", () => {
+  it.each([
+    "/nowhere",
+    "/contact/nowhere",
+    "/CONTACT",
+    "/contactadmin",
+    "/index.html",
+    "/.env",
+    "/.vite/manifest.json",
+    "/../package.json",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/%zz",
+    "/%00",
+    "//evil.example/",
+    "/404",
+    "/apix",
+  ])("%s gets the designed page, whatever the method", async (url) => {
+    test = await createTestApp();
+    for (const method of ["GET", "POST", "DELETE"] as const) {
+      const body = method === "POST" ? { payload: "{", headers: { "content-type": "application/json" } } : {};
+      const answer = await test.app.inject({ method, url, ...body });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["content-type"]).toBe(html);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.body).toContain("<title>Page not found: Saffron Exchange</title>");
+      expect(answer.body).toContain("Bowled! This page is not here");
+      expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  it("is not written into the page", async () => {
+    test = await createTestApp();
+    const { body } = await test.app.inject("/%3Cscript%3Ealert(1)%3C/script%3E?q=%22%3E%3Cimg%20src=x%3E");
+    expect(body).not.toMatch(/alert\(1\)|src=x/);
+  });
+});
+
+describe("a page", () => {
+  it.each(["/", "/contact", "/terms", "/privacy", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s answers 405 with Allow to a method that changes something",
+    async (url) => {
+      test = await createTestApp();
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
+        const answer = await test.app.inject({ method, url });
+        expect(answer.statusCode).toBe(405);
+        expect(answer.headers.allow).toBe("GET, HEAD");
+        expect(answer.headers["content-type"]).toBe(html);
+        expect(answer.body).toContain("This request cannot be answered");
+      }
+    },
+  );
+
+  it.each(["/", "/contact", "/contact/message", "/terms", "/ContactAdmin"])("%s answers HEAD as GET", async (url) => {
+    test = await createTestApp();
+    const get = await test.app.inject(url);
+    const head = await test.app.inject({ method: "HEAD", url });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe("");
+    expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    expect(head.headers.etag).toBe(get.headers.etag);
+  });
+
+  it.each([
+    ["/contact/", "/contact"],
+    ["/terms/?from=mail", "/terms"],
+    ["/ContactAdmin/", "/ContactAdmin"],
+  ])("with a slash at its end, %s leads to %s", async (url, location) => {
+    test = await createTestApp();
+    const answer = await test.app.inject(url);
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe(location);
+  });
+});
+
+describe("a fault", () => {
+  const secret = "the text of the fault";
+
+  it.each(["/", "/contact?tab=community", "/contact/message", "/terms", "/ContactAdmin"])(
+    "while %s is rendered answers the designed page, without its text",
+    async (url) => {
+      test = await createTestApp({
+        renderer: () => ({
+          render: () => {
+            throw new Error(secret);
+          },
+        }),
+      });
+      const answer = await test.app.inject(url);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.headers["content-type"]).toBe(html);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.body).toContain("<title>Something went wrong</title>");
+      expect(answer.body).toContain("Rain stopped play");
+      expect(answer.body).not.toContain(secret);
+      expect(answer.body).not.toMatch(/\bat .*\.tsx?:\d+/);
+      // Scripts may be what failed.
+      expect(answer.body).not.toContain("<script");
+    },
+  );
+
+  it("is not kept: the page is back as soon as it can be rendered", async () => {
+    let broken = true;
+    test = await createTestApp({
+      renderer: (real) => ({
+        render: (url, data) => {
+          if (broken) throw new Error(secret);
+          return real.render(url, data);
+        },
+      }),
+    });
+    expect((await test.app.inject("/")).statusCode).toBe(500);
+    expect((await test.app.inject("/terms")).statusCode).toBe(500);
+    broken = false;
+    expect((await test.app.inject("/")).statusCode).toBe(200);
+    expect((await test.app.inject("/terms")).statusCode).toBe(200);
+  });
+
+  it("of the store takes down only what needs it", async () => {
+    test = await createTestApp();
+    await test.store.close();
+    expect((await test.app.inject("/")).statusCode).toBe(500);
+    expect((await test.app.inject("/terms")).statusCode).toBe(200);
+    expect((await test.app.inject("/contact/message")).statusCode).toBe(200);
+    await test.app.close();
+    test = undefined;
+  });
+
+  it("of the store ends with it: what was ready before is still sent", async () => {
+    test = await createTestApp();
+    expect((await test.app.inject("/")).statusCode).toBe(200);
+    await test.store.close();
+    expect((await test.app.inject("/")).statusCode).toBe(200);
+    await test.app.close();
+    test = undefined;
+  });
+});

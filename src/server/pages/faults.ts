@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageRenderer } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { sendUncached } from "./documents.ts";
+import { messageFormPath } from "./message-form.ts";
+
+/** Answers a document's request that failed with a designed page; the error's own text stays in the log. */
+export function sendFault(renderer: PageRenderer) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
+    if (status >= 500) request.log.error({ err: error }, "a request failed");
+    return sendUncached(reply.code(status), renderer.renderFault(status));
+  };
+}
+
+/** Everything that has no route: the designed 404 page, or 405 where only the method is wrong. */
+export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
+  const { renderer, site } = deps;
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const [path = ""] = request.url.split("?");
+    const withoutSlash = path.replace(/\/$/, "");
+    if (withoutSlash !== path && renderer.pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308);
+    if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
+      const allow = path === messageFormPath ? "GET, HEAD, POST" : "GET, HEAD";
+      return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
+    }
+    return sendUncached(reply.code(404), renderer.render("/404", { site }));
+  }
+  app.setNotFoundHandler(answer);
+  // Before the body is read: what is not there takes none.
+  app.addHook("onRequest", async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
+}

@@ -1,0 +1,23 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyReply } from "fastify";
+import type { Problem } from "#contract/error.ts";
+
+/**
+ * Answers with RFC 9457 problem details. `message` is for a person; `errors` has one for each rejected field.
+ */
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors?: Record<string, string>,
+): FastifyReply {
+  const problem: Problem = {
+    type: "about:blank",
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    message,
+    ...(errors === undefined ? {} : { errors }),
+  };
+  // Sent as text: a problem must reach the caller whatever schema the route has for its answers.
+  return reply.code(status).type("application/problem+json").serializer(String).send(JSON.stringify(problem));
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { MemberStore } from "../store/members.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export type SetPasswordOutcome =
+  | { outcome: "set"; session: SignedIn }
+  | { outcome: "no such link" }
+  | { outcome: "email needed" };
+
+/** The first owner, and passwords set with a one-time link. */
+export function createAccounts(deps: {
+  store: MemberStore;
+  passwords: Passwords;
+  sessions: Sessions;
+  limits: { linkHours: number };
+  now: () => number;
+}) {
+  const { store, passwords, sessions, now } = deps;
+
+  async function newLink(memberId: string | null): Promise<string> {
+    const token = newToken();
+    await store.replaceLink(hashToken(token), memberId, now() + deps.limits.linkHours * 3_600_000);
+    return token;
+  }
+
+  return {
+    /**
+     * Readies an empty store for its first owner: makes the configured account, or answers the token of a one-time link.
+     * Undefined where there is nothing to do.
+     */
+    async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
+      if (await store.any()) return undefined;
+      if (configured === undefined) return newLink(null);
+      const passwordHash = await passwords.hash(configured.password);
+      await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash }, now());
+      return undefined;
+    },
+
+    /** The token of a link with which this member sets a new password; null where there is no such member. */
+    async newPasswordLink(email: string): Promise<string | null> {
+      const member = await store.findByEmail(email);
+      return member === null ? null : newLink(member.id);
+    },
+
+    /** Sets a password with a link and signs in. The first owner's link needs an `email` as well. @throws PasswordsBusyError */
+    async setPassword(input: {
+      token: string;
+      email?: string | undefined;
+      password: string;
+    }): Promise<SetPasswordOutcome> {
+      const tokenHash = hashToken(input.token);
+      const link = await store.findLink(tokenHash, now());
+      if (link === undefined) return { outcome: "no such link" };
+      if (link.member === null && !input.email) return { outcome: "email needed" };
+      const passwordHash = await passwords.hash(input.password);
+      if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
+      if (link.member !== null) {
+        await store.setPassword(link.member.id, passwordHash);
+        return { outcome: "set", session: await sessions.start(link.member) };
+      }
+      const member = { id: randomUUID(), email: input.email ?? "" };
+      if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
+      return { outcome: "set", session: await sessions.start(member) };
+    },
+  };
+}

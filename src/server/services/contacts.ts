@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Contact, ContactInput } from "#contract/contact.ts";
+import { channelLink } from "#domain/channel-link.ts";
+import type { ContactStore } from "../store/contacts.ts";
+
+export type Contacts = ReturnType<typeof createContacts>;
+
+/** The active contacts at one point of their history; `version` grows with each change. */
+export interface ActiveContacts {
+  version: number;
+  contacts: Contact[];
+}
+
+/** The channels: the team's list, and the active ones that visitors see. */
+export function createContacts(deps: { store: ContactStore; limits: { most: number }; now: () => number }) {
+  const { store, now } = deps;
+  let version = 1;
+  let active: Promise<ActiveContacts> | undefined;
+
+  /** Runs a write, and forgets what was read before or during it. */
+  async function change<T>(write: Promise<T>): Promise<T> {
+    try {
+      return await write;
+    } finally {
+      version += 1;
+      active = undefined;
+    }
+  }
+
+  async function readActive(): Promise<ActiveContacts> {
+    const at = version;
+    const contacts = await store.listActive();
+    // Checked when it was saved, and once more here: a row that would open nothing safe is not shown.
+    return { version: at, contacts: contacts.filter(({ type, value }) => channelLink(type, value).ok) };
+  }
+
+  return {
+    list: () => store.list(),
+
+    /** Read once for each version. */
+    active(): Promise<ActiveContacts> {
+      if (active === undefined) {
+        const reading = readActive();
+        active = reading;
+        // A failed read is not kept; the next visitor tries again.
+        reading.catch(() => {
+          if (active === reading) active = undefined;
+        });
+      }
+      return active;
+    },
+
+    /** Null where the list is full. */
+    add: (input: ContactInput) => change(store.insert(randomUUID(), input, now(), deps.limits.most)),
+
+    /** Null where there is no such contact; so for `setActive`. */
+    replace: (id: string, input: ContactInput) => change(store.update(id, input, now())),
+
+    setActive: (id: string, isActive: boolean) => change(store.update(id, { isActive }, now())),
+
+    remove: (id: string) => change(store.delete(id)),
+
+    /** False where `ids` are not exactly the ids of the list, as after a colleague's change. */
+    reorder: (ids: readonly string[]) => change(store.reorder(ids, now())),
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "../config.ts";
+import type { Store } from "../store/store.ts";
+import { createAccounts } from "./accounts.ts";
+import { createContacts } from "./contacts.ts";
+import { createInquiries } from "./inquiries.ts";
+import { createPasswords } from "./passwords.ts";
+import { createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Every use case, wired to the store. `now` gives milliseconds since 1970. */
+export async function createServices(
+  store: Store,
+  config: Pick<Config, "limits" | "site">,
+  now: () => number = Date.now,
+) {
+  const { limits, site } = config;
+  const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
+  const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
+  const sessions = createSessions({
+    store: store.sessions,
+    limits: { idleMinutes: limits.sessionIdleMinutes, hours: limits.sessionHours },
+    now,
+  });
+  const signIn = createSignIn({
+    members: store.members,
+    failures: store.signInFailures,
+    passwords,
+    sessions,
+    secret,
+    limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+    now,
+  });
+  const inquiries = createInquiries({ store: store.inquiries, retentionDays: site.legal.retentionDays, now });
+
+  return {
+    contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
+    inquiries,
+    sessions,
+    signIn,
+    accounts: createAccounts({
+      store: store.members,
+      passwords,
+      sessions,
+      limits: { linkHours: limits.linkHours },
+      now,
+    }),
+    ping: store.ping,
+    /** What is done once in a while: everything that is kept for a time is erased after it. */
+    async tidy(): Promise<void> {
+      await inquiries.eraseOld();
+      await sessions.forgetOver();
+      await signIn.forgetOld();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SessionStore } from "../store/sessions.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export interface SignedIn {
+  token: string;
+  member: { id: string; email: string };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Who is signed in. A session ends `idleMinutes` after its last use and `hours` after its start, whichever is sooner. */
+export function createSessions(deps: {
+  store: SessionStore;
+  limits: { idleMinutes: number; hours: number };
+  now: () => number;
+}) {
+  const { store, now } = deps;
+  const idle = deps.limits.idleMinutes * minute;
+  const absolute = deps.limits.hours * hour;
+
+  return {
+    /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
+    async start(member: SignedIn["member"]): Promise<SignedIn> {
+      const token = newToken();
+      await store.insert(hashToken(token), member.id, now());
+      return { token, member };
+    },
+
+    async find(token: string): Promise<SignedIn | null> {
+      const tokenHash = hashToken(token);
+      const session = await store.find(tokenHash);
+      const time = now();
+      if (session === null || time >= session.createdAt + absolute || time >= session.seenAt + idle) return null;
+      // Once a minute is exact enough for the idle time, and spares a write for each request.
+      if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
+      return { token, member: session.member };
+    },
+
+    end: (token: string) => store.delete(hashToken(token)),
+
+    forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
+  };
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Assets, PageRenderer } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { createApp } from "./app.ts";
+import { readAssets } from "./assets.ts";
+import type { Config } from "./config.ts";
+import { createServices, type Services } from "./services/services.ts";
+import { openStore } from "./store/store.ts";
+
+export type CreateRenderer = (input: { site: Site; assets: Assets; publicUrl: URL | undefined }) => PageRenderer;
+
+export interface Running {
+  app: FastifyInstance;
+  services: Services;
+  /** Where it listens, as an address to open. */
+  origin: string;
+  /** Finishes the requests in flight, then closes the store. */
+  stop(): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+/** Store → services → app → listen. @throws what `openStore` and `listen` throw; nothing is left open then. */
+export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
+  const clientDir = join(import.meta.dirname, "../client");
+  const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
+  const store = await openStore({ dataDir: config.dataDir });
+  try {
+    const services = await createServices(store, config);
+    const app = await createApp({ config, services, renderer, clientDir });
+    await app.listen({ port: config.port, host: config.host });
+    const tidy = () => void services.tidy().catch((error: unknown) => app.log.error({ err: error }, "tidying failed"));
+    tidy();
+    const tidying = setInterval(tidy, hour).unref();
+    const stop = async () => {
+      clearInterval(tidying);
+      await app.close();
+      await store.close();
+    };
+    return { app, services, origin: originOf(app, config), stop };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function originOf(app: FastifyInstance, config: Config): string {
+  if (config.publicUrl !== undefined) return config.publicUrl.origin;
+  const [address] = app.addresses();
+  // With `PORT=0` the system has chosen one.
+  return `http://localhost:${typeof address === "object" ? address.port : config.port}`;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { createTestApp } from "../testing.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { openTestStore } from "./testing.ts";
+
+type TestStore = Awaited<ReturnType<typeof openTestStore>>;
+
+let test: TestStore;
+beforeEach(async () => {
+  test = await openTestStore();
+});
+afterEach(() => test.db.destroy());
+
+const row = (id: string) => ({ id, ...goodInquiry, created_at: 1 });
+const insert = (write: ReturnType<typeof createGroupCommit>, id: string) =>
+  write(async (transaction) => {
+    await transaction.insertInto("inquiry").values(row(id)).execute();
+    return id;
+  });
+const ids = async () => (await test.dump()).inquiry?.map((found) => (found as { id: string }).id);
+
+describe("writes that wait in one turn of the event loop", () => {
+  it("share one transaction", async () => {
+    const begun = vi.spyOn(test.db, "transaction");
+    await Promise.all(Array.from({ length: 200 }, () => test.store.inquiries.insert(randomUUID(), goodInquiry, 1)));
+    expect(begun).toHaveBeenCalledTimes(1);
+    expect(await test.store.inquiries.count()).toBe(200);
+  });
+
+  it("share far fewer transactions than there are requests", async () => {
+    const app = await createTestApp();
+    const begun = vi.spyOn(app.db, "transaction");
+    const send = () => app.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+    const answers = await Promise.all(Array.from({ length: 100 }, send));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(201));
+    expect(await app.store.inquiries.count()).toBe(100);
+    expect(begun.mock.calls.length).toBeLessThan(25);
+    await app.close();
+  });
+
+  it("each answer with their own value, in the order they came", async () => {
+    const write = createGroupCommit(test.db);
+    expect(await Promise.all(["c", "a", "b"].map((id) => insert(write, id)))).toEqual(["c", "a", "b"]);
+    expect(await test.db.selectFrom("inquiry").select("id").orderBy("number").execute()).toEqual([
+      { id: "c" },
+      { id: "a" },
+      { id: "b" },
+    ]);
+  });
+});
+
+describe("a write that fails", () => {
+  it("takes no neighbour with it, and leaves nothing of itself", async () => {
+    const write = createGroupCommit(test.db);
+    const outcomes = await Promise.allSettled([
+      insert(write, "before"),
+      write(async (transaction) => {
+        await transaction.insertInto("inquiry").values(row("half done")).execute();
+        throw new Error("on purpose");
+      }),
+      insert(write, "before"),
+      insert(write, "after"),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(outcomes[1]).toMatchObject({ reason: { message: "on purpose" } });
+    expect(outcomes[2]).toMatchObject({ reason: { message: expect.stringContaining("UNIQUE") } });
+    expect((await ids())?.sort()).toEqual(["after", "before"]);
+  });
+
+  it("does not hold up the next turn", async () => {
+    const write = createGroupCommit(test.db);
+    await expect(write(() => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
+    await expect(insert(write, "later")).resolves.toBe("later");
+  });
+
+  it("fails the whole group where it is the commit itself, and the next one works", async () => {
+    const write = createGroupCommit(test.db);
+    vi.spyOn(test.db, "transaction").mockImplementationOnce(() => {
+      throw new Error("the disk is full");
+    });
+    const outcomes = await Promise.allSettled([insert(write, "a"), insert(write, "b")]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(outcomes[0]).toMatchObject({ reason: { message: "the disk is full" } });
+    expect(await ids()).toEqual([]);
+    await expect(insert(write, "c")).resolves.toBe("c");
+  });
+});
+
+it("resolves after the commit, not before", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "front-desk-commit-"));
+  const file = join(dir, "store.sqlite");
+  const onDisk = await openTestStore(file);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  const seen = () => (reader.prepare("select count(*) as n from inquiry").get() as { n: number }).n;
+  const write = createGroupCommit(onDisk.db);
+  let during: number | undefined;
+  const done = insert(write, "a");
+  const last = write(() => {
+    during = seen();
+    return Promise.resolve();
+  });
+  await done;
+  expect(seen()).toBe(1);
+  await last;
+  // The neighbours of one turn become visible together, at the commit.
+  expect(during).toBe(0);
+  reader.close();
+  await onDisk.db.destroy();
+  rmSync(dir, { recursive: true });
+});

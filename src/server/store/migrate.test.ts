@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { StoreTooNewError } from "./migrate.ts";
+import { openStore } from "./store.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-migrate-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** Everything in the file: the schema, and the rows of each table. */
+function contents(): Record<string, unknown> {
+  const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+  const schema = db.prepare("select name, sql from sqlite_schema order by name").all();
+  const tables = db.prepare("select name from sqlite_schema where type = 'table'").all() as Array<{ name: string }>;
+  const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()]);
+  db.close();
+  return { schema, ...Object.fromEntries(rows) };
+}
+
+function change(sql: string): void {
+  const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+  db.exec(sql);
+  db.close();
+}
+
+it("makes the schema in an empty folder", async () => {
+  await (await openStore({ dataDir })).close();
+  expect(Object.keys(contents())).toEqual(expect.arrayContaining(["contact", "inquiry", "member", "session"]));
+});
+
+it("changes nothing in a store of this version", async () => {
+  const store = await openStore({ dataDir });
+  await store.inquiries.insert("kept", goodInquiry, 1);
+  await store.close();
+  const before = contents();
+  await (await openStore({ dataDir })).close();
+  expect(contents()).toEqual(before);
+});
+
+it("refuses a store of a newer version, and touches nothing", async () => {
+  await (await openStore({ dataDir })).close();
+  change(`insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z');
+          create table later (a); insert into later values (1)`);
+  const before = contents();
+  const opening = openStore({ dataDir });
+  await expect(opening).rejects.toThrow(StoreTooNewError);
+  await expect(opening).rejects.toThrow("9999-from-the-future");
+  expect(contents()).toEqual(before);
+});
+
+it("leaves nothing of a migration that fails", async () => {
+  // Contacts are migrated before inquiries, and rolled back with them.
+  change("create table inquiry (something_else)");
+  await expect(openStore({ dataDir })).rejects.toMatchObject({
+    cause: { message: expect.stringContaining("already exists") },
+  });
+  expect(contents()).toMatchObject({ inquiry: [], kysely_migration: [] });
+  expect(Object.keys(contents())).not.toContain("contact");
+});

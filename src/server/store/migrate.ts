@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Database } from "./database.ts";
+import * as frontDesk from "./migrations/0001-front-desk.ts";
+
+/** In the order of their names; a name that has been released never changes. */
+const migrations: Record<string, Migration> = {
+  "0001-front-desk": frontDesk,
+};
+
+/** The store was written by a later version of this program. */
+export class StoreTooNewError extends Error {}
+
+/** Brings the store to this version's schema, in one transaction. @throws StoreTooNewError and touches nothing. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const unknown = (await appliedMigrations(db)).filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
+}
+
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom("kysely_migration")
+    .select("name")
+    .execute();
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+
+export interface StoredSession {
+  createdAt: number;
+  seenAt: number;
+  member: { id: string; email: string };
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(db: Kysely<Database>) {
+  return {
+    async insert(tokenHash: string, memberId: string, now: number): Promise<void> {
+      await db
+        .insertInto("session")
+        .values({ token_hash: tokenHash, member_id: memberId, created_at: now, seen_at: now })
+        .execute();
+    },
+
+    async find(tokenHash: string): Promise<StoredSession | null> {
+      const row = await db
+        .selectFrom("session")
+        .innerJoin("member", "member.id", "session.member_id")
+        .select(["session.created_at", "session.seen_at", "member.id", "member.email"])
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      return {
+        createdAt: Number(row.created_at),
+        seenAt: Number(row.seen_at),
+        member: { id: row.id, email: row.email },
+      };
+    },
+
+    async touch(tokenHash: string, now: number): Promise<void> {
+      await db.updateTable("session").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
+    },
+
+    async delete(tokenHash: string): Promise<void> {
+      await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
+    },
+
+    /** Forgets the sessions that are over. */
+    async deleteOver(createdBefore: number, seenBefore: number): Promise<void> {
+      await db
+        .deleteFrom("session")
+        .where((e) => e.or([e("created_at", "<", createdBefore), e("seen_at", "<", seenBefore)]))
+        .execute();
+    },
+  };
+}

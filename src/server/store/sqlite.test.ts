@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { createTestApp } from "../testing.ts";
+import { openSqlite } from "./sqlite.ts";
+import { openStore } from "./store.ts";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "front-desk-store-"));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe("the file", () => {
+  it.each([
+    ["journal_mode", "wal"],
+    // 2 is FULL: a commit is on disk before it returns.
+    ["synchronous", 2],
+    ["secure_delete", 1],
+    ["foreign_keys", 1],
+  ])("is opened with %s = %s", async (pragma, value) => {
+    const db = openSqlite(join(dir, "store.sqlite"));
+    const { rows } = await sql`pragma ${sql.raw(pragma)}`.execute(db);
+    expect(rows).toEqual([{ [pragma]: value }]);
+    await db.destroy();
+  });
+
+  it("waits for another process's write instead of failing at once", async () => {
+    const file = join(dir, "store.sqlite");
+    const db = openSqlite(file);
+    const { rows } = await sql`pragma busy_timeout`.execute(db);
+    expect(rows).toEqual([{ timeout: 5000 }]);
+    await db.destroy();
+  });
+
+  it("stands in a folder that is made for its owner alone", async () => {
+    const dataDir = join(dir, "made", "here");
+    const store = await openStore({ dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dataDir)).toContain("front-desk.sqlite");
+    await store.close();
+  });
+});
+
+describe("an inquiry", () => {
+  it("is in the file, for every other connection, when its answer comes", async () => {
+    const file = join(dir, "store.sqlite");
+    const test = await createTestApp({ file });
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const count = reader.prepare("select count(*) as n from inquiry");
+    expect(count.get()).toEqual({ n: 0 });
+    const answers = Array.from({ length: 20 }, async () => {
+      const answer = await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+      return [answer.statusCode, (count.get() as { n: number }).n];
+    });
+    for (const [index, answer] of answers.entries()) {
+      const [status, found] = await answer;
+      expect(status).toBe(201);
+      expect(found).toBeGreaterThan(index);
+    }
+    reader.close();
+    await test.close();
+  });
+
+  it("leaves nothing in the files once it is erased and the store closed", async () => {
+    const store = await openStore({ dataDir: dir });
+    const marked = { ...goodInquiry, query: "a text that can be found again ".repeat(100) };
+    await store.inquiries.insert("erased", marked, 1);
+    const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
+    expect(bytes().includes("a text that can be found again")).toBe(true);
+    expect(await store.inquiries.eraseByEmail(marked.email)).toBe(1);
+    await store.close();
+    expect(bytes().includes("a text that can be found again")).toBe(false);
+    expect(bytes().includes(marked.name)).toBe(false);
+  });
+});
+
+describe("opened again", () => {
+  it("the store holds what it held, and the secret it made for itself", async () => {
+    const first = await openStore({ dataDir: dir });
+    const secret = await first.secret("a name", () => "first");
+    await first.inquiries.insert("kept", goodInquiry, 1);
+    await first.close();
+
+    const second = await openStore({ dataDir: dir });
+    expect(secret).toBe("first");
+    expect(await second.secret("a name", () => "second")).toBe("first");
+    expect(await second.secret("another name", () => "second")).toBe("second");
+    expect(await second.inquiries.count()).toBe(1);
+    await second.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { createContactStore } from "./contacts.ts";
+import type { Database } from "./database.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { createInquiryStore } from "./inquiries.ts";
+import { createMemberStore } from "./members.ts";
+import { migrate } from "./migrate.ts";
+import { readSecret } from "./secrets.ts";
+import { createSessionStore } from "./sessions.ts";
+import { createSignInFailureStore } from "./sign-in-failures.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * Opens the store in `dataDir`, which is made where it is missing, and brings it to this version's schema.
+ * @throws StoreTooNewError, or the system's own error where the folder cannot be written.
+ */
+export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
+  const db = openSqlite(sqliteFile(dataDir));
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return createStore(db);
+}
+
+/** What the services ask of a migrated database. */
+export function createStore(db: Kysely<Database>) {
+  const write = createGroupCommit(db);
+  return {
+    contacts: createContactStore(db),
+    inquiries: createInquiryStore(db, write),
+    members: createMemberStore(db),
+    sessions: createSessionStore(db),
+    signInFailures: createSignInFailureStore(db),
+    secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
+    /** @throws where the store does not answer. */
+    ping: async () => void (await sql`select 1`.execute(db)),
+    close: () => db.destroy(),
+  };
+}
+
+function sqliteFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return join(dataDir, "front-desk.sqlite");
+}

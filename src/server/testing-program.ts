@@ -1,0 +1,85 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+/** What `npm run build` makes; `npm test` builds before it tests. */
+const dist = join(import.meta.dirname, "../../dist/server");
+
+/** For tests: a built program in a process of its own, in the folder `cwd`, with `env` as its only environment. */
+export function runProgram(
+  name: "main" | "admin-cli",
+  options: { env: Record<string, string>; cwd: string; args?: string[] },
+) {
+  const { env, cwd, args = [] } = options;
+  const flags = ["--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...flags, join(dist, `${name}.js`), ...args], {
+    env: { NODE_ENV: "production", ...env },
+    cwd,
+  });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
+    ([stdout, stderr, [code]]) => ({ stdout, stderr, code: code as number | null }),
+  );
+  return { child, ended };
+}
+
+/** The built server, once it serves, and its address. */
+export async function startServer(options: { env?: Record<string, string>; cwd: string }) {
+  const { child, ended } = runProgram("main", { ...options, env: { PORT: "0", ...options.env } });
+  const origin = await Promise.race([
+    addressOf(child),
+    ended.then(({ stderr }) => {
+      throw new Error(`it ended before it served: ${stderr}`);
+    }),
+  ]);
+  return {
+    origin,
+    ended,
+    /** Sends a signal, as an operator's tools do. */
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+  };
+}
+
+function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let said = "";
+  return new Promise((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const origin = /The site is at (http:\S+)\/ and/.exec(said)?.[1];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+}
+
+/** A request whose body comes in pieces. */
+export async function slowPost(origin: string, path: string, body: string) {
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), "localhost");
+  await once(socket, "connect");
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+  );
+  socket.write(body.slice(0, 10));
+  return {
+    /** Sends the rest, and gives all that is answered until the connection ends. */
+    async finish(): Promise<string> {
+      socket.write(body.slice(10));
+      return text(socket);
+    },
+  };
+}
+
+/** Resolves when nothing takes a connection there any more. */
+export async function untilRefused(origin: string): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(origin).port), "localhost");
+    const refused = await new Promise<boolean>((resolve) => {
+      socket.once("connect", () => resolve(false));
+      socket.once("error", () => resolve(true));
+    });
+    socket.destroy();
+    if (refused) return;
+    await new Promise((resolve) => void setTimeout(resolve, 10));
+  }
+}

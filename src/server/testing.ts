@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Assets, PageRenderer } from "#contract/page.ts";
+import { createRenderer } from "#web/entry-server.tsx";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { createServices } from "./services/services.ts";
+import { createClock } from "./services/testing.ts";
+import { openTestStore } from "./store/testing.ts";
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** Stands for the client's build, which these tests do not need. */
+const assets: Assets = { entry: "/assets/entry.js", pages: {} };
+
+/**
+ * For tests: the real program on a real store, with a clock of its own. `env` is the environment, `file` the store's where it is
+ * not in memory, `clientDir` the built files, where the public ones are not enough; `renderer` may replace functions of the real one.
+ */
+export async function createTestApp(
+  options: {
+    env?: Record<string, string>;
+    file?: string;
+    clientDir?: string;
+    renderer?: (real: PageRenderer) => Partial<PageRenderer>;
+  } = {},
+) {
+  const config = readConfig({ LOG_LEVEL: "silent", ...options.env });
+  const clock = createClock();
+  const { store, db, dump } = await openTestStore(options.file);
+  const services = await createServices(store, config, clock.now);
+  const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
+  const renderer = { ...real, ...options.renderer?.(real) };
+  const { clientDir = join(import.meta.dirname, "../web/public") } = options;
+  const app = await createApp({ config, services, renderer, clientDir });
+
+  const member = { id: randomUUID(), email: "owner@example.com" };
+  return {
+    app,
+    config,
+    services,
+    store,
+    db,
+    dump,
+    clock,
+    renderer,
+    member,
+
+    /** A member's session without the cost of a password, as the value of a `cookie` header. */
+    async signIn(): Promise<string> {
+      await store.members.insertFirst({ ...member, passwordHash: "none" }, clock.now());
+      const { token } = await services.sessions.start(member);
+      return `${config.publicUrl?.protocol === "https:" ? "__Host-session" : "session"}=${token}`;
+    },
+
+    async close(): Promise<void> {
+      await app.close();
+      await store.close();
+    },
+  };
+}
