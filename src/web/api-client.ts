@@ -1,0 +1,64 @@
+import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
+import type { Done } from "#contract/done.ts";
+import type { Problem } from "#contract/error.ts";
+import type { Session } from "#contract/session.ts";
+import type { Inquiry } from "#domain/inquiry.ts";
+
+/** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly errors: Record<string, string>;
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.message ?? `The call failed with status ${status}.`);
+    this.status = status;
+    this.serverMessage = problem.message;
+    this.errors = problem.errors ?? {};
+  }
+}
+
+/** Every call the browser makes. Each answers what the contract says, or throws an `ApiError`. */
+export const api = {
+  activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
+  sendInquiry: (inquiry: Inquiry) => call<Done>("POST", "contact-inquiries", inquiry),
+
+  contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
+  addContact: (contact: ContactInput) => call<Contact>("POST", "contacts", contact),
+  replaceContact: (id: string, contact: ContactInput) =>
+    call<Contact>("PUT", `contacts/${encodeURIComponent(id)}`, contact),
+  switchContact: (id: string, isActive: boolean) =>
+    call<Contact>("PATCH", `contacts/${encodeURIComponent(id)}`, { isActive }),
+  orderContacts: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
+  deleteContact: (id: string) => call<Done>("DELETE", `contacts/${encodeURIComponent(id)}`),
+
+  signIn: (email: string, password: string) => call<Session>("POST", "session", { email, password }),
+  signOut: () => call<Done>("DELETE", "session"),
+  setPassword: (input: { token: string; email?: string; password: string }) => call<Session>("POST", "password", input),
+};
+
+/** Tells one start of the server from the next. */
+export async function fetchBoot(): Promise<unknown> {
+  const health: unknown = await (await fetch("/healthz")).json();
+  return typeof health === "object" && health !== null && "boot" in health ? health.boot : undefined;
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, {});
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  // The server's answers are held to the contract by its own tests.
+  if (response.ok && answer !== null) return answer as Answer;
+  throw new ApiError(response.status, isProblem(answer) ? answer : {});
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === "object" && answer !== null && "message" in answer && typeof answer.message === "string";
+}

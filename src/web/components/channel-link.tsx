@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { channelLink } from "#domain/channel-link.ts";
+
+/** A link that opens a channel in a new tab; nothing where the value opens nothing safe. */
+export function ChannelLink(props: {
+  contact: Contact;
+  className?: string;
+  describedBy?: string;
+  children: ReactNode;
+}) {
+  const { contact, className, describedBy, children } = props;
+  const link = channelLink(contact.type, contact.value);
+  if (!link.ok) return null;
+  return (
+    <a className={className} href={link.href} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
+      {children}
+    </a>
+  );
+}

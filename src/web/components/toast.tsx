@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+
+type Kind = "success" | "error";
+
+interface Toast {
+  id: number;
+  kind: Kind;
+  text: string;
+}
+
+interface Toasts {
+  toasts: Toast[];
+  /** Shows a text for a while; it must stand somewhere on the page as well. */
+  show: (kind: Kind, text: string) => void;
+  /** The open modals, the topmost last: toasts show inside that one, since all else is inert below it. */
+  modals: readonly string[];
+  setModals: (change: (open: readonly string[]) => readonly string[]) => void;
+}
+
+const shownFor = 3000;
+
+const ToastContext = createContext<Toasts | null>(null);
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const [modals, setModals] = useState<readonly string[]>([]);
+  const lastId = useRef(0);
+  const show = useCallback((kind: Kind, text: string) => {
+    const id = ++lastId.current;
+    setToasts((all) => [...all, { id, kind, text }]);
+    setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), shownFor);
+  }, []);
+  const value = useMemo(() => ({ toasts, show, modals, setModals }), [toasts, show, modals]);
+  return <ToastContext value={value}>{children}</ToastContext>;
+}
+
+function useToasts(): Toasts {
+  const value = use(ToastContext);
+  if (value === null) throw new Error("a toast stands outside its provider");
+  return value;
+}
+
+export function useToast(): Toasts["show"] {
+  return useToasts().show;
+}
+
+/** Where toasts appear: one region on the page, and one in each modal. It is there before them, so that they are announced. */
+export function ToastRegion({ modal }: { modal?: string }) {
+  const { toasts, modals } = useToasts();
+  const shown = modals.at(-1) === modal ? toasts : [];
+  return (
+    <div className="toasts" role="status">
+      {shown.map(({ id, kind, text }) => (
+        <p key={id} className={`toast ${kind}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Tells the toasts that the modal of this id is open. */
+export function useModalToasts(id: string, open: boolean): void {
+  const { setModals } = useToasts();
+  useEffect(() => {
+    if (!open) return undefined;
+    setModals((others) => [...others, id]);
+    return () => setModals((all) => all.filter((other) => other !== id));
+  }, [id, open, setModals]);
+}

@@ -1,0 +1,72 @@
+import type { PageData } from "#contract/page.ts";
+import type { Page } from "./routes.tsx";
+
+export interface DocumentProps {
+  page: Page;
+  /** The canonical address; undefined on what is not to be found by search. */
+  canonical: string | undefined;
+  picture: string;
+  data: PageData;
+  /** The app, rendered. */
+  body: string;
+  css: string;
+  styles: string[];
+  loader: string;
+  /** The entry and the files it will need; empty on a document without scripts. */
+  scripts: string[];
+}
+
+/** The whole HTML document around the app. */
+export function Document({ page, canonical, picture, data, body, css, styles, loader, scripts }: DocumentProps) {
+  const { site } = data;
+  const title = page.title(site);
+  const description = page.description(site);
+  const brand = site.brands[page.brand];
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="theme-color" content={brand.color} />
+        <meta name="color-scheme" content="light dark" />
+        {canonical === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <>
+            <link rel="canonical" href={canonical} />
+            <meta property="og:url" content={canonical} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content={brand.name} />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:image" content={picture} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+        {scripts.length > 0 && (
+          <>
+            <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
+            <script data-src={scripts.join(" ")} dangerouslySetInnerHTML={{ __html: loader }} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** JSON that cannot end its script element early (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements). */
+function jsonForHtml(data: PageData): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,68 @@
+import { type ComponentType, lazy, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import type { PageData } from "#contract/page.ts";
+import { api } from "./api-client.ts";
+import { App } from "./app.tsx";
+import { createContactSource } from "./page-data.ts";
+import { pageAt, type PageComponents, type PageName } from "./routes.tsx";
+
+/** Each page is a file of its own, fetched when it is needed. */
+const loaders: Record<PageName, () => Promise<ComponentType>> = {
+  home: async () => (await import("./pages/home/home-page.tsx")).HomePage,
+  contact: async () => (await import("./pages/contact/contact-page.tsx")).ContactPage,
+  message: async () => (await import("./pages/contact/message-page.tsx")).MessagePage,
+  terms: async () => (await import("./pages/terms/terms-page.tsx")).TermsPage,
+  privacy: async () => (await import("./pages/privacy/privacy-page.tsx")).PrivacyPage,
+  admin: async () => (await import("./pages/admin/admin-page.tsx")).AdminPage,
+  password: async () => (await import("./pages/admin/password-page.tsx")).PasswordPage,
+  notFound: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage,
+};
+
+async function takeOver(): Promise<void> {
+  const root = document.getElementById("root");
+  const json = document.getElementById("data")?.textContent;
+  if (root === null || json === null || json === undefined) throw new Error("the document does not carry the app");
+  // The server wrote it in this very shape.
+  const data = JSON.parse(json) as PageData;
+  const current = pageAt(location.pathname);
+  const CurrentPage = await loaders[current]();
+  const components = Object.fromEntries(
+    Object.entries(loaders).map(([name, load]) => [
+      name,
+      name === current ? CurrentPage : lazy(async () => ({ default: await load().catch(loadDocument) })),
+    ]),
+  ) as PageComponents; // `fromEntries` forgets the keys, which are those of `loaders`.
+
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App data={data} contacts={createContactSource(data.contacts, api.activeContacts)} components={components} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
+
+/** A page whose script is not to be had, as after an upgrade of the server, comes as a document instead. */
+function loadDocument(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
+}
+
+/** Waits until the browser is idle or the visitor touches something, whichever is sooner. */
+function whenIdleOrTouched(run: () => void): void {
+  let done = false;
+  const once = () => {
+    if (done) return;
+    done = true;
+    run();
+  };
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, once, { once: true, capture: true });
+  if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: 2000 });
+  else setTimeout(once, 1);
+}
+
+whenIdleOrTouched(() => void takeOver());
+
+if (import.meta.env.DEV) void import("./dev-reload.ts").then(({ reloadOnRestart }) => reloadOnRestart());

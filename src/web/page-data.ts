@@ -1,0 +1,69 @@
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
+import type { Contact } from "#contract/contact.ts";
+import type { PageData } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+
+/** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
+export interface ContactSource {
+  subscribe: (changed: () => void) => () => void;
+  current: () => Contact[] | undefined;
+  /** Asks the server quietly; what is known stays until the answer. */
+  refresh: () => void;
+}
+
+export const PageDataContext = createContext<PageData | null>(null);
+export const ContactSourceContext = createContext<ContactSource | null>(null);
+
+export function usePageData(): PageData {
+  const data = use(PageDataContext);
+  if (data === null) throw new Error("usePageData stands outside the app");
+  return data;
+}
+
+export function useSite(): Site {
+  return usePageData().site;
+}
+
+/** The active contacts, refreshed whenever a page that shows them opens; undefined while the first answer is awaited. */
+export function useContacts(): Contact[] | undefined {
+  const source = use(ContactSourceContext);
+  if (source === null) throw new Error("useContacts stands outside the app");
+  useEffect(() => source.refresh(), [source]);
+  return useSyncExternalStore(source.subscribe, source.current, source.current);
+}
+
+/**
+ * Keeps the active contacts for the pages that show them. `fetchActive` asks the server; a failure is logged, and shows as no
+ * contacts where none were known.
+ */
+export function createContactSource(
+  initial: Contact[] | undefined,
+  fetchActive: () => Promise<Contact[]>,
+): ContactSource {
+  let contacts = initial;
+  let asking = false;
+  const listeners = new Set<() => void>();
+  const set = (next: Contact[]) => {
+    contacts = next;
+    for (const changed of listeners) changed();
+  };
+  return {
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    current: () => contacts,
+    refresh() {
+      if (asking) return;
+      asking = true;
+      fetchActive()
+        .then(set, (error: unknown) => {
+          console.error("The contacts could not be loaded.", error);
+          if (contacts === undefined) set([]);
+        })
+        .finally(() => {
+          asking = false;
+        });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { PageName } from "./routes.tsx";
+
+/** The source file of each page, as the build's manifest names it. */
+export const pageSources: Record<PageName, string> = {
+  home: "src/web/pages/home/home-page.tsx",
+  contact: "src/web/pages/contact/contact-page.tsx",
+  message: "src/web/pages/contact/message-page.tsx",
+  terms: "src/web/pages/terms/terms-page.tsx",
+  privacy: "src/web/pages/privacy/privacy-page.tsx",
+  admin: "src/web/pages/admin/admin-page.tsx",
+  password: "src/web/pages/admin/password-page.tsx",
+  notFound: "src/web/pages/not-found-page.tsx",
+};

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { Spinner } from "../../components/spinner.tsx";
+import { usePageData } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
+import "../../styles/admin.css";
+import { NeedsScripts } from "./needs-scripts.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignedInArea } from "./signed-in-area.tsx";
+
+/** `/ContactAdmin`: the sign-in form for a stranger, the contacts for a member. The document says which of them is here. */
+export function AdminPage() {
+  const { member } = usePageData();
+  if (member === undefined) return <FetchDocument />;
+  return (
+    <>
+      <NeedsScripts />
+      {member === null ? <SignInPage /> : <SignedInArea initialMember={member} />}
+    </>
+  );
+}
+
+function SignInPage() {
+  return (
+    <section className="narrow">
+      <h1>Sign in</h1>
+      <p className="lead">For the team. Visitors find our channels on the contact page.</p>
+      {/* The document is fetched anew, since it says who is signed in. */}
+      <SignInForm onSignedIn={() => location.assign(paths.admin)} />
+      <p className="hint">Password forgotten? Whoever runs the server can make you a link to set a new one.</p>
+    </section>
+  );
+}
+
+/** A step back in the history can lead here from a public page's document, which says nothing of members. */
+function FetchDocument() {
+  useEffect(() => location.reload(), []);
+  return <Spinner text="Loading..." />;
+}

@@ -1,0 +1,127 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { channelWords } from "../../content/channels.ts";
+import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EditDialog } from "./edit-dialog.tsx";
+import { actionFailureText } from "./failure-text.ts";
+import { useContactOrder } from "./use-contact-order.ts";
+import { useSwitchContact } from "./use-contacts.ts";
+
+/** A list is long past this many rows. */
+const manyRows = 50;
+
+/** Where the focus goes as soon as the list shows what was done: to the moved row, or past the deleted one. */
+type FocusNext = Move | { deleted: string; neighbour: string | undefined };
+
+interface Move {
+  moved: string;
+  by: 1 | -1;
+}
+
+/** The team's contacts in their order, and what is done to one of them. */
+export function ContactList({
+  contacts,
+  heading,
+}: {
+  contacts: Contact[];
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const [editing, setEditing] = useState<Contact>();
+  const [deleting, setDeleting] = useState<Contact>();
+  const [problem, setProblem] = useState<{ id: string; text: string }>();
+  const [said, setSaid] = useState("");
+  const focusNext = useRef<FocusNext>(undefined);
+  const lastMove = useRef<Move>(undefined);
+  const latest = useRef(contacts);
+
+  const showProblem = useCallback((id: string, error: Error) => setProblem({ id, text: actionFailureText(error) }), []);
+  const { mutate: switchContact } = useSwitchContact();
+  const moveFailed = useCallback(
+    (error: Error) => {
+      if (lastMove.current === undefined) return;
+      showProblem(lastMove.current.moved, error);
+      focusNext.current = lastMove.current;
+    },
+    [showProblem],
+  );
+  const moveContact = useContactOrder(moveFailed);
+
+  useEffect(() => {
+    latest.current = contacts;
+    const next = focusNext.current;
+    if (next === undefined || deleting !== undefined) return;
+    if ("moved" in next) {
+      focusMoved(next);
+    } else {
+      if (contacts.some(({ _id }) => _id === next.deleted)) return;
+      const neighbour = next.neighbour === undefined ? null : rowElement.heading(next.neighbour);
+      (neighbour ?? heading.current)?.focus();
+    }
+    focusNext.current = undefined;
+  }, [contacts, deleting, heading]);
+
+  const actions: RowActions = useMemo(
+    () => ({
+      switchActive(contact, isActive) {
+        setProblem(undefined);
+        switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
+      },
+      async move(contact, by) {
+        setProblem(undefined);
+        lastMove.current = { moved: contact._id, by };
+        focusNext.current = lastMove.current;
+        const place = await moveContact(contact._id, by);
+        if (place === undefined) return;
+        setSaid(
+          `${channelWords[contact.type].label} ${contact.value}: now number ${place} of ${latest.current.length}.`,
+        );
+      },
+      edit: setEditing,
+      remove: setDeleting,
+    }),
+    [switchContact, moveContact, showProblem],
+  );
+
+  function focusPast(id: string) {
+    const at = contacts.findIndex(({ _id }) => _id === id);
+    const neighbour = contacts[at + 1] ?? contacts[at - 1];
+    focusNext.current = { deleted: id, neighbour: neighbour?._id };
+    setDeleting(undefined);
+  }
+
+  return (
+    <section className="contact-list" aria-labelledby="contacts-title">
+      <h2 id="contacts-title" ref={heading} tabIndex={-1}>
+        {contacts.length === 0 ? "No contacts found" : `All Contacts (${contacts.length})`}
+      </h2>
+      {contacts.length === 0 && <p>Add your first contact to get started</p>}
+      <ol className={contacts.length > manyRows ? "long" : undefined}>
+        {contacts.map((contact, place) => (
+          <ContactRow
+            key={contact._id}
+            contact={contact}
+            isFirst={place === 0}
+            isLast={place === contacts.length - 1}
+            problem={problem?.id === contact._id ? problem.text : undefined}
+            actions={actions}
+          />
+        ))}
+      </ol>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      <EditDialog contact={editing} onClose={() => setEditing(undefined)} />
+      <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
+    </section>
+  );
+}
+
+/** A row that changes its place loses the focus. It gets it back, unless somebody has gone on elsewhere. */
+function focusMoved({ moved, by }: Move) {
+  const buttons = [rowElement.move(moved, by), rowElement.move(moved, by === 1 ? -1 : 1)];
+  const { activeElement } = document;
+  if (activeElement !== document.body && !buttons.some((button) => button === activeElement)) return;
+  // At the end of the list the button that was pressed cannot be pressed any more.
+  buttons.find((button) => button !== null && !button.matches(":disabled"))?.focus();
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { Spinner } from "../../components/spinner.tsx";
+import { AddContact } from "./add-contact.tsx";
+import { ContactList } from "./contact-list.tsx";
+import { actionFailureText } from "./failure-text.ts";
+import { useContactList } from "./use-contacts.ts";
+
+/** Adding contacts, and the list of them: loading, failed or there. */
+export function ContactManager() {
+  const list = useContactList();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const triedAgain = useRef(false);
+  // A second try of a first load counts as pending; the failure stays on the page until there is an answer.
+  const failed = list.isError || (list.isPending && list.errorUpdateCount > 0);
+
+  useEffect(() => {
+    if (!list.isSuccess || !triedAgain.current) return;
+    triedAgain.current = false;
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }, [list.isSuccess]);
+
+  return (
+    <>
+      <AddContact />
+      {failed && (
+        <div className="refusal">
+          <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={list.isFetching}
+            onClick={() => {
+              triedAgain.current = true;
+              void list.refetch();
+            }}
+          >
+            {list.isFetching ? "Loading..." : "Try again"}
+          </button>
+        </div>
+      )}
+      {list.data !== undefined ? (
+        <ContactList contacts={list.data} heading={heading} />
+      ) : (
+        !failed && <Spinner text="Loading contacts..." />
+      )}
+    </>
+  );
+}

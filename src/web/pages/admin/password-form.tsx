@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { passwordLimits } from "#domain/password.ts";
+import { api, ApiError } from "../../api-client.ts";
+import { TextField } from "../../components/text-field.tsx";
+import { paths } from "../../routes.tsx";
+import { failureText } from "./failure-text.ts";
+import { SubmitButton } from "./submit-button.tsx";
+import { typedText } from "./typed-text.ts";
+
+export interface PasswordLink {
+  token: string;
+  /** The first owner names an address, too. */
+  isFirstOwner: boolean;
+}
+
+/** Sets the password that a one-time link is for, and goes on signed in. */
+export function PasswordForm({ link }: { link: PasswordLink }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
+  const errors = refusal?.errors ?? {};
+
+  useEffect(() => {
+    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refusal]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const typed = new FormData(event.currentTarget);
+    const password = typedText(typed, "password");
+    if (password !== typedText(typed, "repeated")) {
+      setRefusal({ errors: { repeated: "This is not the same password." } });
+      return;
+    }
+    setBusy(true);
+    try {
+      const { token, isFirstOwner } = link;
+      await api.setPassword({ token, password, ...(isFirstOwner && { email: typedText(typed, "email") }) });
+      location.assign(paths.admin);
+    } catch (error) {
+      setBusy(false);
+      setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+    }
+  }
+
+  const password = { type: "password", autoComplete: "new-password", required: true } as const;
+  return (
+    // Should the browser ever send it by itself, a post keeps the password out of the address.
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {refusal?.message !== undefined && (
+        <p className="refusal" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      {link.isFirstOwner && (
+        <TextField
+          id="owner-email"
+          label="Email"
+          error={errors["email"]}
+          hint="You will sign in with it."
+          input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
+        />
+      )}
+      <TextField
+        id="new-password"
+        label="Password"
+        error={errors["password"]}
+        hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to keep and hard to guess.`}
+        input={{ ...password, name: "password", minLength: passwordLimits.min }}
+      />
+      <TextField
+        id="repeated-password"
+        label="Repeat the password"
+        error={errors["repeated"]}
+        input={{ ...password, name: "repeated" }}
+      />
+      <SubmitButton busy={busy} busyText="Setting...">
+        Set the password
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { paths } from "../../routes.tsx";
+import "../../styles/admin.css";
+import { NeedsScripts } from "./needs-scripts.tsx";
+import { PasswordForm, type PasswordLink } from "./password-form.tsx";
+
+/** `/ContactAdmin/password`: where a one-time link leads. Its token stands in the fragment, which browsers send to no server. */
+export function PasswordPage() {
+  // Undefined until the fragment is read, which only a browser knows; null where it has no token.
+  const [link, setLink] = useState<PasswordLink | null>();
+
+  useEffect(() => {
+    const read = () => {
+      const found = readLink(location.hash);
+      // Out of the address bar, and out of the history.
+      if (found !== null) history.replaceState(history.state, "", location.pathname);
+      setLink((known) => found ?? known ?? null);
+    };
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+
+  return (
+    <section className="narrow">
+      <NeedsScripts />
+      <h1>Set a password</h1>
+      {link === null && (
+        <>
+          <p>This page needs a one-time link. The first owner&apos;s is printed where the server starts.</p>
+          <p>
+            For another one, run <code>npm run admin -- reset-password</code> on the server.
+          </p>
+          <p>
+            <a className="button" href={paths.admin}>
+              Go to sign in
+            </a>
+          </p>
+        </>
+      )}
+      {link && <PasswordForm key={link.token} link={link} />}
+    </section>
+  );
+}
+
+function readLink(fragment: string): PasswordLink | null {
+  const [, kind, token] = /^#(new|reset)=([\w-]+)$/.exec(fragment) ?? [];
+  return token === undefined ? null : { isFirstOwner: kind === "new", token };
+}

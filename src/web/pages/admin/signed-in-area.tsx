@@ -1,0 +1,100 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Member } from "#contract/session.ts";
+import { api } from "../../api-client.ts";
+import { Modal } from "../../components/modal.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { paths } from "../../routes.tsx";
+import { ContactManager } from "./contact-manager.tsx";
+import { failureText, isSignedOut } from "./failure-text.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { useTakenOver } from "../../components/use-taken-over.ts";
+
+/** What a member sees. A call that answers 401 asks to sign in again, over the page, so that nothing typed is lost. */
+export function SignedInArea({ initialMember }: { initialMember: Member }) {
+  const [member, setMember] = useState(initialMember);
+  const [session, setSession] = useState<"open" | "asking" | "over">("open");
+  const [client] = useState(() => {
+    const watch = (error: Error) => {
+      if (isSignedOut(error)) setSession("asking");
+    };
+    return new QueryClient({
+      queryCache: new QueryCache({ onError: watch }),
+      mutationCache: new MutationCache({ onError: watch }),
+      // Each failure is told at once; it is the person who tries again. Without a network a call fails instead of waiting.
+      defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
+    });
+  });
+
+  function goOn(signedIn: Member) {
+    setMember(signedIn);
+    setSession("open");
+    void client.invalidateQueries();
+  }
+
+  return (
+    <QueryClientProvider client={client}>
+      <section className="admin">
+        <header className="admin-head">
+          <h1>Contact Management</h1>
+          <SignOut member={member} />
+        </header>
+        {session === "over" && (
+          <div className="refusal">
+            <p>You are signed out. What you typed is still here.</p>
+            <button type="button" className="button" onClick={() => setSession("asking")}>
+              Sign in again
+            </button>
+          </div>
+        )}
+        <ContactManager />
+        <Modal
+          open={session === "asking"}
+          onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
+          title="Please sign in again"
+          id="sign-in-again-title"
+        >
+          {session === "asking" && (
+            <>
+              <p className="sign-in-again">
+                Your session is over. Nothing you typed is lost: sign in here, then press the button once more.
+              </p>
+              <SignInForm email={member.email} onSignedIn={goOn} />
+            </>
+          )}
+        </Modal>
+      </section>
+    </QueryClientProvider>
+  );
+}
+
+function SignOut({ member }: { member: Member }) {
+  const toast = useToast();
+  const ready = useTakenOver();
+  const [problem, setProblem] = useState<string>();
+
+  async function signOut() {
+    try {
+      await api.signOut();
+    } catch (error) {
+      if (!isSignedOut(error)) {
+        toast("error", "Failed to sign out");
+        setProblem(failureText(error));
+        return;
+      }
+    }
+    location.assign(paths.admin);
+  }
+
+  return (
+    <div className="signed-in">
+      <p>
+        Signed in as <strong>{member.email}</strong>
+      </p>
+      <button type="button" className="button quiet" disabled={!ready} onClick={() => void signOut()}>
+        Sign out
+      </button>
+      {problem !== undefined && <p className="refusal">You are still signed in. {problem}</p>}
+    </div>
+  );
+}

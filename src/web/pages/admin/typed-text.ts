@@ -1,0 +1,5 @@
+/** What stands in a text field of a form. */
+export function typedText(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { api } from "../../api-client.ts";
+import { useToast } from "../../components/toast.tsx";
+import { changeKnown, knownContacts, reload, reloadIfStale } from "./use-contacts.ts";
+
+const mutationKey = ["contact-order"];
+
+/**
+ * Moves contacts: shown at once, taken back where the server does not follow. Moves made while an answer is awaited go out
+ * together after it, so that no order overtakes another. What it gives answers the new place of the contact, counted from 1.
+ */
+export function useContactOrder(onFailed: (error: Error) => void) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const saved = useRef<string[]>([]);
+
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      let sent: string[];
+      do {
+        sent = idsOf(knownContacts(client));
+        await api.orderContacts(sent);
+        saved.current = sent;
+      } while (sent.join() !== idsOf(knownContacts(client)).join());
+    },
+    onSuccess: () => void reload(client),
+    onError: async (error) => {
+      toast("error", "Failed to move contact");
+      onFailed(error);
+      await changeKnown(client, (contacts) => inOrder(contacts, saved.current));
+      reloadIfStale(client, error);
+    },
+  });
+
+  return useCallback(
+    async (id: string, by: 1 | -1): Promise<number | undefined> => {
+      const saving = client.isMutating({ mutationKey }) > 0;
+      if (!saving) saved.current = idsOf(knownContacts(client));
+      let place: number | undefined;
+      await changeKnown(client, (contacts) => {
+        const from = contacts.findIndex(({ _id }) => _id === id);
+        const [moved, other] = [contacts[from], contacts[from + by]];
+        if (moved === undefined || other === undefined) return contacts;
+        place = from + by + 1;
+        return contacts.map((contact) => (contact === moved ? other : contact === other ? moved : contact));
+      });
+      if (place !== undefined && !saving) mutate();
+      return place;
+    },
+    [client, mutate],
+  );
+}
+
+function idsOf(contacts: Contact[]): string[] {
+  return contacts.map(({ _id }) => _id);
+}
+
+/** Contacts that `ids` does not name stand last. */
+function inOrder(contacts: Contact[], ids: string[]): Contact[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ _id }: Contact) => places.get(_id) ?? ids.length;
+  return [...contacts].sort((a, b) => placeOf(a) - placeOf(b));
+}

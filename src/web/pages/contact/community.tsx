@@ -1,0 +1,65 @@
+import type { Contact } from "#contract/contact.ts";
+import { type ChannelType, channelTypes } from "#domain/channel.ts";
+import { ChannelCard } from "../../components/channel-card.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { channelWords } from "../../content/channels.ts";
+import { useSite } from "../../page-data.ts";
+
+/** The types that a card of their own shows here or in the first tab. */
+const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
+  "whatsapp",
+  "phone",
+  "telegram",
+  "instagram",
+  "facebook",
+]);
+
+/** The second tab: the community's channels, the rating, and every other active channel. */
+export function Community({ contacts }: { contacts: Contact[] }) {
+  const { figures } = useSite();
+  const others = channelTypes.filter((type) => !shownElsewhere.has(type));
+  return (
+    <div className="cards">
+      <ChannelCard
+        type="telegram"
+        contacts={contacts}
+        title="Telegram Channel"
+        note={`${figures.telegramMembers} members`}
+        action="Join Channel"
+      />
+      <ChannelCard
+        type="instagram"
+        contacts={contacts}
+        title="Instagram"
+        note={`${figures.instagramFollowers} followers`}
+        action="Follow Us"
+      />
+      <ChannelCard
+        type="facebook"
+        contacts={contacts}
+        title="Facebook"
+        note={`${figures.facebookFollowers} followers`}
+        action="Like Page"
+      />
+      <section className="card rating" aria-labelledby="rating-title">
+        <Icon name="star" />
+        <h2 id="rating-title">Rating</h2>
+        <div className="about">
+          <p className="figure">
+            <strong>{figures.rating}</strong>
+          </p>
+          <p>What our community gives our support.</p>
+        </div>
+      </section>
+      {others.map((type) => (
+        <ChannelCard
+          key={type}
+          type={type}
+          contacts={contacts}
+          title={channelWords[type].label}
+          action={channelWords[type].action}
+        />
+      ))}
+    </div>
+  );
+}

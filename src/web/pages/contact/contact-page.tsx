@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { Spinner } from "../../components/spinner.tsx";
+import { useContacts, useSite } from "../../page-data.ts";
+import { communityTab } from "../../routes.tsx";
+import { Community } from "./community.tsx";
+import { ContactTabs, panelProps } from "./contact-tabs.tsx";
+import { InquiryModal } from "./inquiry-modal.tsx";
+import { QuickContact } from "./quick-contact.tsx";
+
+export function ContactPage() {
+  const { brands, figures, words } = useSite();
+  const contacts = useContacts();
+  const tab = useLocation().search === communityTab ? "community" : "quick";
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      <section className="hero">
+        <p className="eyebrow">{brands.contact.tagline}</p>
+        <h1>{words.contactTitle}</h1>
+        <p className="lead">{words.contactLead}</p>
+        <dl className="figures">
+          <Figure value={figures.winners} label="Winners" />
+          <Figure value={figures.secure} label="Secure" />
+          <Figure value={figures.payouts} label="Payouts" />
+        </dl>
+        <span className="ball" />
+        <div className="seam" />
+      </section>
+      <ContactTabs selected={tab} />
+      <div className="panel" {...panelProps(tab)}>
+        {contacts === undefined ? (
+          <Spinner text="Loading contacts..." />
+        ) : tab === "quick" ? (
+          <QuickContact contacts={contacts} onWrite={() => setWriting(true)} />
+        ) : (
+          <Community contacts={contacts} />
+        )}
+      </div>
+      <InquiryModal open={writing} onClose={() => setWriting(false)} />
+    </>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

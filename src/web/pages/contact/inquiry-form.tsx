@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { RefusedInquiry } from "#contract/page.ts";
+import { type Inquiry, type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
+import { api, ApiError } from "../../api-client.ts";
+import { TextField } from "../../components/text-field.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { inquiryWords } from "../../content/inquiry.ts";
+import { paths } from "../../routes.tsx";
+
+type State =
+  | { name: "open" | "submitting" }
+  | { name: "sent"; message: string }
+  | { name: "refused"; message: string; errors: RefusedInquiry["errors"] };
+
+/**
+ * The inquiry form: sent by the browser itself without scripts, by a call with them. `refused` is what the server gave back to the
+ * former. After a success the form is gone, and so is what was typed.
+ */
+export function InquiryForm({ refused, onSent }: { refused?: RefusedInquiry | undefined; onSent?: () => void }) {
+  const [state, setState] = useState<State>(refused === undefined ? { name: "open" } : { name: "refused", ...refused });
+  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const errors = state.name === "refused" ? state.errors : {};
+
+  useEffect(() => {
+    if (state.name === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [state]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (field: InquiryField) => {
+      const value = typed.get(field);
+      return typeof value === "string" ? value : "";
+    };
+    const inquiry: Inquiry = {
+      name: text("name"),
+      phone: text("phone"),
+      email: text("email"),
+      city: text("city"),
+      query: text("query"),
+    };
+    setState({ name: "submitting" });
+    try {
+      const { message } = await api.sendInquiry(inquiry);
+      toast("success", message);
+      setState({ name: "sent", message });
+      onSent?.();
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : undefined;
+      const message = failure?.serverMessage ?? "Failed to submit inquiry";
+      toast("error", message);
+      setState({ name: "refused", message, errors: failure?.errors ?? {} });
+    }
+  }
+
+  if (state.name === "sent") return <InquirySent message={state.message} />;
+
+  const submitting = state.name === "submitting";
+  const firstRefused = inquiryFields.find((field) => refused?.errors[field] !== undefined);
+  return (
+    <form ref={form} className="form" method="post" action={paths.message} onSubmit={(event) => void send(event)}>
+      {state.name === "refused" && <p className="refusal">{state.message}</p>}
+      {inquiryFields.map((field) => {
+        const { label, rows, ...attributes } = inquiryWords[field];
+        return (
+          <TextField
+            key={field}
+            id={`inquiry-${field}`}
+            label={label}
+            error={errors[field]}
+            {...(rows === undefined ? {} : { rows })}
+            input={{
+              ...attributes,
+              name: field,
+              required: true,
+              maxLength: inquiryLimits[field],
+              defaultValue: refused?.values[field],
+              // Without scripts, the browser itself puts the focus there.
+              autoFocus: field === firstRefused,
+            }}
+          />
+        );
+      })}
+      <button className="button" disabled={submitting}>
+        {submitting ? "Sending Message..." : "Send Message"}
+      </button>
+    </form>
+  );
+}
+
+export function InquirySent({ message }: { message: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="sent">
+      <span className="ball" />
+      <h2 ref={heading} tabIndex={-1}>
+        Message Sent Successfully!
+      </h2>
+      <p>{message}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { Contact } from "#contract/contact.ts";
+import { ChannelCard } from "../../components/channel-card.tsx";
+import { ChannelLink } from "../../components/channel-link.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useSite } from "../../page-data.ts";
+import { communityTab, paths } from "../../routes.tsx";
+
+/** The first tab. `onWrite` opens the inquiry form in a modal. */
+export function QuickContact({ contacts, onWrite }: { contacts: Contact[]; onWrite: () => void }) {
+  const { figures } = useSite();
+  const telegram = contacts.find(({ type }) => type === "telegram");
+  return (
+    <>
+      <div className="cards">
+        <ChannelCard
+          type="whatsapp"
+          contacts={contacts}
+          title="WhatsApp"
+          badge="Online Now"
+          note={`Average response ${figures.whatsappResponse}`}
+          action="Chat Now"
+        />
+        <ChannelCard type="phone" contacts={contacts} title="Direct Call" badge="24/7 Available" action="Call Now" />
+        <article className="card">
+          <Icon name="email" />
+          <h2 id="message-title">Send Message</h2>
+          <div className="about">
+            <p className="note">Response in {figures.messageResponse}</p>
+            <p>Write to us here. You need no app and no account.</p>
+          </div>
+          <Link
+            className="button"
+            to={paths.message}
+            aria-describedby="message-title"
+            onClick={(event) => {
+              // A browser that has no modal dialogs goes to the form's own page.
+              if (!("showModal" in HTMLDialogElement.prototype) || event.metaKey || event.ctrlKey || event.shiftKey)
+                return;
+              event.preventDefault();
+              onWrite();
+            }}
+          >
+            Send Message
+          </Link>
+        </article>
+      </div>
+      <div className="tiles">
+        {telegram !== undefined && (
+          <ChannelLink contact={telegram} className="tile">
+            <Icon name="gift" />
+            Free Tips
+          </ChannelLink>
+        )}
+        <Link
+          className="tile"
+          to={paths.contact + communityTab}
+          // The tile goes with its tab: the focus must not get lost.
+          onClick={() => document.getElementById("tab-community")?.focus()}
+        >
+          <Icon name="users" />
+          Community
+        </Link>
+      </div>
+    </>
+  );
+}

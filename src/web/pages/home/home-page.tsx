@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { Contact } from "#contract/contact.ts";
+import { ChannelCard } from "../../components/channel-card.tsx";
+import { Icon, type IconName } from "../../components/icon.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { useContacts, useSite } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
+
+const reasons: Array<{ icon: IconName; title: string; text: string }> = [
+  { icon: "bolt", title: "Lightning Fast", text: "A person answers, most often within minutes." },
+  { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own." },
+  { icon: "clock", title: "24/7 Support", text: "Day and night, in season and out of it." },
+];
+
+export function HomePage() {
+  const { brands, figures, words } = useSite();
+  const contacts = useContacts();
+  return (
+    <>
+      <section className="hero">
+        <p className="eyebrow">{brands.home.tagline}</p>
+        <h1>Premium Platform</h1>
+        <p className="lead">{words.homeLead}</p>
+        <p className="figure">
+          <strong>{figures.users}</strong> users
+        </p>
+        <span className="ball" />
+        <div className="seam" />
+      </section>
+      {contacts === undefined ? <Spinner text="Loading contacts..." /> : <Channels contacts={contacts} />}
+      <section className="why">
+        <h2>Why Choose {brands.home.name}</h2>
+        <ul className="reasons">
+          {reasons.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <Link className="button" to={paths.contact}>
+          All ways to reach us
+        </Link>
+      </section>
+    </>
+  );
+}
+
+function Channels({ contacts }: { contacts: Contact[] }) {
+  return (
+    <div className="cards" aria-label="Support channels" role="group">
+      <ChannelCard type="whatsapp" contacts={contacts} title="WhatsApp Support" action="Connect Now" />
+      <ChannelCard type="telegram" contacts={contacts} title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
+      <ChannelCard type="phone" contacts={contacts} title="Direct Phone Support" badge="DIRECT" action="Call Now" />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ComponentType } from "react";
+import type { PageInfo } from "#contract/page.ts";
+import type { BrandName, Site } from "#contract/site.ts";
+
+/** Every URL of the site; links are made from here and nowhere else. */
+export const paths = {
+  home: "/",
+  contact: "/contact",
+  message: "/contact/message",
+  terms: "/terms",
+  privacy: "/privacy",
+  admin: "/ContactAdmin",
+  password: "/ContactAdmin/password",
+} as const;
+
+export type PageName = keyof typeof paths | "notFound";
+
+/** The second tab of the contact page has an address of its own, so that it works without scripts. */
+export const communityTab = "?tab=community";
+
+/** The pages of the navigation, in its order. */
+export const navigation = [
+  { path: paths.home, label: "Home", icon: "home" },
+  { path: paths.contact, label: "Contact", icon: "chat" },
+  { path: paths.terms, label: "Terms", icon: "page" },
+  { path: paths.privacy, label: "Privacy", icon: "shield" },
+] as const;
+
+export interface Page extends PageInfo {
+  brand: BrandName;
+  title: (site: Site) => string;
+  description: (site: Site) => string;
+}
+
+const open = { audience: "everyone", showsContacts: false, listed: true } as const;
+const teams = { audience: "team", showsContacts: false, listed: false, brand: "home" } as const;
+
+export const pages: Record<PageName, Page> = {
+  home: {
+    ...open,
+    showsContacts: true,
+    brand: "home",
+    title: ({ brands }) => `${brands.home.name}: Premium Platform`,
+    description: ({ words }) => words.homeLead,
+  },
+  contact: {
+    ...open,
+    showsContacts: true,
+    brand: "contact",
+    title: ({ brands }) => `Contact: ${brands.contact.name}`,
+    description: ({ words }) => words.contactLead,
+  },
+  message: {
+    audience: "visitor",
+    showsContacts: false,
+    listed: false,
+    brand: "contact",
+    title: ({ brands }) => `Send Message: ${brands.contact.name}`,
+    description: ({ words }) => words.contactLead,
+  },
+  terms: {
+    ...open,
+    brand: "contact",
+    title: ({ brands }) => `Terms & Conditions: ${brands.contact.name}`,
+    description: ({ brands }) => `What you agree to when you use ${brands.contact.name}.`,
+  },
+  privacy: {
+    ...open,
+    brand: "contact",
+    title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,
+    description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
+  },
+  admin: { ...teams, title: () => "Contact Management", description: () => "For the team." },
+  password: { ...teams, title: () => "Set a password", description: () => "For the team." },
+  notFound: {
+    ...open,
+    listed: false,
+    brand: "home",
+    title: ({ brands }) => `Page not found: ${brands.home.name}`,
+    description: () => "There is no such page.",
+  },
+};
+
+/** The page at a path, exactly as it is written in `paths`. */
+export function pageAt(pathname: string): PageName {
+  // `Object.entries` widens the keys; they are those of `paths`.
+  const entries = Object.entries(paths) as Array<[keyof typeof paths, string]>;
+  return entries.find(([, path]) => path === pathname)?.[0] ?? "notFound";
+}
+
+export type PageComponents = Record<PageName, ComponentType>;
