@@ -1,0 +1,99 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
+
+test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
+
+async function openForm(page: Page) {
+  await open(page, "/contact");
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function send(page: Page) {
+  await page.getByRole("dialog").getByRole("button", { name: "Send Message" }).click();
+}
+
+/** Every state that a visitor may meet, and the way to it. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  home: (page) => open(page, "/"),
+  "home, waiting for the contacts": async (page) => {
+    await page.route("**/api/contacts/active", () => undefined);
+    await open(page, "/terms");
+    await page.getByRole("banner").getByRole("link").first().click();
+    await expect(page.getByText("Loading contacts...")).toBeVisible();
+  },
+  contact: (page) => open(page, "/contact"),
+  "contact, second tab": (page) => open(page, "/contact?tab=community"),
+  terms: (page) => open(page, "/terms"),
+  privacy: (page) => open(page, "/privacy"),
+  "404": (page) => open(page, "/nowhere"),
+  "the menu open": async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, "/");
+    await page.getByLabel("Menu", { exact: true }).click();
+  },
+  "the form in its modal": openForm,
+  "the form with errors, and a toast": async (page) => {
+    await openForm(page);
+    await fillInquiry(page.getByRole("dialog"), { ...asha, name: " ", email: "asha@example", query: " " });
+    await send(page);
+    await expect(page.getByText("Message is required.")).toBeVisible();
+  },
+  "the form while it is sent": async (page) => {
+    await page.route("**/api/contact-inquiries", () => undefined);
+    await openForm(page);
+    await fillInquiry(page.getByRole("dialog"), asha);
+    await send(page);
+    await expect(page.getByText("Sending Message...")).toBeVisible();
+  },
+  "the form sent, and a toast": async (page) => {
+    await openForm(page);
+    await fillInquiry(page.getByRole("dialog"), asha);
+    await send(page);
+    await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
+  },
+  "a toast on the page": async (page) => {
+    await page.route("**/api/contact-inquiries", (route) => route.abort());
+    await open(page, "/contact/message");
+    await fillInquiry(page, asha);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("status").getByText("Failed to submit inquiry")).toBeVisible();
+  },
+  "the form's own page with errors from the server": async (page) => {
+    await page.goto("/contact/message");
+    await fillInquiry(page, { ...asha, name: " ", email: "asha@example" });
+    // As without scripts: the browser sends the form itself.
+    await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+    await expect(page.getByText("Full Name is required.")).toBeVisible();
+    await page.locator("html[data-ready]").waitFor();
+  },
+  "the form's own page after sending": (page) => open(page, "/contact/message?sent"),
+};
+
+test.beforeEach(async ({ page, server }) => {
+  await server.setContacts(oneOfEach);
+  // Toasts, and the form that closes by itself, stay for as long as axe looks.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const soon = (run: () => void, ms = 0) => (ms < 2500 ? later(run, ms) : 0);
+    // Node's types ask for more than a browser's timers have.
+    window.setTimeout = soon as typeof window.setTimeout;
+  });
+});
+
+for (const [state, reach] of Object.entries(states)) {
+  test(`axe finds nothing: ${state}`, async ({ page }) => {
+    await reach(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations, passes } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      expect(found, colorScheme).toEqual([]);
+      expect(passes.length).toBeGreaterThan(15);
+    }
+  });
+}

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { addresses, expect, expectAccessible, fillSignIn, open, test, three } from "./admin-test.ts";
+
+const long = {
+  type: "website",
+  value: `https://example.com/${"without-a-break".repeat(20)}`,
+  proof: "क".repeat(300),
+} as const;
+
+/** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll("button, select, textarea, label.switch, input:not([type=checkbox])")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 47.5 || box.width < 47.5)
+      .map(({ element, box }) => `${element.textContent}: ${box.width} × ${box.height}`),
+  );
+}
+
+test("signing in, refused and not", async ({ page, server }) => {
+  await open(page, addresses.admin);
+  await expectAccessible(page);
+  await fillSignIn(page, { ...server.owner, password: "not the password" });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test("the list, empty, failed and full", async ({ page, server, admin }) => {
+  await admin.openWith([]);
+  await expectAccessible(page);
+  await page.route("**/api/contacts", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await server.setContacts([...three, long]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "All Contacts (4)" })).toBeVisible();
+  await page.getByRole("button", { name: "Add New Contact" }).click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test("the dialogs", async ({ page, admin }) => {
+  await admin.openWith([...three, long]);
+  await page.getByRole("button", { name: `Edit: ${long.value}` }).click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Delete: ${long.value}` }).click();
+  await expectAccessible(page);
+  await admin.endSession();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("setting a password, without a link, with one, and refused", async ({ page }) => {
+  await open(page, addresses.password);
+  await expectAccessible(page);
+  await page.evaluate(() => (location.hash = "#new=a-made-up-token"));
+  await page.getByLabel("Email").fill("owner@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("a long made-up password");
+  await page.getByLabel("Repeat the password").fill("a long made-up password");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test("works by keyboard alone", async ({ page, admin }) => {
+  await admin.openWith([]);
+  await page.getByRole("button", { name: "Add New Contact" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Type")).toBeFocused();
+  await page.keyboard.type("Tele");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("@saffron_example");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "https://t.me/saffron_example" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(admin.row("@saffron_example").getByText("By keyboard")).toBeVisible();
+  await expect(admin.row("@saffron_example").getByText("Hidden")).toBeVisible();
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("switch")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Edit: @saffron_example" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No contacts found" })).toBeFocused();
+});

@@ -1,0 +1,126 @@
+import type { ContactList } from "#contract/contact.ts";
+import { expect, test, three } from "./admin-test.ts";
+
+const [first, second, third] = [
+  "+91 90000 00001",
+  "https://www.youtube.com/c/saffronexample",
+  "1800 000 0000",
+] as const;
+const question = "Are you sure you want to delete this contact?";
+
+test.describe("deleting", () => {
+  test("asks first, and keeps the contact on a no", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    const dialog = page.getByRole("alertdialog", { name: question });
+    const opener = page.getByRole("button", { name: `Delete: ${second}` });
+    for (const leave of [
+      () => dialog.getByRole("button", { name: "Cancel" }).click(),
+      () => dialog.getByRole("button", { name: "Close" }).click(),
+      () => page.keyboard.press("Escape"),
+    ]) {
+      await opener.click();
+      await expect(dialog.getByText(second)).toBeVisible();
+      await leave();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+    expect((await server.call<ContactList>("GET", "contacts")).contacts).toHaveLength(3);
+  });
+
+  test("deletes, loads the list again and goes on at the next row, down to the last one", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    await admin.openWith(three);
+    const dialog = page.getByRole("alertdialog", { name: question });
+    const remove = async (value: string) => {
+      await page.getByRole("button", { name: `Delete: ${value}` }).click();
+      const reloaded = page.waitForResponse((response) => response.url().endsWith("/api/contacts"));
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await expect(dialog).toBeHidden();
+      await reloaded;
+    };
+    await remove(second);
+    await expect(admin.toast("Contact deleted successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: third })).toBeFocused();
+    await remove(third);
+    await expect(page.getByRole("heading", { name: first })).toBeFocused();
+    await remove(first);
+    await expect(page.getByRole("heading", { name: "No contacts found" })).toBeFocused();
+    expect((await server.call<ContactList>("GET", "contacts")).contacts).toEqual([]);
+  });
+
+  test("says in the dialog why it failed, and can be tried again", async ({ page, admin }) => {
+    await admin.openWith(three);
+    await page.route("**/api/contacts/*", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+    await page.getByRole("button", { name: `Delete: ${first}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: question });
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText("Not today.")).toBeVisible();
+    await expect(dialog.getByText("Failed to delete contact")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All Contacts (3)", includeHidden: true })).toBeAttached();
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+  });
+
+  test("what a colleague has deleted already is said, and goes from the list", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await server.setContacts(three.slice(1));
+    await page.getByRole("button", { name: `Delete: ${first}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: question });
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText("no longer there")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+  });
+});
+
+test.describe("editing", () => {
+  test("starts from what is there, and saves it", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    const opener = page.getByRole("button", { name: `Edit: ${first}` });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: "Edit contact" });
+    await expect(dialog.getByLabel("Type")).toHaveValue("whatsapp");
+    await expect(dialog.getByLabel("Value")).toHaveValue(first);
+    await expect(dialog.getByLabel("Description")).toHaveValue("हिंदी और अंग्रेज़ी");
+    await expect(dialog.getByLabel("Active")).toBeChecked();
+    await expect(dialog.getByRole("link")).toHaveAttribute("href", "https://wa.me/919000000001");
+
+    await dialog.getByLabel("Type").selectOption("telegram");
+    await dialog.getByLabel("Value").fill("@saffron_example");
+    await dialog.getByLabel("Description").fill("");
+    await dialog.getByLabel("Active").uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(admin.toast("Contact saved")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => admin.values()).toEqual(["@saffron_example", second, third]);
+    await expect(page.getByRole("button", { name: "Edit: @saffron_example" })).toBeFocused();
+    const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
+    expect(saved).toMatchObject({ type: "telegram", value: "@saffron_example", proof: "", isActive: false });
+  });
+
+  test("a refused value stands at its field, and nothing changes", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await page.getByRole("button", { name: `Edit: ${second}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit contact" });
+    await dialog.getByLabel("Value").fill("https://youtube.com.evil.example/@saffron");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Failed to save contact")).toBeVisible();
+    await expect(dialog.getByLabel("Value")).toBeFocused();
+    await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(
+      /such as https:\/\/www\.youtube\.com\/@example/,
+    );
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    const { contacts } = await server.call<ContactList>("GET", "contacts");
+    expect(contacts.map(({ value }) => value)).toEqual([first, second, third]);
+    // What was given up is not there the next time.
+    await page.getByRole("button", { name: `Edit: ${second}` }).click();
+    await expect(dialog.getByLabel("Value")).toHaveValue(second);
+    await expect(dialog.getByLabel("Value")).not.toHaveAttribute("aria-invalid");
+  });
+});

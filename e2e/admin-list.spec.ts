@@ -1,0 +1,208 @@
+import type { ContactList } from "#contract/contact.ts";
+import { addresses, expect, open, test, three } from "./admin-test.ts";
+
+test("the list loads, and says so where it is empty", async ({ page, server, admin }) => {
+  await server.setContacts([]);
+  await admin.signIn();
+  let answer: (() => void) | undefined;
+  await page.route("**/api/contacts", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await open(page, addresses.admin);
+  await expect(page.getByText("Loading contacts...")).toBeVisible();
+  await expect.poll(() => answer).toBeDefined();
+  answer?.();
+  await expect(page.getByRole("heading", { name: "No contacts found" })).toBeVisible();
+  await expect(page.getByText("Add your first contact to get started")).toBeVisible();
+  await expect(page.getByText("Loading contacts...")).toBeHidden();
+});
+
+test("each row shows the contact, its state and where it opens", async ({ page, admin }) => {
+  await admin.openWith(three);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
+  await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
+
+  const whatsapp = admin.row("+91 90000 00001");
+  await expect(whatsapp.getByText("WhatsApp", { exact: true })).toBeVisible();
+  await expect(whatsapp.getByText("हिंदी और अंग्रेज़ी")).toBeVisible();
+  await expect(whatsapp.getByRole("switch", { name: "Active" })).toBeChecked();
+  await expect(whatsapp.getByText("Hidden")).toBeHidden();
+  const link = whatsapp.getByRole("link", { name: "https://wa.me/919000000001" });
+  await expect(link).toHaveAttribute("href", "https://wa.me/919000000001");
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+
+  await expect(admin.row("https://www.youtube.com/c/saffronexample").getByText("try this one")).toBeVisible();
+  const hidden = admin.row("1800 000 0000");
+  await expect(hidden.getByText("Hidden")).toBeVisible();
+  await expect(hidden.getByRole("switch", { name: "Active" })).not.toBeChecked();
+});
+
+test("a list that does not load can be tried again, by the person alone", async ({ page, server, admin }) => {
+  await server.setContacts(three);
+  await admin.signIn();
+  let asked = 0;
+  await page.route("**/api/contacts", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { message: "Something went wrong on our side. Please try again." } });
+  });
+  await open(page, addresses.admin);
+  await expect(admin.toast("Failed to load contacts")).toBeVisible();
+  await expect(page.getByText("Something went wrong on our side.")).toBeVisible();
+  await expect(admin.toast("Failed to load contacts")).toBeHidden();
+  expect(asked).toBe(1);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(admin.toast("Failed to load contacts")).toBeVisible();
+  expect(asked).toBe(2);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+});
+
+test.describe("switching", () => {
+  test("hides a contact from visitors and shows it again, by mouse and keyboard", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    const active = async () =>
+      (await server.call<ContactList>("GET", "contacts/active")).contacts.map(({ value }) => value);
+    const row = admin.row("+91 90000 00001");
+    await row.getByRole("switch").click();
+    await expect(row.getByText("Hidden")).toBeVisible();
+    await expect.poll(active).toEqual(["https://www.youtube.com/c/saffronexample"]);
+    await row.getByRole("switch").focus();
+    await page.keyboard.press("Space");
+    await expect(row.getByRole("switch")).toBeChecked();
+    await expect.poll(active).toHaveLength(2);
+    await page.reload();
+    await expect(row.getByRole("switch")).toBeChecked();
+  });
+
+  test("is taken back where the server does not follow, and the row says why", async ({ page, admin }) => {
+    await admin.openWith(three);
+    await page.route("**/api/contacts/*", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+    const row = admin.row("1800 000 0000");
+    await row.getByRole("switch").click();
+    await expect(admin.toast("Failed to save contact")).toBeVisible();
+    await expect(row.getByText("Not today.")).toBeVisible();
+    await expect(row.getByRole("switch")).not.toBeChecked();
+  });
+
+  test("a contact that a colleague has deleted goes from the list", async ({ server, admin, page }) => {
+    await admin.openWith(three);
+    await server.setContacts(three.slice(0, 2));
+    await admin.row("1800 000 0000").getByRole("switch").click();
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+  });
+});
+
+test.describe("moving", () => {
+  const [first, second, third] = [
+    "+91 90000 00001",
+    "https://www.youtube.com/c/saffronexample",
+    "1800 000 0000",
+  ] as const;
+
+  test("changes the order for the team and for visitors; the focus goes with the row", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    await admin.openWith(three);
+    const saved = async () => (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
+    const down = page.getByRole("button", { name: `Move down: ${first}` });
+    const up = page.getByRole("button", { name: `Move up: ${first}` });
+    await expect(up).toBeDisabled();
+    await expect(page.getByRole("button", { name: `Move down: ${third}` })).toBeDisabled();
+
+    await down.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => admin.values()).toEqual([second, first, third]);
+    await expect(down).toBeFocused();
+    await expect(page.getByRole("status").getByText(`WhatsApp ${first}: now number 2 of 3.`)).toBeAttached();
+    await expect.poll(saved).toEqual([second, first, third]);
+
+    await page.keyboard.press("Enter");
+    await expect.poll(() => admin.values()).toEqual([second, third, first]);
+    // Its own button cannot be pressed at the end.
+    await expect(up).toBeFocused();
+    await expect.poll(saved).toEqual([second, third, first]);
+    await up.click();
+    await up.click();
+    await expect.poll(saved).toEqual([first, second, third]);
+    await page.reload();
+    await expect.poll(() => admin.values()).toEqual([first, second, third]);
+  });
+
+  test("moves made while one is being saved are all saved", async ({ page, server, admin }) => {
+    const values = Array.from({ length: 8 }, (_, place) => `https://example.com/${place}`);
+    await admin.openWith(values.map((value) => ({ type: "website", value })));
+    let saves = 0;
+    let answer: (() => void) | undefined;
+    await page.route("**/api/contacts/order", async (route) => {
+      saves += 1;
+      if (saves === 1) await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    });
+    const down = page.getByRole("button", { name: "Move down: https://example.com/0" });
+    const moved = [...values.slice(1, 7), values[0], values[7]];
+    for (let place = 2; place <= 7; place++) {
+      await down.click();
+      await expect(page.getByText(`now number ${place} of 8.`)).toBeAttached();
+    }
+    expect(await admin.values()).toEqual(moved);
+    expect(saves).toBe(1);
+    answer?.();
+    await expect
+      .poll(async () => (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value))
+      .toEqual(moved);
+    expect(await admin.values()).toEqual(moved);
+    expect(saves).toBe(2);
+  });
+
+  test("is taken back where the server does not follow, and the row says why", async ({ page, admin }) => {
+    await admin.openWith(three);
+    await page.route("**/api/contacts/order", (route) =>
+      route.fulfill({ status: 500, json: { message: "Not today." } }),
+    );
+    const down = page.getByRole("button", { name: `Move down: ${first}` });
+    await down.click();
+    await expect(admin.toast("Failed to move contact")).toBeVisible();
+    await expect(admin.row(first).getByText("Not today.")).toBeVisible();
+    await expect.poll(() => admin.values()).toEqual([first, second, third]);
+    await expect(down).toBeFocused();
+  });
+
+  test("after a colleague's change the list is loaded again", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await server.setContacts([{ type: "email", value: "help@example.com" }]);
+    await page.getByRole("button", { name: `Move down: ${first}` }).click();
+    await expect(admin.toast("Failed to move contact")).toBeVisible();
+    await expect.poll(() => admin.values()).toEqual(["help@example.com"]);
+  });
+});
+
+test("a thousand contacts stay usable", async ({ page, admin }) => {
+  // Quick by itself; the tests beside it may leave it little of the machine.
+  test.slow();
+  await admin.openWith([]);
+  const contacts = Array.from({ length: 1000 }, (_, place) => ({
+    _id: `id-${place}`,
+    type: "website",
+    value: `https://example.com/${place}`,
+    isActive: true,
+    proof: "",
+  }));
+  await page.route("**/api/contacts", (route) => route.fulfill({ json: { contacts } }));
+  await page.route("**/api/contacts/order", (route) => route.fulfill({ json: { contacts } }));
+  await page.reload();
+  await expect(page.getByText("All Contacts (1000)")).toBeVisible({ timeout: 45_000 });
+  await expect(page.locator("ol > li").nth(500)).toHaveCSS("content-visibility", "auto");
+  const down = page.locator("#move-1-id-500");
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("now number 502 of 1000.")).toBeAttached();
+  await expect(down).toBeFocused();
+  await expect(down).toBeInViewport();
+});

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
+import { addresses, expect, fillSignIn, open, test } from "./admin-test.ts";
+import { startServer } from "./server.ts";
+
+async function setPassword(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat the password").fill(repeated);
+  await page.getByRole("button", { name: "Set the password" }).click();
+}
+
+test("the first owner sets an address and a password with the printed link, once", async ({ page }) => {
+  const server = await startServer({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  await expect.poll(() => server.output()).toContain("#new=");
+  const link = /http\S+#new=\S+/.exec(server.output())?.[0] ?? "";
+  const owner = { email: "new.owner@example.com", password: "four made-up words" };
+
+  await open(page, link);
+  await expect(page).toHaveURL(server.origin + addresses.password);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("minlength", "12");
+  await page.getByLabel("Email").fill(owner.email);
+  await setPassword(page, owner.password, "four made-up word");
+  await expect(page.getByLabel("Repeat the password")).toBeFocused();
+  await expect(page.getByLabel("Repeat the password")).toHaveAccessibleDescription("This is not the same password.");
+  await setPassword(page, owner.password);
+  await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
+  await expect(page).toHaveURL(server.origin + addresses.admin);
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await fillSignIn(page, owner);
+  await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
+
+  await open(page, link);
+  await page.getByLabel("Email").fill("thief@example.com");
+  await setPassword(page, "another made-up password");
+  await expect(page.getByRole("alert")).toHaveText(/^This link has been used or is over/);
+  await server.stop();
+});
+
+test("a member sets a new password with a link from the server's shell", async ({ page }) => {
+  const server = await startServer();
+  const admin = spawn(process.execPath, ["dist/server/admin-cli.js", "reset-password"], {
+    env: { NODE_ENV: "production", DATA_DIR: server.dataDir, PUBLIC_URL: server.origin },
+  });
+  admin.stdin.end(`${server.owner.email}\n`);
+  const [output] = await Promise.all([text(admin.stdout), once(admin, "close")]);
+  const link = /http\S+#reset=\S+/.exec(output)?.[0] ?? "";
+
+  await open(page, link);
+  await expect(page).toHaveURL(server.origin + addresses.password);
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await setPassword(page, "too short");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/at least 12 characters/);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await setPassword(page, "a new made-up password");
+  await expect(page.getByText(`Signed in as ${server.owner.email}`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await fillSignIn(page, server.owner);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await server.stop();
+});
+
+test("without a link the page says how to get one, and takes one that is pasted in", async ({ page }) => {
+  await open(page, addresses.password);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a password");
+  await expect(page.getByText("npm run admin -- reset-password")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await page.evaluate(() => (location.hash = "#reset=a-made-up-token"));
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(addresses.password);
+  await page.reload();
+  await page.getByRole("link", { name: "Go to sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+});

@@ -1,0 +1,167 @@
+import { addresses, expect, fillSignIn, open, test, three } from "./admin-test.ts";
+
+test("a stranger sees a sign-in form and nothing of the contacts", async ({ page, server }) => {
+  await server.setContacts(three);
+  await open(page, addresses.admin);
+  await expect(page).toHaveTitle("Contact Management");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  expect(await page.content()).not.toContain("1800 000 0000");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+});
+
+test("a wrong password is said beside the form, which keeps the address; a right one opens the area", async ({
+  page,
+  server,
+}) => {
+  await server.setContacts([]);
+  await open(page, addresses.admin);
+  await fillSignIn(page, { ...server.owner, password: "not the password" });
+  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+  await expect(page.getByLabel("Email")).toHaveValue(server.owner.email);
+  await expect(page.getByLabel("Password")).toBeFocused();
+
+  await page.keyboard.type(server.owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
+  await expect(page.getByText(`Signed in as ${server.owner.email}`)).toBeVisible();
+  expect(page.url()).not.toContain("?");
+});
+
+test("what the server says of a try stands on the page", async ({ page, server }) => {
+  await open(page, addresses.admin);
+  const wait = "Too many tries. Please wait 4 seconds and try again.";
+  await page.route("**/api/session", (route) => route.fulfill({ status: 429, json: { message: wait } }));
+  await fillSignIn(page, server.owner);
+  await expect(page.getByRole("alert")).toHaveText(wait);
+
+  await page.unrouteAll();
+  await page.route("**/api/session", (route) => route.abort());
+  await fillSignIn(page, server.owner);
+  await expect(page.getByRole("alert")).toHaveText(/^The server did not answer/);
+
+  await page.unrouteAll();
+  await page.getByLabel("Email").fill("   ");
+  // Past the browser's own check, which would not let it be sent.
+  await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Email is required.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+});
+
+test("while the answer is awaited the button says so, and sends nothing more", async ({ page, server }) => {
+  await open(page, addresses.admin);
+  let sent = 0;
+  let answer: (() => void) | undefined;
+  await page.route("**/api/session", async (route) => {
+    sent += 1;
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await fillSignIn(page, server.owner);
+  const busy = page.getByRole("button", { name: "Signing in..." });
+  await expect(busy).toBeDisabled();
+  await page.getByLabel("Password").press("Enter");
+  await expect.poll(() => sent).toBe(1);
+  answer?.();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
+  expect(sent).toBe(1);
+});
+
+test("signing out ends the session and shows the sign-in form", async ({ page, admin }) => {
+  await admin.openWith(three);
+  const cookies = await page.context().cookies();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  expect(await page.context().cookies()).toEqual([]);
+  // The session is over for whoever still has the cookie, too.
+  await page.context().addCookies(cookies);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+});
+
+test("a sign-out that fails is said, and the member is still signed in", async ({ page, admin }) => {
+  await admin.openWith([]);
+  await page.route("**/api/session", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(admin.toast("Failed to sign out")).toBeVisible();
+  await expect(page.getByText("You are still signed in.")).toBeVisible();
+});
+
+test.describe("signed out in the meantime", () => {
+  test("what was typed stays, and goes out after signing in again", async ({ page, server, admin }) => {
+    await admin.openWith([]);
+    await page.getByRole("button", { name: "Add New Contact" }).click();
+    await page.getByLabel("Type").selectOption("email");
+    await page.getByLabel("Value").fill("help@example.com");
+    await page.getByLabel("Description").fill("Day and night");
+    await admin.endSession();
+    await page.getByRole("button", { name: "Add Contact" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+    await expect(dialog.getByLabel("Email")).toHaveValue(server.owner.email);
+    await fillSignIn(dialog, { ...server.owner, password: "not the password" });
+    await expect(dialog.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+    await fillSignIn(dialog, server.owner);
+    await expect(dialog).toBeHidden();
+
+    await expect(page.getByText("You were signed out before this was done.")).toBeVisible();
+    await expect(page.getByLabel("Value")).toHaveValue("help@example.com");
+    await expect(page.getByLabel("Description")).toHaveValue("Day and night");
+    await expect(page.getByRole("button", { name: "Add Contact" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(admin.toast("Contact added successfully")).toBeVisible();
+    await expect(admin.row("help@example.com")).toBeVisible();
+  });
+
+  test("the question before a deletion stays open below", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await page.getByRole("button", { name: "Delete: 1800 000 0000" }).click();
+    await admin.endSession();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await fillSignIn(page.getByRole("dialog", { name: "Please sign in again" }), server.owner);
+    await expect(question.getByText("You were signed out before this was done.")).toBeVisible();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+  });
+
+  test("the list is there as soon as the member is back", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await page.route("**/api/contacts", (route) =>
+      route.fulfill({ status: 401, json: { message: "Please sign in." } }),
+    );
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+    await expect(dialog).toBeVisible();
+    await page.unrouteAll();
+    await fillSignIn(dialog, server.owner);
+    await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
+  });
+
+  test("whoever closes the dialog can open it again from the page", async ({ page, server, admin }) => {
+    await admin.openWith(three);
+    await admin.endSession();
+    await page.getByRole("switch", { name: "Active 1800 000 0000" }).click();
+    const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await fillSignIn(dialog, server.owner);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "Sign in again" })).toBeHidden();
+  });
+});
+
+test("a step back from a public page's own document finds the area as it was left", async ({ page, admin }) => {
+  await admin.openWith(three);
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL("/contact");
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
+});

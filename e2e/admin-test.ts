@@ -1,0 +1,77 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { open, test as base } from "./public-test.ts";
+import type { FrontDesk, GivenContact } from "./server.ts";
+
+export { expect, open };
+
+export const addresses = { admin: "/ContactAdmin", password: "/ContactAdmin/password" } as const;
+
+/** Contacts of three kinds: one with a note, one whose link carries a warning, one that visitors do not see. */
+export const three: readonly GivenContact[] = [
+  { type: "whatsapp", value: "+91 90000 00001", proof: "हिंदी और अंग्रेज़ी" },
+  { type: "youtube", value: "https://www.youtube.com/c/saffronexample" },
+  { type: "phone", value: "1800 000 0000", isActive: false },
+];
+
+/** The admin area in a browser. */
+export interface Admin {
+  /** Makes these the whole list, signs the owner in and opens the area. */
+  openWith(contacts: readonly GivenContact[]): Promise<void>;
+  signIn(): Promise<void>;
+  /** Ends the session, as a sign-out in another tab or the passing of time does. */
+  endSession(): Promise<void>;
+  row(value: string): Locator;
+  /** The values in the order in which they stand. */
+  values(): Promise<string[]>;
+  /** A toast that can be seen; those in closed dialogs cannot. */
+  toast(text: string): Locator;
+}
+
+/** Statuses that a test provokes are what Chromium itself writes to the console. */
+export const test = base.extend<{ admin: Admin }>({
+  expectedErrors: /status of 4\d\d|status of 500|net::ERR_/,
+  admin: async ({ page, server }, use) => use(adminOn(page, server)),
+});
+
+function adminOn(page: Page, server: FrontDesk): Admin {
+  const admin: Admin = {
+    async openWith(contacts) {
+      await server.setContacts(contacts);
+      await admin.signIn();
+      await open(page, addresses.admin);
+      await expect(page.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
+    },
+    async signIn() {
+      const response = await page.request.post("/api/session", { data: server.owner });
+      expect(response.status()).toBe(200);
+    },
+    async endSession() {
+      const response = await page.request.delete("/api/session");
+      expect(response.status()).toBe(200);
+    },
+    row: (value) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: value, exact: true }) }),
+    values: () => page.getByRole("listitem").getByRole("heading").allTextContents(),
+    toast: (text) => page.getByRole("status").getByText(text, { exact: true }),
+  };
+  return admin;
+}
+
+/** Fills in the sign-in form that is shown, and sends it. */
+export async function fillSignIn(form: Page | Locator, { email, password }: FrontDesk["owner"]): Promise<void> {
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password").fill(password);
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Axe finds nothing, in light and in dark, and nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Quick by itself; the tests beside it may leave it little of the machine.
+  test.slow();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}

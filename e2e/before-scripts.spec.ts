@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, test } from "./public-test.ts";
+
+/** The page as it is on a slow connection: painted, with no script there yet to take it over. */
+test.describe("before scripts have taken over", () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/, viewport: { width: 360, height: 740 } });
+
+  test.beforeEach(async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    await page.route("**/assets/*.js", (route) => route.abort());
+  });
+
+  async function openUnhydrated(page: Page, path: string) {
+    const refused = page.waitForEvent("requestfailed");
+    await page.goto(path);
+    await refused;
+    await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+  }
+
+  test("both tabs open", async ({ page }) => {
+    await openUnhydrated(page, "/contact");
+    await page.getByRole("tab", { name: "Community" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Community" }).getByText("4.9/5")).toBeVisible();
+    await page.getByRole("tab", { name: "Quick Contact" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Quick Contact" }).getByText("Online Now")).toBeVisible();
+    await page.getByRole("tabpanel").getByRole("link", { name: "Community" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Community" })).toBeVisible();
+  });
+
+  test("the menu opens, leads on and closes", async ({ page }) => {
+    await openUnhydrated(page, "/");
+    const menu = page.getByRole("navigation", { name: "Navigation Menu" });
+    await page.getByLabel("Menu", { exact: true }).click();
+    await expect(menu.getByRole("heading")).toHaveText("Navigation Menu");
+    await page.getByLabel("Menu", { exact: true }).click();
+    await expect(menu).toBeHidden();
+    await page.getByLabel("Menu", { exact: true }).click();
+    await menu.getByRole("link", { name: "Terms" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
+    await expect(menu).toBeHidden();
+  });
+
+  test("`Send Message` leads to the plain form", async ({ page }) => {
+    await openUnhydrated(page, "/contact");
+    await page.getByRole("link", { name: "Send Message" }).click();
+    await expect(page).toHaveURL("/contact/message");
+    await expect(page.getByRole("textbox", { name: "Full Name" })).toBeVisible();
+  });
+
+  test("the channels are real links", async ({ page }) => {
+    await openUnhydrated(page, "/");
+    await expect(page.getByRole("link", { name: "Connect Now" })).toHaveAttribute("href", "https://wa.me/919000000001");
+    await expect(page.getByRole("link", { name: "Join Channel" })).toHaveAttribute(
+      "href",
+      "https://t.me/saffron_example",
+    );
+    await expect(page.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:18000000000");
+  });
+});
+
+test.describe("the first touch", () => {
+  test("brings the scripts where the page is not painted for long", async ({ page }) => {
+    await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
+    const scripts: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+    await page.goto("/");
+    expect(scripts).toEqual([]);
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-ready");
+  });
+
+  test("lets them take over where the browser is not idle for long", async ({ page }) => {
+    const asked = new Promise<void>((resolve) => void page.exposeFunction("idleAskedFor", resolve));
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => {
+        window.idleAskedFor?.();
+        return 0;
+      };
+    });
+    await page.goto("/");
+    await asked;
+    await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-ready");
+  });
+});
+
+test.describe("when scripts take over late", () => {
+  test.use({ expectedErrors: /status of 422/, viewport: { width: 360, height: 740 } });
+
+  /** Holds the scripts back from now on; what is returned lets them go and waits until they have taken over. */
+  async function holdScripts(page: Page) {
+    const letGo = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    return async () => {
+      letGo.resolve();
+      await expect(page.locator("html")).toHaveAttribute("data-ready");
+    };
+  }
+
+  test("an open menu stays open", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByLabel("Menu", { exact: true }).click();
+    await release();
+    await expect(page.getByRole("navigation", { name: "Navigation Menu" })).toBeVisible();
+  });
+
+  test("what was typed stays, and is what is sent", async ({ page, server }) => {
+    const release = await holdScripts(page);
+    await page.goto("/contact/message", { waitUntil: "commit" });
+    const form = page.getByRole("main");
+    await fillInquiry(form, asha);
+    await release();
+    for (const [label, value] of inquiryInWords(asha)) await expect(form.getByLabel(label)).toHaveValue(value);
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(form.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+    expect(server.inquiries().at(-1)).toEqual(asha);
+  });
+
+  test("so does what is corrected on a refused form", async ({ page }) => {
+    await page.goto("/contact/message");
+    const form = page.getByRole("main");
+    await fillInquiry(form, { ...asha, email: "asha@example", city: "Jaipur" });
+    const release = await holdScripts(page);
+    // As without scripts: the browser sends the form itself.
+    await page.locator("form").evaluate((element: HTMLFormElement) => element.submit());
+    await expect(form.getByText("Email Address must be an address")).toBeVisible();
+    await expect(form.getByLabel("City")).toHaveValue("Jaipur");
+    await form.getByLabel("Email Address").fill("asha@example.com");
+    await release();
+    await expect(form.getByLabel("Email Address")).toHaveValue("asha@example.com");
+    await expect(form.getByLabel("City")).toHaveValue("Jaipur");
+  });
+});

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { asha, expect, fillInquiry, oneOfEach, test } from "./public-test.ts";
+
+const addresses = [
+  "/",
+  "/?from=somewhere",
+  "/contact",
+  "/contact/",
+  "/contact?tab=community",
+  "/contact?tab=nothing",
+  "/contact/message",
+  "/contact/message?sent",
+  "/terms",
+  "/privacy",
+  "/nowhere",
+  "/nowhere//deep?x=%2F",
+];
+
+/** The app's part of a document as the server sent it, the way this browser reads it. */
+function appIn(page: Page, html: string): Promise<string> {
+  return page.evaluate((text) => {
+    const root = new DOMParser().parseFromString(text, "text/html").querySelector("#root");
+    // What scripts add once they run: only then do the arrow keys move between the tabs.
+    for (const tab of root?.querySelectorAll("[role=tab]") ?? []) {
+      tab.setAttribute("tabindex", tab.getAttribute("aria-selected") === "true" ? "0" : "-1");
+    }
+    return root?.innerHTML ?? "";
+  }, html);
+}
+
+/** The app in the page becomes, and stays, `expected`. */
+async function expectApp(page: Page, expected: string): Promise<void> {
+  await page.locator("html[data-ready]").waitFor();
+  await expect.poll(() => page.locator("#root").evaluate((root) => root.innerHTML)).toBe(expected);
+}
+
+test.describe("scripts take over what the server rendered, and change nothing of it", () => {
+  test.use({ expectedErrors: /status of (404|422)/ });
+  test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+  test("on every page", async ({ page }) => {
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        const response = await page.goto(address);
+        const sent = await appIn(page, (await response?.text()) ?? "");
+        expect(sent.length).toBeGreaterThan(1000);
+        await expectApp(page, sent);
+      });
+    }
+  });
+
+  test("on a refused form", async ({ page }) => {
+    await page.goto("/contact/message");
+    await fillInquiry(page, { ...asha, name: " ", query: "<script>\n\n</textarea>&amp; कब?" });
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+    const html = await (await answer).text();
+    await expectApp(page, await appIn(page, html));
+    await expect(page.getByLabel("Message")).toHaveValue("<script>\n\n</textarea>&amp; कब?");
+  });
+});

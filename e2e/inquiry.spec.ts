@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { asha, expect, fillInquiry, inquiryInWords, open, test } from "./public-test.ts";
+
+const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
+const opener = (page: Page) => page.getByRole("article").getByRole("link", { name: "Send Message" });
+const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send/ });
+
+/** Opens the contact page and, there, the form. Time stands still from then on, but for what `page.clock` lets pass. */
+async function openForm(page: Page) {
+  await page.clock.install();
+  await open(page, "/contact");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(dialog(page)).toBeHidden();
+  await opener(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function expectTyped(page: Page, inquiry: typeof asha) {
+  for (const [label, value] of inquiryInWords(inquiry)) await expect(dialog(page).getByLabel(label)).toHaveValue(value);
+}
+
+/** Lets the next inquiry wait for its answer until what is returned is called. */
+async function holdAnswer(page: Page) {
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/contact-inquiries", async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  return letGo.resolve;
+}
+
+test("the form asks for the five fields, and states what the server will check", async ({ page }) => {
+  await openForm(page);
+  const form = dialog(page);
+  await expect(form.getByRole("textbox")).toHaveCount(5);
+  const limits = { "Full Name": "100", "Phone Number": "40", "Email Address": "254", City: "100", Message: "4000" };
+  for (const [label, limit] of Object.entries(limits)) {
+    await expect(form.getByRole("textbox", { name: label })).toHaveAttribute("maxlength", limit);
+    await expect(form.getByRole("textbox", { name: label })).toHaveAttribute("required", "");
+  }
+  await expect(form.getByLabel("Phone Number")).toHaveAttribute("placeholder", /^\+\d/);
+  await expect(form.getByLabel("Email Address")).toHaveAttribute("type", "email");
+  await expect(form.getByLabel("Message")).toHaveAttribute("rows", "4");
+});
+
+test("the browser checks what is required, and sends nothing without it", async ({ page, server }) => {
+  const before = server.inquiries().length;
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await openForm(page);
+  await submit(page).click();
+  await expect(dialog(page).getByLabel("Full Name")).toBeFocused();
+  await fillInquiry(dialog(page), { ...asha, email: "no address" });
+  await submit(page).click();
+  await expect(dialog(page).getByLabel("Email Address")).toBeFocused();
+  expect(sent).toEqual([]);
+  expect(server.inquiries()).toHaveLength(before);
+});
+
+test("sending: the button is disabled, the success is said, the form closes after 2.5 s and is empty after", async ({
+  page,
+  server,
+}) => {
+  const before = server.inquiries();
+  const answer = await holdAnswer(page);
+  await openForm(page);
+  await fillInquiry(dialog(page), asha);
+  await expect(submit(page)).toHaveText("Send Message");
+  // An impatient double click sends once.
+  await submit(page).dblclick();
+  await expect(submit(page)).toHaveText("Sending Message...");
+  await expect(submit(page)).toBeDisabled();
+  await expectTyped(page, asha);
+
+  answer();
+  await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeFocused();
+  await expect(dialog(page).getByRole("textbox")).toHaveCount(0);
+  expect(server.inquiries()).toEqual([...before, asha]);
+
+  await page.clock.runFor(2499);
+  await expect(dialog(page)).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+
+  await opener(page).click();
+  await expectTyped(page, { name: "", phone: "", email: "", city: "", query: "" });
+  await expect(submit(page)).toHaveText("Send Message");
+  await expect(submit(page)).toBeEnabled();
+  await page.clock.runFor(10_000);
+  await expect(dialog(page)).toBeVisible();
+});
+
+test("closing without sending keeps what was typed, and gives the focus back to the card", async ({ page, server }) => {
+  const before = server.inquiries().length;
+  await openForm(page);
+  const half = { ...asha, city: "", query: "" };
+  await fillInquiry(dialog(page), half);
+  const ways = [() => page.keyboard.press("Escape"), () => dialog(page).getByRole("button", { name: "Close" }).click()];
+  for (const close of ways) {
+    await close();
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeVisible();
+    await expectTyped(page, half);
+  }
+  expect(server.inquiries()).toHaveLength(before);
+});
+
+test("a form closed while it is sent arrives all the same", async ({ page, server }) => {
+  const before = server.inquiries();
+  const answer = await holdAnswer(page);
+  await openForm(page);
+  await fillInquiry(dialog(page), asha);
+  await submit(page).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  answer();
+  await expect(page.getByRole("status").getByText(accepted)).toBeVisible();
+  expect(server.inquiries()).toEqual([...before, asha]);
+});
+
+test.describe("a form that the server refuses", () => {
+  test.use({ expectedErrors: /status of (422|500|503)|net::ERR_FAILED/ });
+
+  test("says at each field what is wrong, with the first in focus, and is sent once corrected", async ({
+    page,
+    server,
+  }) => {
+    const before = server.inquiries();
+    await openForm(page);
+    // The browser takes these; the server trims them, and knows addresses better.
+    const wrong = { ...asha, phone: "   ", email: "asha@example", query: " \n " };
+    await fillInquiry(dialog(page), wrong);
+    await submit(page).click();
+
+    await expect(dialog(page).getByLabel("Phone Number")).toBeFocused();
+    const errors: Record<string, string> = {
+      "Phone Number": "Phone Number is required.",
+      "Email Address": "Email Address must be an address such as asha@example.com.",
+      Message: "Message is required.",
+    };
+    for (const [label] of inquiryInWords(asha)) {
+      const field = dialog(page).getByRole("textbox", { name: label });
+      if (errors[label] === undefined) {
+        await expect(field).not.toHaveAttribute("aria-invalid");
+        await expect(field).toHaveAccessibleDescription("");
+      } else {
+        await expect(field).toHaveAttribute("aria-invalid", "true");
+        await expect(field).toHaveAccessibleDescription(errors[label]);
+        await expect(dialog(page).getByText(errors[label])).toBeVisible();
+      }
+    }
+    await expect(dialog(page).getByRole("status")).toHaveText("Please correct the marked fields.");
+    await expectTyped(page, wrong);
+    expect(server.inquiries()).toEqual(before);
+
+    await fillInquiry(dialog(page), asha);
+    await submit(page).click();
+    await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+    expect(server.inquiries()).toEqual([...before, asha]);
+  });
+
+  const json = (message: string) => ({ contentType: "application/problem+json", body: JSON.stringify({ message }) });
+  const failures = [
+    { what: "no answer", answer: undefined, says: "Failed to submit inquiry" },
+    {
+      what: "500 without JSON",
+      answer: { status: 500, contentType: "text/html", body: "<h1>Bad</h1>" },
+      says: "Failed to submit inquiry",
+    },
+    {
+      what: "503 with a message",
+      answer: { status: 503, ...json("We are busy. Try again.") },
+      says: "We are busy. Try again.",
+    },
+  ];
+  for (const { what, answer, says } of failures) {
+    test(`stays open with everything typed after ${what}, and says so`, async ({ page, server }) => {
+      const before = server.inquiries();
+      await openForm(page);
+      await page.route("**/api/contact-inquiries", (route) => (answer ? route.fulfill(answer) : route.abort()), {
+        times: 1,
+      });
+      await fillInquiry(dialog(page), asha);
+      await submit(page).click();
+      await expect(dialog(page).getByRole("status")).toHaveText(says);
+      // The toast goes; what it says stays on the page.
+      await page.clock.runFor(3000);
+      await expect(dialog(page).getByRole("status")).toHaveText("");
+      await expect(dialog(page).getByText(says)).toBeVisible();
+      await expectTyped(page, asha);
+
+      await expect(submit(page)).toHaveText("Send Message");
+      await submit(page).click();
+      await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+      expect(server.inquiries()).toEqual([...before, asha]);
+    });
+  }
+});
+
+test("the form's own page does the same, and stays", async ({ page, server }) => {
+  await page.clock.install();
+  await open(page, "/contact/message");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await fillInquiry(page, asha);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { name: "Message Sent Successfully!" })).toBeFocused();
+  await expect(page.getByRole("status").getByText(accepted)).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+  await expect(page.getByRole("main").getByText(accepted)).toBeVisible();
+  expect(server.inquiries().at(-1)).toEqual(asha);
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { expect, navigation, open, test } from "./public-test.ts";
+
+const links = ["Home /", "Contact /contact", "Terms /terms", "Privacy /privacy"];
+
+test.describe("the navigation", () => {
+  // Chromium reports the status of /nowhere.
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("is the same on every page", async ({ page, isMobile }) => {
+    for (const path of ["/", "/contact", "/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"]) {
+      await test.step(path, async () => {
+        await open(page, path);
+        const getStarted = page.getByRole("banner").getByRole("link", { name: "Get Started" });
+        await expect(getStarted).toHaveAttribute("href", "/contact");
+        await expect(getStarted).toBeInViewport();
+
+        const inTop = page.getByRole("navigation", { name: "Main" });
+        const inTabBar = page.getByRole("navigation", { name: "Pages" });
+        await expect(isMobile ? inTop : inTabBar).toBeHidden();
+        await expect(isMobile ? inTabBar : inTop).toBeInViewport();
+        await expect(page.getByLabel("Menu", { exact: true })).toBeVisible({ visible: isMobile });
+        const found = await navigation(page, isMobile)
+          .getByRole("link")
+          .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`));
+        expect(found).toEqual(links);
+      });
+    }
+  });
+
+  test("stays where it is while the page scrolls", async ({ page, isMobile }) => {
+    await open(page, "/terms");
+    const places = async () => ({
+      header: await page.getByRole("banner").boundingBox(),
+      links: await navigation(page, isMobile).boundingBox(),
+    });
+    const before = await places();
+    expect(before.header?.y).toBe(0);
+    await scrollTo(page, 400);
+    expect(await places()).toEqual(before);
+    if (isMobile) expect((before.links?.y ?? 0) + (before.links?.height ?? 0)).toBe(page.viewportSize()?.height);
+  });
+
+  test("highlights the link of the current page, and says so", async ({ page, isMobile }) => {
+    for (const link of [...links, "Contact /contact?tab=community"]) {
+      await test.step(link, async () => {
+        const [label = "", path = ""] = link.split(" ");
+        await open(page, path);
+        const list = navigation(page, isMobile);
+        await expect(list.locator("[aria-current=page]")).toHaveText(label);
+        await expect(list.locator("[aria-current=page]")).toHaveCSS("font-weight", "700");
+        await expect(list.getByRole("link", { name: label === "Home" ? "Terms" : "Home" })).toHaveCSS(
+          "font-weight",
+          "400",
+        );
+      });
+    }
+    await open(page, "/nowhere");
+    await expect(page.locator("[aria-current]")).toHaveCount(0);
+  });
+
+  test("can be skipped with the keyboard", async ({ page }) => {
+    await open(page, "/terms");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the content" })).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+});
+
+test.describe("the menu", () => {
+  // On the desktop: a narrow window, and a mouse in the place of a finger.
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test.beforeEach(async ({ page }) => {
+    await open(page, "/terms");
+    await expect(menuOf(page)).toBeHidden();
+    await menuButton(page).click();
+    await expect(menuOf(page)).toBeVisible();
+  });
+
+  test("is headed `Navigation Menu` and holds the four pages", async ({ page }) => {
+    const menu = menuOf(page);
+    await expect(menu.getByRole("heading")).toHaveText("Navigation Menu");
+    const found = await menu
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`));
+    expect(found).toEqual(links);
+    await expect(menu.locator("[aria-current=page]")).toHaveText("Terms");
+  });
+
+  test("closes by its own button", async ({ page }) => {
+    await menuButton(page).click();
+    await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("closes when one of its links is tapped, that of the current page included", async ({ page, hasTouch }) => {
+    const press = (label: string) => {
+      const link = menuOf(page).getByRole("link", { name: label });
+      return hasTouch ? link.tap() : link.click();
+    };
+    await press("Terms");
+    await expect(menuOf(page)).toBeHidden();
+    await menuButton(page).click();
+    await press("Privacy");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("closes with Escape, which gives the focus back to its button", async ({ page }) => {
+    await page.keyboard.press("Tab");
+    await expect(menuOf(page).getByRole("link", { name: "Home" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menuOf(page)).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+  });
+
+  test("closes with a tap outside, not with one inside", async ({ page, hasTouch }) => {
+    const pressAt = (x: number, y: number) => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    const heading = await menuOf(page).getByRole("heading").boundingBox();
+    await pressAt((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5);
+    await expect(menuOf(page)).toBeVisible();
+    await pressAt(180, 600);
+    await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("closes on the way back to the page before", async ({ page }) => {
+    await menuOf(page).getByRole("link", { name: "Privacy" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    await menuButton(page).click();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
+    await expect(menuOf(page)).toBeHidden();
+  });
+});
+
+test.describe("the header", () => {
+  test("takes its scrolled style past 20 px, not at 20", async ({ page }) => {
+    await open(page, "/terms");
+    const header = page.getByRole("banner");
+    const plain = await header.evaluate((element) => getComputedStyle(element).boxShadow);
+
+    await scrollTo(page, 20);
+    await expect(header).not.toHaveAttribute("data-scrolled");
+    await scrollTo(page, 21);
+    await expect(header).toHaveAttribute("data-scrolled");
+    await expect(header).not.toHaveCSS("box-shadow", plain);
+    await scrollTo(page, 20);
+    await expect(header).not.toHaveAttribute("data-scrolled");
+    await expect(header).toHaveCSS("box-shadow", plain);
+  });
+
+  test("has its scrolled style at once where the browser comes back to a scrolled page", async ({ page }) => {
+    await open(page, "/terms");
+    await scrollTo(page, 300);
+    await expect(page.getByRole("banner")).toHaveAttribute("data-scrolled");
+    await page.reload();
+    await expect(page.getByRole("banner")).toHaveAttribute("data-scrolled");
+  });
+});
+
+const menuOf = (page: Page) => page.getByRole("navigation", { name: "Navigation Menu" });
+const menuButton = (page: Page) => page.getByLabel("Menu", { exact: true });
+
+/** Scrolls, and waits until the page has been told. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    (y) =>
+      new Promise((resolve) => {
+        addEventListener("scroll", () => requestAnimationFrame(resolve), { once: true });
+        window.scrollTo(0, y);
+      }),
+    top,
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+}

@@ -1,0 +1,193 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
+import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
+
+/** Each test is named after what the privacy page claims. */
+const claims = {
+  browsing: "When you only look at this site, we collect",
+  hosts: "Pages load nothing from other hosts",
+  storage: "This site sets no cookie for visitors and keeps nothing in your browser's storage.",
+  tracking: "There is no tracker, no pixel, no fingerprinting",
+  logs: "Our logs hold no visitor's address.",
+  inquiry: "never written to logs or addresses",
+  kept: "Then, and only then, we keep what you typed",
+};
+
+// The server logs all that it can.
+test.use({ environment: { LOG_LEVEL: "trace", TRUST_PROXY: "true" }, expectedErrors: /status of (404|422)/ });
+/** Where the visitor comes from, by a proxy's word (RFC 5737). */
+const address = "203.0.113.77";
+
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+/** All that a visitor may do who only looks. */
+async function browse(page: Page, isMobile: boolean) {
+  for (const path of [
+    "/",
+    "/contact",
+    "/contact?tab=community",
+    "/contact/message",
+    "/terms",
+    "/privacy",
+    "/nowhere",
+  ]) {
+    await open(page, path);
+  }
+  for (const label of ["Home", "Contact", "Terms", "Privacy", "Contact"]) {
+    await navigation(page, isMobile).getByRole("link", { name: label }).click();
+    await expect(navigation(page, isMobile).getByRole("link", { name: label })).toHaveAttribute("aria-current", "page");
+  }
+  await page.getByRole("tab", { name: "Community" }).click();
+  await page.getByRole("tab", { name: "Quick Contact" }).click();
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await page.getByLabel("Full Name").fill(asha.name);
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, 500);
+}
+
+/** Sends one inquiry that is refused and one that is accepted, from both places. */
+async function sendInquiries(page: Page) {
+  await open(page, "/contact");
+  await sendFromPage(page);
+  await open(page, "/contact/message");
+  await sendFrom(page.getByRole("main"));
+}
+
+async function sendFromPage(page: Page) {
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await sendFrom(page.getByRole("dialog"));
+}
+
+async function sendFrom(form: Locator) {
+  await fillInquiry(form, { ...asha, city: " " });
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByText("City is required.")).toBeVisible();
+  await form.getByLabel("City").fill(asha.city);
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByText("Message Sent Successfully!")).toBeVisible();
+}
+
+function watch(context: BrowserContext): Request[] {
+  const requests: Request[] = [];
+  context.on("request", (request) => requests.push(request));
+  return requests;
+}
+
+test("the page makes these claims", async ({ page }) => {
+  await open(page, "/privacy");
+  for (const claim of Object.values(claims)) await expect(page.getByRole("article")).toContainText(claim);
+});
+
+test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, async ({
+  page,
+  context,
+  isMobile,
+  server,
+}) => {
+  const requests = watch(context);
+  const before = server.inquiries().length;
+  await browse(page, isMobile);
+  expect(requests.length).toBeGreaterThan(20);
+  for (const request of requests) {
+    expect(request.method(), request.url()).toBe("GET");
+    expect(request.postData(), request.url()).toBeNull();
+    expect(new URL(request.url()).search, request.url()).toMatch(/^(\?tab=community)?$/);
+    expect(await request.headerValue("cookie"), request.url()).toBeNull();
+  }
+  const calls = requests.map((request) => new URL(request.url()).pathname).filter((at) => at.startsWith("/api/"));
+  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active"]));
+  expect(server.inquiries()).toHaveLength(before);
+});
+
+test(`\`${claims.hosts}\`; \`${claims.storage}\``, async ({ page, context, isMobile, server }) => {
+  const requests = watch(context);
+  const cookies: string[] = [];
+  context.on("response", async (response) => {
+    const header = await response.headerValue("set-cookie").catch(() => null);
+    if (header !== null) cookies.push(response.url());
+  });
+  await browse(page, isMobile);
+  await sendInquiries(page);
+  expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([server.origin]));
+  expect(await context.cookies()).toEqual([]);
+  expect(cookies).toEqual([]);
+  const kept = await page.evaluate(async () => ({
+    cookie: document.cookie,
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    files: await (await navigator.storage.getDirectory()).keys().next(),
+    name: window.name,
+  }));
+  const nothing = { cookie: "", local: [], session: [], databases: [], caches: [], workers: 0, name: "" };
+  expect(kept).toEqual({ ...nothing, files: { done: true, value: undefined } });
+});
+
+test(`\`${claims.tracking}\`: scripts ask the device for nothing`, async ({ page, isMobile }) => {
+  await page.addInitScript(() => {
+    const asked = (window.askedOfDevice = new Set<string>());
+    const trap = (owner: object, names: string[]) => {
+      for (const name of names) {
+        const own = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+        const part = "get" in own ? "get" : "value";
+        const call: unknown = own[part];
+        function noting(this: unknown, ...rest: unknown[]): unknown {
+          asked.add(name);
+          return typeof call === "function" ? Reflect.apply(call, this, rest) : call;
+        }
+        Object.defineProperty(owner, name, { [part]: noting });
+      }
+    };
+    trap(Navigator.prototype, ["hardwareConcurrency", "languages", "platform", "plugins", "sendBeacon"]);
+    trap(HTMLCanvasElement.prototype, ["getContext", "toBlob", "toDataURL"]);
+    trap(Screen.prototype, ["colorDepth", "pixelDepth"]);
+    trap(window, ["AudioContext", "RTCPeerConnection"]);
+  });
+  await open(page, "/");
+  await navigation(page, isMobile).getByRole("link", { name: "Contact" }).click();
+  await page.getByRole("tab", { name: "Community" }).click();
+  await page.getByRole("tab", { name: "Quick Contact" }).click();
+  await sendFromPage(page);
+  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual([]);
+  // The traps work.
+  await page.evaluate(() => [navigator.hardwareConcurrency, document.createElement("canvas").getContext("2d")]);
+  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual(["hardwareConcurrency", "getContext"]);
+});
+
+test(`\`${claims.logs}\`; an inquiry is \`${claims.inquiry}\``, async ({ page, context, server }) => {
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
+  const requests = watch(context);
+  const earlier = server.output().length;
+  await sendInquiries(page);
+  await open(page, `/nowhere/${address}`);
+  const logged = () => server.output().slice(earlier);
+  await expect.poll(() => logged().includes('"status":404')).toBe(true);
+  expect(logged().includes('"route":"/api/contact-inquiries"')).toBe(true);
+  const asTyped = inquiryInWords(asha).map(([, value]) => value);
+  const secrets = [...asTyped, "Asha", address, "127.0.0.1", "::1", "Chrome"];
+  expect(secrets.filter((secret) => logged().includes(secret))).toEqual([]);
+  const addresses = requests.map((request) => decodeURIComponent(request.url()).replaceAll("+", " "));
+  for (const typed of asTyped) expect(addresses.filter((url) => url.includes(typed))).toEqual([]);
+});
+
+test(`\`${claims.kept}\`, and the time, but nothing of the device`, async ({ page, context, server }) => {
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
+  const from = Date.now();
+  await open(page, "/contact/message");
+  await fillInquiry(page, asha);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
+
+  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { readOnly: true });
+  const row = { ...database.prepare("select * from inquiry order by created_at desc limit 1").get() };
+  database.close();
+  expect(row).toMatchObject({ ...asha });
+  expect(row["id"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  expect(row["created_at"]).toBeGreaterThanOrEqual(from);
+  expect(row["created_at"]).toBeLessThanOrEqual(Date.now());
+  const ofTheDevice = [address, "127.0.0.1", "::1", "Chrome", "en-IN"];
+  expect(ofTheDevice.filter((secret) => JSON.stringify(row).includes(secret))).toEqual([]);
+});

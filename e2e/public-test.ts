@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
+import { type GivenContact, test as base } from "./server.ts";
+
+/** A contact of each type that visitors may meet, in the team's order. */
+export const oneOfEach: readonly GivenContact[] = [
+  { type: "whatsapp", value: "+91 90000 00001", proof: "Deposits, withdrawals, anything else" },
+  { type: "telegram", value: "https://t.me/saffron_example", proof: "Match notes every morning" },
+  { type: "phone", value: "1800 000 0000" },
+  { type: "instagram", value: "@saffron.example" },
+  { type: "facebook", value: "https://www.facebook.com/saffron.example" },
+  { type: "youtube", value: "https://www.youtube.com/@saffronexample", proof: "How-to films" },
+  { type: "twitter", value: "https://x.com/saffron_example" },
+  { type: "linkedin", value: "https://www.linkedin.com/company/saffron-example" },
+  { type: "email", value: "team@example.com", proof: "Answers within a day" },
+  { type: "website", value: "https://example.com" },
+  { type: "withdrawal_proof", value: "https://example.com/withdrawals", proof: "Paid out this week" },
+];
+
+/** A made-up visitor. */
+export const asha: Inquiry = {
+  name: "Asha Example",
+  phone: "+91 90000 00009",
+  email: "asha@example.com",
+  city: "जयपुर",
+  query: "How long does a withdrawal take?\nकृपया बताइए।",
+};
+
+const fieldLabels = {
+  name: "Full Name",
+  phone: "Phone Number",
+  email: "Email Address",
+  city: "City",
+  query: "Message",
+};
+
+/** Each field of an inquiry as its label and its value. */
+export function inquiryInWords(inquiry: Inquiry): Array<[label: string, value: string]> {
+  return inquiryFields.map((field) => [fieldLabels[field], inquiry[field]]);
+}
+
+export async function fillInquiry(form: Page | Locator, inquiry: Inquiry): Promise<void> {
+  for (const [label, value] of inquiryInWords(inquiry)) await form.getByRole("textbox", { name: label }).fill(value);
+}
+
+/** Opens an address and waits until scripts have taken over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+}
+
+/** The navigation of this viewport: the bottom tab bar of a phone, the top navigation of a desktop. */
+export function navigation(page: Page, isMobile: boolean): Locator {
+  return page.getByRole("navigation", { name: isMobile ? "Pages" : "Main" });
+}
+
+/**
+ * In every journey: nothing on the console that is an error (React reports mismatches there), no exception, nothing that the
+ * Content Security Policy had to stop. A test that provokes an error names it in `expectedErrors`.
+ */
+export const test = base.extend<{ expectedErrors: RegExp | undefined; quietConsole: void }>({
+  expectedErrors: [undefined, { option: true }],
+  quietConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      context.on("weberror", (error) => errors.push(String(error.error())));
+      await context.addInitScript(() => {
+        addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+          console.error(`the policy stopped ${blockedURI} (${effectiveDirective})`),
+        );
+      });
+      await use();
+      expect(errors.filter((text) => expectedErrors?.test(text) !== true)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";

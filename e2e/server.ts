@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
+import { test as base } from "@playwright/test";
+import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
+import type { Inquiry } from "#domain/inquiry.ts";
+
+/** A contact as a test names it: active and without a description, unless it says otherwise. */
+export type GivenContact = Pick<ContactInput, "type" | "value"> & Partial<ContactInput>;
+
+export interface FrontDesk {
+  origin: string;
+  dataDir: string;
+  owner: { email: string; password: string };
+  /** A call as the owner, from no browser; throws where the answer is not a success. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Makes these the team's whole list, in this order. */
+  setContacts(contacts: readonly GivenContact[]): Promise<Contact[]>;
+  /** The inquiries as they are in the store, the oldest first. */
+  inquiries(): Inquiry[];
+  /** All that the server has written to its console. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server on a free port and a store of its own. `env` adds to its environment. */
+export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "front-desk-e2e-"));
+  const owner = { email: "owner@example.com", password: "a long made-up password" };
+  const server = spawn(process.execPath, ["dist/server/main.js"], {
+    env: {
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  const stop = async () => {
+    await end(server);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
+  let origin: string;
+  try {
+    origin = await firstMatch(server, /The site is at (http:\S+?)\/ /, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  let cookie: string | undefined;
+  const send = (method: string, at: string, body: unknown) =>
+    fetch(`${origin}/api/${at}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function call<Answer>(method: string, at: string, body?: unknown): Promise<Answer> {
+    let response = await send(method, at, body);
+    if (response.status === 401) {
+      const session = await send("POST", "session", owner);
+      cookie = session.headers.getSetCookie()[0]?.split(";")[0];
+      response = await send(method, at, body);
+    }
+    if (!response.ok) throw new Error(`${method} ${at} answered ${response.status}: ${await response.text()}`);
+    // The server's answers are held to the contract by its own tests.
+    return (await response.json()) as Answer;
+  }
+
+  return {
+    origin,
+    dataDir,
+    owner,
+    call,
+    async setContacts(given) {
+      const wanted = given.map((contact) => ({ isActive: true, proof: "", ...contact }));
+      const { contacts: old } = await call<ContactList>("GET", "contacts");
+      // What is there already is left alone: most tests of a file ask for the same list.
+      if (
+        isDeepStrictEqual(
+          old.map(({ _id, ...contact }) => contact),
+          wanted,
+        )
+      )
+        return old;
+      for (const { _id } of old) await call("DELETE", `contacts/${_id}`);
+      const added: Contact[] = [];
+      for (const contact of wanted) added.push(await call<Contact>("POST", "contacts", contact));
+      return added;
+    },
+    inquiries() {
+      const database = new DatabaseSync(path.join(dataDir, "front-desk.sqlite"), { readOnly: true });
+      const rows = database
+        .prepare("select name, phone, email, city, query from inquiry order by created_at, id")
+        .all();
+      database.close();
+      // The columns that the query names; a plain object, so that it compares to one.
+      return rows.map((row) => ({ ...row }) as unknown as Inquiry);
+    },
+    output: () => output,
+    stop,
+  };
+}
+
+/** The first group of `pattern` in what the server writes. */
+async function firstMatch(server: ChildProcess, pattern: RegExp, output: () => string): Promise<string> {
+  const deadline = AbortSignal.timeout(15_000);
+  for (;;) {
+    const found = pattern.exec(output())?.[1];
+    if (found !== undefined) return found;
+    const ended = server.exitCode !== null || server.signalCode !== null;
+    if (ended || server.stdout === null || deadline.aborted) throw new Error(`the server did not start: ${output()}`);
+    await Promise.race([
+      once(server.stdout, "data", { signal: deadline }).catch(() => undefined),
+      once(server, "close").catch(() => undefined),
+    ]);
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const closed = once(server, "close");
+  const kill = setTimeout(() => server.kill("SIGKILL"), 5000);
+  server.kill("SIGTERM");
+  await closed;
+  clearTimeout(kill);
+}
+
+/**
+ * Each worker has a server of its own; `page.goto("/")` opens it. A file that needs another environment says so with
+ * `test.use({ environment })`.
+ */
+export const test = base.extend<object, { environment: Record<string, string>; server: FrontDesk }>({
+  environment: [{}, { option: true, scope: "worker" }],
+  server: [
+    async ({ environment }, use) => {
+      const server = await startServer(environment);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+});
+
+export { expect } from "@playwright/test";

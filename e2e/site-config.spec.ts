@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { type Site, siteSchema } from "#contract/site.ts";
+import { asha, expect, fillInquiry, navigation, oneOfEach, open, test } from "./public-test.ts";
+
+const file = "e2e/second-site.json";
+const site: Site = siteSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+const defaults: Site = siteSchema.parse({});
+
+test.use({ environment: { SITE_CONFIG: file }, expectedErrors: /status of 404/ });
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+const addresses = [
+  "/",
+  "/contact",
+  "/contact?tab=community",
+  "/contact/message",
+  "/contact/message?sent",
+  "/terms",
+  "/privacy",
+  "/nowhere",
+];
+
+/** Every text of a configuration, those of its lists included. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** All that a visitor, a search engine or a browser may read in the pages: not the data that their scripts start from. */
+async function read(page: Page): Promise<string> {
+  let all = "";
+  for (const address of addresses) {
+    await page.goto(address);
+    await page.locator("html[data-ready]").waitFor();
+    all += await page.evaluate(() => {
+      document.querySelector("#data")?.remove();
+      return document.documentElement.outerHTML;
+    });
+  }
+  return all.replaceAll("&amp;", "&");
+}
+
+test("every word and figure comes from the configuration, and none of the defaults is left", async ({ page }) => {
+  const all = await read(page);
+  const written: Record<string, string> = {
+    [site.legal.termsUpdated]: "31 January 2027",
+    [site.legal.privacyUpdated]: "29 February 2028",
+  };
+  expect(textsOf(site).filter((text) => !all.includes(written[text] ?? text))).toEqual([]);
+  expect(all).toContain(`erased by itself ${site.legal.retentionDays} days`);
+
+  // `100% Secure` is also one of the home page's reasons, which are the product's own.
+  const left = textsOf({ ...defaults, figures: { ...defaults.figures, secure: "100%</dd>" } });
+  expect(left.filter((text) => all.includes(text))).toEqual([]);
+});
+
+test("each brand has its pages, with its name and its colour", async ({ page, isMobile }) => {
+  await open(page, "/");
+  for (const [label, name, fill, ink] of [
+    ["Contact", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
+    ["Terms", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
+    ["Privacy", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
+    ["Home", "Kesari Club", "rgb(11, 61, 145)", "rgb(255, 255, 255)"],
+  ] as const) {
+    await navigation(page, isMobile).getByRole("link", { name: label }).click();
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", "/");
+    await expect(header.getByRole("link", { name: "Get Started" })).toHaveCSS("background-color", fill);
+    await expect(header.getByRole("link", { name: "Get Started" })).toHaveCSS("color", ink);
+    await expect(page).toHaveTitle(new RegExp(name));
+  }
+});
+
+test("the figures stand in their places", async ({ page }) => {
+  await open(page, "/");
+  await expect(page.getByText("7,777 users")).toBeVisible();
+  await open(page, "/contact");
+  await expect(page.getByRole("definition")).toHaveText(["888", "99.9%", "₹3 crore"]);
+  await expect(page.getByText("Average response 12 minutes")).toBeVisible();
+  await expect(page.getByText("Response in 2 hours")).toBeVisible();
+  await page.getByRole("tab", { name: "Community" }).click();
+  await expect(page.getByText("2,222 members")).toBeVisible();
+  await expect(page.getByText("3,333 followers")).toBeVisible();
+  await expect(page.getByText("4,444 followers")).toBeVisible();
+  await expect(page.getByText("4.2 of 5")).toBeVisible();
+});
+
+test("help, mail and the answer to an inquiry are the owner's", async ({ page }) => {
+  await open(page, "/terms");
+  await expect(page.getByRole("link", { name: "Example Helpline (free of charge): call" })).toHaveAttribute(
+    "href",
+    "tel:18000000000",
+  );
+  await expect(page.getByRole("link", { name: "Example Web Help: help.example" })).toHaveAttribute(
+    "href",
+    "https://help.example/talk",
+  );
+  for (const path of ["/terms", "/privacy"]) {
+    await open(page, path);
+    await expect(page.getByRole("link", { name: "desk@kesari.example" })).toHaveAttribute(
+      "href",
+      "mailto:desk@kesari.example",
+    );
+  }
+  await open(page, "/contact/message");
+  await fillInquiry(page, asha);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toHaveText("Namaste! We write back within a day.");
+});
+
+test("what browsers and search engines are told is the owner's, too", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#ffe08a");
+  await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", "Kesari Desk");
+  await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", "/icon-512.png");
+  const manifest = (await (await page.request.get("/site.webmanifest")).json()) as unknown;
+  expect(manifest).toMatchObject({
+    name: "Kesari Club",
+    short_name: "Kesari Club",
+    description: "Six balls, one over",
+    theme_color: "#0b3d91",
+  });
+});

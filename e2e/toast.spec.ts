@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { asha, expect, fillInquiry, open, test } from "./public-test.ts";
+
+test.use({ expectedErrors: /status of 422/ });
+
+/** Sends an inquiry from the contact page's form, and gives the toast that answers. Time stands still. */
+async function toastAfterSending(page: Page, inquiry: typeof asha): Promise<Locator> {
+  await page.clock.install();
+  await open(page, "/contact");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  const dialog = page.getByRole("dialog");
+  // A region that comes together with its first words is not announced.
+  await expect(dialog.getByRole("status")).toHaveText("");
+  await fillInquiry(dialog, inquiry);
+  await dialog.getByRole("button", { name: "Send Message" }).click();
+  const toast = dialog.getByRole("status").getByText(/./);
+  await expect(toast).toBeVisible();
+  return toast;
+}
+
+const outcomes = [
+  { what: "success", inquiry: asha, green: true },
+  { what: "error", inquiry: { ...asha, name: " " }, green: false },
+];
+
+for (const { what, inquiry, green } of outcomes) {
+  test(`the toast of ${what} is ${green ? "green" : "red"}, in light and dark`, async ({ page }) => {
+    const toast = await toastAfterSending(page, inquiry);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const fill = await toast.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const [r = 0, g = 0, b = 0] = fill.match(/\d+/g)?.map(Number) ?? [];
+      expect(green ? g > r && g > b : r > g && r > b, fill).toBe(true);
+    }
+  });
+}
+
+test("a toast is gone after 3 s, whatever the pointer does", async ({ page }) => {
+  const toast = await toastAfterSending(page, { ...asha, name: " " });
+  const box = await toast.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await page.clock.runFor(2999);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(toast).toHaveCount(0);
+});
+
+test("a toast stands above the open modal, and presses go through it", async ({ page }) => {
+  const toast = await toastAfterSending(page, { ...asha, name: " " });
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  const on = await toast.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const at = () => document.elementFromPoint(x + width / 2, y + height / 2);
+    const below = at();
+    // What lets presses through is not found by its place.
+    element.style.pointerEvents = "auto";
+    const found = at();
+    element.style.pointerEvents = "";
+    return { toast: found === element, below: below !== element };
+  });
+  expect(on).toEqual({ toast: true, below: true });
+});
+
+test("a toast outlives the modal that closes by itself, for its 3 s", async ({ page }) => {
+  const toast = await toastAfterSending(page, asha);
+  const text = await toast.textContent();
+  await page.clock.runFor(2500);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("status").getByText(text ?? "")).toBeInViewport();
+  await page.clock.runFor(500);
+  await expect(page.getByRole("status").filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test("a success toast says what the server answered, and so does the page", async ({ page }) => {
+  await page.route("**/api/contact-inquiries", (route) =>
+    route.fulfill({ status: 201, json: { message: "Namaste!" } }),
+  );
+  await expect(await toastAfterSending(page, asha)).toHaveText("Namaste!");
+  const below = page
+    .getByRole("dialog")
+    .getByRole("paragraph")
+    .filter({ hasText: "Namaste!" })
+    .and(page.locator(":not(.toast)"));
+  await expect(below).toBeVisible();
+});
