@@ -1,5 +1,6 @@
 import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
 import type { Contact } from "./contact.ts";
+import type { Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
 import type { Site } from "./site.ts";
 
@@ -10,6 +11,8 @@ export interface PageData {
   contacts?: Contact[];
   /** Who is signed in, on the team's pages. */
   member?: Member | null;
+  /** A visitor's own inquiry; undefined where there is none, or where its key is not right. */
+  receipt?: Receipt;
   /** A refused inquiry, given back to whoever sent it without scripts. */
   refused?: RefusedInquiry;
 }

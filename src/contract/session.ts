@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { passwordLimits } from "#domain/password.ts";
+import { roles } from "#domain/role.ts";
 import { typedText } from "./text.ts";
 
 const password = z
@@ -30,7 +31,8 @@ export const setPasswordSchema = z
   })
   .meta({ id: "SetPassword" });
 
-export const memberSchema = z.object({ email: z.string() }).meta({ id: "Member" });
+/** Whoever is signed in. */
+export const memberSchema = z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }).meta({ id: "Member" });
 
 export type Member = z.output<typeof memberSchema>;
 

@@ -14,6 +14,14 @@ const brand = (name: string, tagline: string, fill: string) =>
     })
     .prefault({});
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 const helpline = z.strictObject({
   name: text(80),
   phone: z
@@ -84,6 +92,13 @@ export const siteSchema = z.strictObject({
       retentionDays: z.int().min(1).max(3650).default(180),
     })
     .prefault({}),
+  /** Where a number without a country code is from (ISO 3166-1). */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be a country such as IN")
+    .default("IN"),
+  /** In which days begin and times are shown to the team (an IANA name). */
+  timeZone: z.string().refine(isTimeZone, "must be a time zone such as Asia/Kolkata").default("Asia/Kolkata"),
   /** The picture that other sites show with a link to this one (1200 × 630). */
   picture: z
     .string()

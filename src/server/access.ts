@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Member } from "#contract/session.ts";
 import { sendProblem } from "./problem.ts";
 import type { Sessions, SignedIn } from "./services/sessions.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call this; a route that does not say is the team's. */
-    access?: "anyone" | "team";
+    /** Who may call this; a route that does not say is the team's: its owners' and agents'. */
+    access?: "anyone" | "team" | "owner";
   }
   interface FastifyRequest {
     /** The signed-in member's session, on the team's routes. */
@@ -30,6 +31,9 @@ export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUr
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);
       if (request.signedIn === null) return sendProblem(reply, 401, "Please sign in.");
+      if (request.routeOptions.config.access === "owner" && request.signedIn.member.role !== "owner") {
+        return sendProblem(reply, 403, "Only an owner may do this.");
+      }
     }
     return refuseForeign(request, reply, deps.publicUrl);
   });
@@ -56,4 +60,10 @@ function isForeign(request: FastifyRequest, publicUrl: URL | undefined): boolean
   if (origin === undefined) return false;
   if (publicUrl !== undefined && origin === publicUrl.origin) return false;
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}
+
+/** Who is signed in, in the handler of a route that is the team's. */
+export function memberOf(request: FastifyRequest): Member {
+  if (request.signedIn === null) throw new Error("memberOf stands on a route that is anyone's");
+  return request.signedIn.member;
 }

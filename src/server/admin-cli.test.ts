@@ -6,6 +6,7 @@ import { goodInquiry } from "./api/testing.ts";
 import { createAccounts } from "./services/accounts.ts";
 import { createSessions } from "./services/sessions.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { newInquiry } from "./store/testing.ts";
 import { runProgram } from "./testing-program.ts";
 
 // Each test starts the program, on a machine that may be busy.
@@ -53,7 +54,7 @@ const tokenIn = (stdout: string, kind: string) =>
 
 describe("reset-password", () => {
   it("makes a link for a member, which the running server takes", async () => {
-    await store.members.insertFirst({ id: "owner", email, passwordHash: "old" }, 1);
+    await store.members.insertFirst({ id: "owner", email, passwordHash: "old", role: "owner" }, 1);
     const { stdout, stderr, code } = await admin(["reset-password"], "OWNER@example.com\n", {
       PUBLIC_URL: "https://desk.example.com",
     });
@@ -82,9 +83,12 @@ describe("first-owner", () => {
 
 describe("erase-inquiries", () => {
   it("erases what was sent with an address, and says how many", async () => {
-    await store.inquiries.insert("one", goodInquiry, 1);
-    await store.inquiries.insert("two", { ...goodInquiry, email: "ASHA@example.com" }, 1);
-    await store.inquiries.insert("three", { ...goodInquiry, email: "ravi@example.com" }, 1);
+    const given = [
+      goodInquiry,
+      { ...goodInquiry, email: "ASHA@example.com" },
+      { ...goodInquiry, email: "ravi@example.com" },
+    ];
+    for (const fields of given) await store.inquiries.insert(newInquiry(fields), [], 1);
     const { stdout, code } = await admin(["erase-inquiries"], "asha@example.com\n");
     expect(stdout).toContain("Erased: 2");
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/password.ts";
@@ -170,6 +171,9 @@ function readSite(path: string | undefined): Site {
   }
   const parsed = siteSchema.safeParse(json);
   if (!parsed.success) throw new ConfigError(`SITE_CONFIG: ${path}: ${faults(parsed.error)}`);
+  if (!isSupportedCountry(parsed.data.country)) {
+    throw new ConfigError(`SITE_CONFIG: ${path}: country must be a country such as IN`);
+  }
   return parsed.data;
 }
 

@@ -34,7 +34,7 @@ export async function createTestApp(
   const { clientDir = join(import.meta.dirname, "../web/public") } = options;
   const app = await createApp({ config, services, renderer, clientDir });
 
-  const member = { id: randomUUID(), email: "owner@example.com" };
+  const member = { id: randomUUID(), email: "owner@example.com", role: "owner" as const };
   return {
     app,
     config,

@@ -14,7 +14,12 @@ const loaders: Record<PageName, () => Promise<ComponentType>> = {
   message: async () => (await import("./pages/contact/message-page.tsx")).MessagePage,
   terms: async () => (await import("./pages/terms/terms-page.tsx")).TermsPage,
   privacy: async () => (await import("./pages/privacy/privacy-page.tsx")).PrivacyPage,
-  admin: async () => (await import("./pages/admin/admin-page.tsx")).AdminPage,
+  receipt: async () => (await import("./pages/receipt/receipt-page.tsx")).ReceiptPage,
+  admin: async () => (await import("./pages/admin/contacts/contacts-page.tsx")).ContactsPage,
+  inbox: async () => (await import("./pages/admin/inbox/inbox-page.tsx")).InboxPage,
+  replies: async () => (await import("./pages/admin/replies/replies-page.tsx")).RepliesPage,
+  team: async () => (await import("./pages/admin/team/team-page.tsx")).TeamPage,
+  settings: async () => (await import("./pages/admin/settings/settings-page.tsx")).SettingsPage,
   password: async () => (await import("./pages/admin/password-page.tsx")).PasswordPage,
   notFound: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage,
 };

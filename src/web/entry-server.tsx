@@ -8,7 +8,12 @@ import { Layout } from "./components/layout.tsx";
 import { Document } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
-import { AdminPage } from "./pages/admin/admin-page.tsx";
+import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
+import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
+import { RepliesPage } from "./pages/admin/replies/replies-page.tsx";
+import { SettingsPage } from "./pages/admin/settings/settings-page.tsx";
+import { TeamPage } from "./pages/admin/team/team-page.tsx";
+import { ReceiptPage } from "./pages/receipt/receipt-page.tsx";
 import { PasswordPage } from "./pages/admin/password-page.tsx";
 import { ContactPage } from "./pages/contact/contact-page.tsx";
 import { MessagePage } from "./pages/contact/message-page.tsx";
@@ -27,7 +32,12 @@ const components: PageComponents = {
   message: MessagePage,
   terms: TermsPage,
   privacy: PrivacyPage,
-  admin: AdminPage,
+  receipt: ReceiptPage,
+  admin: ContactsPage,
+  inbox: InboxPage,
+  replies: RepliesPage,
+  team: TeamPage,
+  settings: SettingsPage,
   password: PasswordPage,
   notFound: NotFoundPage,
 };

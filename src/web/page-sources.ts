@@ -7,7 +7,12 @@ export const pageSources: Record<PageName, string> = {
   message: "src/web/pages/contact/message-page.tsx",
   terms: "src/web/pages/terms/terms-page.tsx",
   privacy: "src/web/pages/privacy/privacy-page.tsx",
-  admin: "src/web/pages/admin/admin-page.tsx",
+  receipt: "src/web/pages/receipt/receipt-page.tsx",
+  admin: "src/web/pages/admin/contacts/contacts-page.tsx",
+  inbox: "src/web/pages/admin/inbox/inbox-page.tsx",
+  replies: "src/web/pages/admin/replies/replies-page.tsx",
+  team: "src/web/pages/admin/team/team-page.tsx",
+  settings: "src/web/pages/admin/settings/settings-page.tsx",
   password: "src/web/pages/admin/password-page.tsx",
   notFound: "src/web/pages/not-found-page.tsx",
 };

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { PageInfo } from "#contract/page.ts";
 import type { BrandName, Site } from "#contract/site.ts";
+import type { Role } from "#domain/role.ts";
 
 /** Every URL of the site; links are made from here and nowhere else. */
 export const paths = {
@@ -10,7 +11,12 @@ export const paths = {
   terms: "/terms",
   privacy: "/privacy",
   admin: "/ContactAdmin",
+  inbox: "/ContactAdmin/inquiries",
+  replies: "/ContactAdmin/replies",
+  team: "/ContactAdmin/team",
+  settings: "/ContactAdmin/settings",
   password: "/ContactAdmin/password",
+  receipt: "/receipt",
 } as const;
 
 export type PageName = keyof typeof paths | "notFound";
@@ -25,6 +31,15 @@ export const navigation = [
   { path: paths.terms, label: "Terms", icon: "page" },
   { path: paths.privacy, label: "Privacy", icon: "shield" },
 ] as const;
+
+/** The pages of the admin area, in its navigation's order; `only` names the role that may use one. */
+export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?: Role }> = [
+  { path: paths.admin, label: "Channels" },
+  { path: paths.inbox, label: "Inquiries" },
+  { path: paths.replies, label: "Saved replies" },
+  { path: paths.team, label: "Team" },
+  { path: paths.settings, label: "Settings", only: "owner" },
+];
 
 export interface Page extends PageInfo {
   brand: BrandName;
@@ -71,6 +86,18 @@ export const pages: Record<PageName, Page> = {
     description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
   },
   admin: { ...teams, title: () => "Contact Management", description: () => "For the team." },
+  inbox: { ...teams, title: () => "Inquiries", description: () => "For the team." },
+  replies: { ...teams, title: () => "Saved replies", description: () => "For the team." },
+  team: { ...teams, title: () => "Team", description: () => "For the team." },
+  settings: { ...teams, title: () => "Settings", description: () => "For the team." },
+  receipt: {
+    audience: "visitor",
+    showsContacts: false,
+    listed: false,
+    brand: "contact",
+    title: ({ brands }) => `Your message: ${brands.contact.name}`,
+    description: ({ words }) => words.contactLead,
+  },
   password: { ...teams, title: () => "Set a password", description: () => "For the team." },
   notFound: {
     ...open,

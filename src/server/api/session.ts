@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
+import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { Accounts } from "../services/accounts.ts";
 import { networkOf } from "../services/network.ts";
@@ -22,17 +23,14 @@ export function sessionRoutes(deps: {
     const earlier = readSessionCookie(request);
     if (earlier !== undefined) await deps.sessions.end(earlier);
     setSessionCookie(request, reply, session.token, deps.sessionHours * 3600);
-    return { member: { email: session.member.email } };
+    return { member: session.member };
   }
 
   return async (app) => {
     app.get(
       "/session",
       { schema: { summary: "Who is signed in", response: { 200: sessionSchema, ...problems(401) } } },
-      async (request, reply) =>
-        request.signedIn === null
-          ? sendProblem(reply, 401, "Please sign in.")
-          : { member: { email: request.signedIn.member.email } },
+      (request) => ({ member: memberOf(request) }),
     );
 
     app.post(

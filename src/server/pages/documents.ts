@@ -26,7 +26,7 @@ export function documentRoutes(deps: { site: Site; renderer: PageRenderer; conta
   async function member(request: FastifyRequest) {
     const token = readSessionCookie(request);
     const signedIn = token === undefined ? null : await sessions.find(token);
-    return signedIn === null ? null : { email: signedIn.member.email };
+    return signedIn?.member ?? null;
   }
 
   return (app: FastifyInstance) => {

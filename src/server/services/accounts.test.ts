@@ -88,7 +88,7 @@ describe("the first owner's link", () => {
 
   it("is worth nothing once there is an owner", async () => {
     const token = await setupLink();
-    await test.store.members.insertFirst({ id: "other", email, passwordHash: "kept" }, clock.now());
+    await test.store.members.insertFirst({ id: "other", email, passwordHash: "kept", role: "owner" }, clock.now());
     expect(await outcomeOf({ token, email: "thief@example.com" })).toBe("no such link");
     expect((await test.dump()).member).toHaveLength(1);
     expect(await storedHash()).toBe("kept");
@@ -113,7 +113,7 @@ describe("a reset link", () => {
 
   it("sets a new password and ends every session that the member had", async () => {
     const [member] = (await test.dump()).member as Array<{ id: string }>;
-    const old = await sessions.start({ id: member?.id ?? "", email });
+    const old = await sessions.start({ id: member?.id ?? "", email, role: "owner" });
     const result = await accounts.setPassword({ token: await resetLink(), password: "the new password" });
     if (result.outcome !== "set") throw new Error(result.outcome);
     expect(await storedHash()).toBe("hashed the new password");

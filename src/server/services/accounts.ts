@@ -36,7 +36,7 @@ export function createAccounts(deps: {
       if (await store.any()) return undefined;
       if (configured === undefined) return newLink(null);
       const passwordHash = await passwords.hash(configured.password);
-      await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash }, now());
+      await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash, role: "owner" }, now());
       return undefined;
     },
 
@@ -62,7 +62,7 @@ export function createAccounts(deps: {
         await store.setPassword(link.member.id, passwordHash);
         return { outcome: "set", session: await sessions.start(link.member) };
       }
-      const member = { id: randomUUID(), email: input.email ?? "" };
+      const member = { id: randomUUID(), email: input.email ?? "", role: "owner" as const };
       if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
       return { outcome: "set", session: await sessions.start(member) };
     },

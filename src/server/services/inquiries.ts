@@ -1,6 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Inquiry } from "#domain/inquiry.ts";
+import { newReference } from "#domain/reference.ts";
 import type { InquiryStore } from "../store/inquiries.ts";
+import { readPhoneNumber } from "./phone-number.ts";
+import { hashToken, newToken } from "./tokens.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
 
@@ -8,11 +11,38 @@ const day = 86_400_000;
 /** Erased in batches, so that a long backlog does not hold the event loop. */
 const batch = 500;
 
-export function createInquiries(deps: { store: InquiryStore; retentionDays: number; now: () => number }) {
+/** What the visitor gets for an accepted inquiry: its name, and the key to its private page, which is not kept in clear. */
+export interface Submitted {
+  reference: string;
+  receiptKey: string;
+}
+
+export function createInquiries(deps: {
+  store: InquiryStore;
+  country: string;
+  retentionDays: number;
+  now: () => number;
+}) {
   const { store, now } = deps;
   return {
     /** Accepts an inquiry; once this resolves it is on disk. */
-    submit: (inquiry: Inquiry) => store.insert(randomUUID(), inquiry, now()),
+    async submit(fields: Inquiry): Promise<Submitted> {
+      const id = randomUUID();
+      const receiptKey = newToken();
+      const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
+      for (;;) {
+        const reference = newReference(randomBytes);
+        const inquiry = {
+          id,
+          reference,
+          receiptHash: hashToken(receiptKey),
+          status: "new" as const,
+          phoneKey,
+          fields,
+        };
+        if (await store.insert(inquiry, [], now())) return { reference, receiptKey };
+      }
+    },
 
     /** Erases what is older than the privacy page says it is kept, and answers how many there were. */
     async eraseOld(): Promise<number> {

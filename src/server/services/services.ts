@@ -33,7 +33,12 @@ export async function createServices(
     limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
     now,
   });
-  const inquiries = createInquiries({ store: store.inquiries, retentionDays: site.legal.retentionDays, now });
+  const inquiries = createInquiries({
+    store: store.inquiries,
+    country: site.country,
+    retentionDays: site.legal.retentionDays,
+    now,
+  });
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),

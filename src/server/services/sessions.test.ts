@@ -3,7 +3,7 @@ import { openTestStore } from "../store/testing.ts";
 import { createSessions } from "./sessions.ts";
 import { createClock } from "./testing.ts";
 
-const member = { id: "owner", email: "owner@example.com" };
+const member = { id: "owner", email: "owner@example.com", role: "owner" as const };
 
 let test: Awaited<ReturnType<typeof openTestStore>>;
 let clock: ReturnType<typeof createClock>;

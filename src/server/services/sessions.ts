@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
 import type { SessionStore } from "../store/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -5,7 +7,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export interface SignedIn {
   token: string;
-  member: { id: string; email: string };
+  member: Member;
 }
 
 const minute = 60_000;
@@ -23,9 +25,9 @@ export function createSessions(deps: {
 
   return {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
-    async start(member: SignedIn["member"]): Promise<SignedIn> {
+    async start(member: Member): Promise<SignedIn> {
       const token = newToken();
-      await store.insert(hashToken(token), member.id, now());
+      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device: null }, member.id, now());
       return { token, member };
     },
 

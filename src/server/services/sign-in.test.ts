@@ -20,7 +20,7 @@ beforeEach(async () => {
   clock = createClock();
   verify.mockClear();
   const { members, signInFailures: failures, sessions } = test.store;
-  await members.insertFirst({ id: "owner", email: owner, passwordHash: right }, clock.now());
+  await members.insertFirst({ id: "owner", email: owner, passwordHash: right, role: "owner" }, clock.now());
   signIn = createSignIn({
     members,
     failures,

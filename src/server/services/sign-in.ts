@@ -94,7 +94,10 @@ export function createSignIn(deps: {
 
       await failures.forget(held.map(({ key }) => key));
       await failures.rememberNetwork(known, member.id, now());
-      return { outcome: "signed in", session: await sessions.start({ id: member.id, email: member.email }) };
+      return {
+        outcome: "signed in",
+        session: await sessions.start({ id: member.id, email: member.email, role: member.role }),
+      };
     },
 
     async forgetOld(): Promise<void> {

@@ -1,10 +1,20 @@
 import type { Generated } from "kysely";
 import type { ChannelType } from "#domain/channel.ts";
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
+import type { Role } from "#domain/role.ts";
 
 /** The tables, as both engines hold them. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
   contact: ContactTable;
   inquiry: InquiryTable;
+  inquiry_note: InquiryNoteTable;
+  inquiry_event: InquiryEventTable;
+  inquiry_count: InquiryCountTable;
+  inbox_change: InboxChangeTable;
+  erasure: ErasureTable;
+  saved_reply: SavedReplyTable;
+  setting: SettingTable;
+  outbox: OutboxTable;
   member: MemberTable;
   session: SessionTable;
   one_time_link: OneTimeLinkTable;
@@ -34,6 +44,86 @@ interface InquiryTable {
   city: string;
   query: string;
   created_at: number;
+  /** Short, to be read out; unique. */
+  reference: string;
+  status: InquiryStatus;
+  assignee_id: string | null;
+  /** Grows with each change that the team makes. */
+  version: Generated<number>;
+  closed_at: number | null;
+  /** The number in E.164, and the address in lower case: what tells that two inquiries are one person's. */
+  phone_key: string | null;
+  email_key: string;
+  /** Of the key to the visitor's private page. */
+  receipt_hash: string | null;
+}
+
+interface InquiryNoteTable {
+  id: string;
+  inquiry_id: string;
+  member_id: string | null;
+  text: string;
+  created_at: number;
+}
+
+/** A change of `status` or of `assignee`, from `before` to `after`: statuses or members' ids. */
+interface InquiryEventTable {
+  number: Generated<number>;
+  inquiry_id: string;
+  member_id: string | null;
+  what: "status" | "assignee";
+  before: string | null;
+  after: string | null;
+  created_at: number;
+}
+
+/** Kept beside the inquiries, since counting a million takes too long. */
+interface InquiryCountTable {
+  status: InquiryStatus;
+  count: number;
+}
+
+/** What open inboxes are told, and catch up on; kept for a day. */
+interface InboxChangeTable {
+  number: Generated<number>;
+  inquiry_id: string;
+  kind: "added" | "changed" | "erased";
+  created_at: number;
+}
+
+/** All that is left of an inquiry after its erasure. */
+interface ErasureTable {
+  inquiry_id: string;
+  reason: "team" | "visitor" | "retention" | "request";
+  erased_at: number;
+}
+
+interface SavedReplyTable {
+  id: string;
+  title: string;
+  text: string;
+  created_at: number;
+}
+
+/** What owners set in the admin area; `value` is JSON. */
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+/** Messages on their way out. `id` is the same at every try, so that a receiver can tell a repeat; `payload` is JSON. */
+interface OutboxTable {
+  id: string;
+  kind: string;
+  channel: string;
+  inquiry_id: string | null;
+  payload: string;
+  state: "waiting" | "delivered" | "dead";
+  attempts: number;
+  next_at: number;
+  problem: string | null;
+  created_at: number;
+  settled_at: number | null;
 }
 
 interface MemberTable {
@@ -41,12 +131,19 @@ interface MemberTable {
   email: string;
   /** The address in lower case: what a sign-in is looked up by. */
   email_key: string;
+  /** Empty until an invited member has set a password. */
   password_hash: string;
   created_at: number;
+  role: Generated<Role>;
+  is_active: Generated<number>;
 }
 
 interface SessionTable {
   token_hash: string;
+  /** Names the session to its member. */
+  id: string;
+  /** Such as `Chrome on Android`. */
+  device: string | null;
   member_id: string;
   created_at: number;
   seen_at: number;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { openTestStore } from "./testing.ts";
+import { newInquiry, openTestStore } from "./testing.ts";
 
 type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
@@ -17,7 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => test.db.destroy());
 
-const row = (id: string) => ({ id, ...goodInquiry, created_at: 1 });
+const row = (id: string) => ({
+  id,
+  ...goodInquiry,
+  created_at: 1,
+  reference: id,
+  status: "new" as const,
+  email_key: goodInquiry.email,
+});
 const insert = (write: ReturnType<typeof createGroupCommit>, id: string) =>
   write(async (transaction) => {
     await transaction.insertInto("inquiry").values(row(id)).execute();
@@ -28,7 +34,7 @@ const ids = async () => (await test.dump()).inquiry?.map((found) => (found as { 
 describe("writes that wait in one turn of the event loop", () => {
   it("share one transaction", async () => {
     const begun = vi.spyOn(test.db, "transaction");
-    await Promise.all(Array.from({ length: 200 }, () => test.store.inquiries.insert(randomUUID(), goodInquiry, 1)));
+    await Promise.all(Array.from({ length: 200 }, () => test.store.inquiries.insert(newInquiry(goodInquiry), [], 1)));
     expect(begun).toHaveBeenCalledTimes(1);
     expect(await test.store.inquiries.count()).toBe(200);
   });

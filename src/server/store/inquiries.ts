@@ -1,20 +1,69 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
+/** An inquiry with all that is made for it when it comes in. */
+export interface NewInquiry {
+  id: string;
+  reference: string;
+  receiptHash: string;
+  status: InquiryStatus;
+  /** E.164, null where the number is none. */
+  phoneKey: string | null;
+  fields: Inquiry;
+}
+
+/** A message to send once what it tells of is on disk; see `OutboxTable`. */
+export interface NewMessage {
+  id: string;
+  kind: string;
+  channel: string;
+  payload: string;
+}
+
 export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
   return {
-    /** Resolves once the inquiry is synced to disk. */
-    insert(id: string, inquiry: Inquiry, now: number): Promise<void> {
-      const { name, phone, email, city, query } = inquiry;
+    /** Resolves once the inquiry and its messages are synced to disk; false, and nothing is written, where the reference is taken. */
+    insert(inquiry: NewInquiry, messages: readonly NewMessage[], now: number): Promise<boolean> {
       return write(async (transaction) => {
-        await transaction
+        const { numInsertedOrUpdatedRows } = await transaction
           .insertInto("inquiry")
-          .values({ id, name, phone, email, city, query, created_at: now })
+          .values({
+            id: inquiry.id,
+            ...inquiry.fields,
+            created_at: now,
+            reference: inquiry.reference,
+            status: inquiry.status,
+            phone_key: inquiry.phoneKey,
+            email_key: inquiry.fields.email.toLowerCase(),
+            receipt_hash: inquiry.receiptHash,
+          })
+          .onConflict((conflict) => conflict.column("reference").doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return false;
+        await addToCount(transaction, inquiry.status, 1);
+        await transaction
+          .insertInto("inbox_change")
+          .values({ inquiry_id: inquiry.id, kind: "added", created_at: now })
           .execute();
+        for (const message of messages) {
+          await transaction
+            .insertInto("outbox")
+            .values({
+              ...message,
+              inquiry_id: inquiry.id,
+              state: "waiting",
+              attempts: 0,
+              next_at: now,
+              created_at: now,
+            })
+            .execute();
+        }
+        return true;
       });
     },
 
@@ -39,9 +88,20 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
     async eraseByEmail(email: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom("inquiry")
-        .where((e) => e(e.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+        .where("email_key", "=", email.toLowerCase())
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
   };
+}
+
+/** Keeps the number of inquiries of a status, in the transaction that changes it. */
+async function addToCount(transaction: Transaction<Database>, status: InquiryStatus, by: number): Promise<void> {
+  await transaction
+    .insertInto("inquiry_count")
+    .values({ status, count: by })
+    .onConflict((conflict) =>
+      conflict.column("status").doUpdateSet((e) => ({ count: e("inquiry_count.count", "+", by) })),
+    )
+    .execute();
 }

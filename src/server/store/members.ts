@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredMember {
   id: string;
   email: string;
   passwordHash: string;
+  role: Role;
 }
 
 export type MemberStore = ReturnType<typeof createMemberStore>;
@@ -18,9 +20,17 @@ export function createMemberStore(db: Kysely<Database>) {
       return (await db.selectFrom("member").select("id").limit(1).executeTakeFirst()) !== undefined;
     },
 
+    /** A member who may sign in. */
     async findByEmail(email: string): Promise<StoredMember | null> {
-      const row = await db.selectFrom("member").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
-      return row === undefined ? null : { id: row.id, email: row.email, passwordHash: row.password_hash };
+      const row = await db
+        .selectFrom("member")
+        .selectAll()
+        .where("email_key", "=", emailKey(email))
+        .where("is_active", "=", 1)
+        .executeTakeFirst();
+      return row === undefined
+        ? null
+        : { id: row.id, email: row.email, passwordHash: row.password_hash, role: row.role };
     },
 
     /** Adds the first member; false, and nothing is written, where there is one already. */
@@ -35,6 +45,7 @@ export function createMemberStore(db: Kysely<Database>) {
             email: member.email,
             email_key: emailKey(member.email),
             password_hash: member.passwordHash,
+            role: member.role,
             created_at: now,
           })
           .execute();
@@ -69,16 +80,17 @@ export function createMemberStore(db: Kysely<Database>) {
     async findLink(
       tokenHash: string,
       now: number,
-    ): Promise<{ member: { id: string; email: string } | null } | undefined> {
+    ): Promise<{ member: { id: string; email: string; role: Role } | null } | undefined> {
       const row = await db
         .selectFrom("one_time_link")
         .leftJoin("member", "member.id", "one_time_link.member_id")
-        .select(["member.id", "member.email"])
+        .select(["member.id", "member.email", "member.role"])
         .where("token_hash", "=", tokenHash)
         .where("expires_at", ">", now)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      return { member: row.id === null || row.email === null ? null : { id: row.id, email: row.email } };
+      const { id, email, role } = row;
+      return { member: id === null || email === null || role === null ? null : { id, email, role } };
     },
 
     /** Uses a link up; false where another request was first. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
 import { StoreTooNewError } from "./migrate.ts";
 import { openStore } from "./store.ts";
+import { newInquiry } from "./testing.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -36,7 +37,7 @@ it("makes the schema in an empty folder", async () => {
 
 it("changes nothing in a store of this version", async () => {
   const store = await openStore({ dataDir });
-  await store.inquiries.insert("kept", goodInquiry, 1);
+  await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
   await store.close();
   const before = contents();
   await (await openStore({ dataDir })).close();

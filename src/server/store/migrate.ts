@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
+import * as inbox from "./migrations/0002-inbox.ts";
 
 /** In the order of their names; a name that has been released never changes. */
 const migrations: Record<string, Migration> = {
   "0001-front-desk": frontDesk,
+  "0002-inbox": inbox,
 };
 
 /** The store was written by a later version of this program. */

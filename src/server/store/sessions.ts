@@ -1,20 +1,26 @@
 import type { Kysely } from "kysely";
+import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredSession {
   createdAt: number;
   seenAt: number;
-  member: { id: string; email: string };
+  member: { id: string; email: string; role: Role };
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Kysely<Database>) {
   return {
-    async insert(tokenHash: string, memberId: string, now: number): Promise<void> {
+    async insert(
+      session: { tokenHash: string; id: string; device: string | null },
+      memberId: string,
+      now: number,
+    ): Promise<void> {
+      const { tokenHash, id, device } = session;
       await db
         .insertInto("session")
-        .values({ token_hash: tokenHash, member_id: memberId, created_at: now, seen_at: now })
+        .values({ token_hash: tokenHash, id, device, member_id: memberId, created_at: now, seen_at: now })
         .execute();
     },
 
@@ -22,14 +28,15 @@ export function createSessionStore(db: Kysely<Database>) {
       const row = await db
         .selectFrom("session")
         .innerJoin("member", "member.id", "session.member_id")
-        .select(["session.created_at", "session.seen_at", "member.id", "member.email"])
+        .select(["session.created_at", "session.seen_at", "member.id", "member.email", "member.role"])
         .where("token_hash", "=", tokenHash)
+        .where("member.is_active", "=", 1)
         .executeTakeFirst();
       if (row === undefined) return null;
       return {
         createdAt: Number(row.created_at),
         seenAt: Number(row.seen_at),
-        member: { id: row.id, email: row.email },
+        member: { id: row.id, email: row.email, role: row.role },
       };
     },
 

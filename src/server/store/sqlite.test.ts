@@ -8,6 +8,7 @@ import { goodInquiry } from "../api/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { openSqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
+import { newInquiry } from "./testing.ts";
 
 let dir: string;
 beforeEach(() => {
@@ -69,7 +70,7 @@ describe("an inquiry", () => {
   it("leaves nothing in the files once it is erased and the store closed", async () => {
     const store = await openStore({ dataDir: dir });
     const marked = { ...goodInquiry, query: "a text that can be found again ".repeat(100) };
-    await store.inquiries.insert("erased", marked, 1);
+    await store.inquiries.insert(newInquiry(marked), [], 1);
     const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
     expect(bytes().includes("a text that can be found again")).toBe(true);
     expect(await store.inquiries.eraseByEmail(marked.email)).toBe(1);
@@ -83,7 +84,7 @@ describe("opened again", () => {
   it("the store holds what it held, and the secret it made for itself", async () => {
     const first = await openStore({ dataDir: dir });
     const secret = await first.secret("a name", () => "first");
-    await first.inquiries.insert("kept", goodInquiry, 1);
+    await first.inquiries.insert(newInquiry(goodInquiry), [], 1);
     await first.close();
 
     const second = await openStore({ dataDir: dir });

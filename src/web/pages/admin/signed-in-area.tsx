@@ -1,17 +1,27 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import type { Member } from "#contract/session.ts";
 import { api } from "../../api-client.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
-import { ContactManager } from "./contact-manager.tsx";
+import { AdminNavigation } from "./admin-navigation.tsx";
 import { failureText, isSignedOut } from "./failure-text.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useTakenOver } from "../../components/use-taken-over.ts";
 
+const MemberContext = createContext<Member | null>(null);
+
+/** Whoever is signed in, in the area's pages. */
+export function useMember(): Member {
+  const member = use(MemberContext);
+  if (member === null) throw new Error("useMember stands outside the signed-in area");
+  return member;
+}
+
 /** What a member sees. A call that answers 401 asks to sign in again, over the page, so that nothing typed is lost. */
-export function SignedInArea({ initialMember }: { initialMember: Member }) {
+export function SignedInArea(props: { initialMember: Member; title: string; children: ReactNode }) {
+  const { initialMember, title, children } = props;
   const [member, setMember] = useState(initialMember);
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
   const [client] = useState(() => {
@@ -36,9 +46,10 @@ export function SignedInArea({ initialMember }: { initialMember: Member }) {
     <QueryClientProvider client={client}>
       <section className="admin">
         <header className="admin-head">
-          <h1>Contact Management</h1>
+          <h1>{title}</h1>
           <SignOut member={member} />
         </header>
+        <AdminNavigation role={member.role} />
         {session === "over" && (
           <div className="refusal">
             <p>You are signed out. What you typed is still here.</p>
@@ -47,7 +58,7 @@ export function SignedInArea({ initialMember }: { initialMember: Member }) {
             </button>
           </div>
         )}
-        <ContactManager />
+        <MemberContext value={member}>{children}</MemberContext>
         <Modal
           open={session === "asking"}
           onClose={() => setSession((now) => (now === "asking" ? "over" : now))}

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Contact, ContactInput } from "#contract/contact.ts";
-import { api, ApiError } from "../../api-client.ts";
-import { useToast } from "../../components/toast.tsx";
+import { api, ApiError } from "../../../api-client.ts";
+import { useToast } from "../../../components/toast.tsx";
 
 const queryKey = ["contacts"];
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Spinner } from "../../components/spinner.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
 import { AddContact } from "./add-contact.tsx";
 import { ContactList } from "./contact-list.tsx";
-import { actionFailureText } from "./failure-text.ts";
+import { actionFailureText } from "../failure-text.ts";
 import { useContactList } from "./use-contacts.ts";
 
 /** Adding contacts, and the list of them: loading, failed or there. */

@@ -1,20 +1,25 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Spinner } from "../../components/spinner.tsx";
 import { usePageData } from "../../page-data.ts";
-import { paths } from "../../routes.tsx";
 import "../../styles/admin.css";
 import { NeedsScripts } from "./needs-scripts.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
-/** `/ContactAdmin`: the sign-in form for a stranger, the contacts for a member. The document says which of them is here. */
-export function AdminPage() {
+/** A page of the team's: the sign-in form for a stranger, `children` for a member. The document says which of them is here. */
+export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
   const { member } = usePageData();
   if (member === undefined) return <FetchDocument />;
   return (
     <>
       <NeedsScripts />
-      {member === null ? <SignInPage /> : <SignedInArea initialMember={member} />}
+      {member === null ? (
+        <SignInPage />
+      ) : (
+        <SignedInArea initialMember={member} title={title}>
+          {children}
+        </SignedInArea>
+      )}
     </>
   );
 }
@@ -25,7 +30,7 @@ function SignInPage() {
       <h1>Sign in</h1>
       <p className="lead">For the team. Visitors find our channels on the contact page.</p>
       {/* The document is fetched anew, since it says who is signed in. */}
-      <SignInForm onSignedIn={() => location.assign(paths.admin)} />
+      <SignInForm onSignedIn={() => location.reload()} />
       <p className="hint">Password forgotten? Whoever runs the server can make you a link to set a new one.</p>
     </section>
   );

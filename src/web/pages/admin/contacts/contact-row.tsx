@@ -1,9 +1,9 @@
 import { memo } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { Icon } from "../../components/icon.tsx";
-import { channelWords } from "../../content/channels.ts";
+import { Icon } from "../../../components/icon.tsx";
+import { channelWords } from "../../../content/channels.ts";
 import { LinkPreview } from "./link-preview.tsx";
-import { Switch } from "./switch.tsx";
+import { Switch } from "../switch.tsx";
 
 export interface RowActions {
   switchActive: (contact: Contact, isActive: boolean) => void;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { ContactForm } from "./contact-form.tsx";
 import { useAddContact } from "./use-contacts.ts";
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
 
 /** The form for a new contact, shown and hidden by one button. Hidden, it keeps nothing. */
 export function AddContact() {

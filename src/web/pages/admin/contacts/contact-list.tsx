@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { channelWords } from "../../content/channels.ts";
+import { channelWords } from "../../../content/channels.ts";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
-import { actionFailureText } from "./failure-text.ts";
+import { actionFailureText } from "../failure-text.ts";
 import { useContactOrder } from "./use-contact-order.ts";
 import { useSwitchContact } from "./use-contacts.ts";
 

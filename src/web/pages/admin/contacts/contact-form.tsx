@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Contact, ContactInput } from "#contract/contact.ts";
 import { channelLimits, type ChannelType, channelTypes, linkTypes } from "#domain/channel.ts";
-import { ApiError } from "../../api-client.ts";
-import { TextField } from "../../components/text-field.tsx";
-import { channelWords } from "../../content/channels.ts";
-import { actionFailureText } from "./failure-text.ts";
+import { ApiError } from "../../../api-client.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { channelWords } from "../../../content/channels.ts";
+import { actionFailureText } from "../failure-text.ts";
 import { LinkPreview } from "./link-preview.tsx";
-import { SubmitButton } from "./submit-button.tsx";
-import { Switch } from "./switch.tsx";
-import { typedText } from "./typed-text.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { Switch } from "../switch.tsx";
+import { typedText } from "../typed-text.ts";
 
 /**
  * The fields of a contact, empty or those of `contact`. `save` sends them, and throws where the server refuses: what is wrong

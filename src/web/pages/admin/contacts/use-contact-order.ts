@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { api } from "../../api-client.ts";
-import { useToast } from "../../components/toast.tsx";
+import { api } from "../../../api-client.ts";
+import { useToast } from "../../../components/toast.tsx";
 import { changeKnown, knownContacts, reload, reloadIfStale } from "./use-contacts.ts";
 
 const mutationKey = ["contact-order"];

@@ -1,7 +1,7 @@
 import type { Contact } from "#contract/contact.ts";
-import { Modal } from "../../components/modal.tsx";
-import { channelWords } from "../../content/channels.ts";
-import { actionFailureText } from "./failure-text.ts";
+import { Modal } from "../../../components/modal.tsx";
+import { channelWords } from "../../../content/channels.ts";
+import { actionFailureText } from "../failure-text.ts";
 import { useDeleteContact } from "./use-contacts.ts";
 
 /** Asks before `contact` is deleted; closed where there is none. */

@@ -1,5 +1,5 @@
 import type { Contact } from "#contract/contact.ts";
-import { Modal } from "../../components/modal.tsx";
+import { Modal } from "../../../components/modal.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { useReplaceContact } from "./use-contacts.ts";
 

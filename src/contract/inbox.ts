@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { requiredText } from "./text.ts";
+
+/** At most as many inquiries as one call changes, erases or exports by name. */
+export const mostSelected = 500;
+
+const status = z.enum(inquiryStatuses, { error: `Status must be one of ${inquiryStatuses.join(", ")}.` });
+const instant = z.iso.datetime();
+const day = z.iso.date("Must be a day such as 2026-11-21.");
+
+/** A member as others see them. */
+export const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
+
+export type Person = z.output<typeof personSchema>;
+
+/** An inquiry as the list shows it; `excerpt` is the start of the message. */
+export const inquirySummarySchema = z
+  .object({
+    id: z.string(),
+    reference: z.string(),
+    status,
+    assignee: personSchema.nullable(),
+    /** Grows with each change; the quoted number is the `ETag`. */
+    version: z.int(),
+    receivedAt: instant,
+    name: z.string(),
+    city: z.string(),
+    excerpt: z.string(),
+    /** How many others came from the same number or address. */
+    others: z.int(),
+  })
+  .meta({ id: "InquirySummary" });
+
+export type InquirySummary = z.output<typeof inquirySummarySchema>;
+
+export const noteSchema = z
+  .object({ id: z.string(), author: personSchema.nullable(), text: z.string(), createdAt: instant })
+  .meta({ id: "Note" });
+
+export type Note = z.output<typeof noteSchema>;
+
+/** A step in an inquiry's life. `by` is null where the software did it, or somebody who is no longer there. */
+export const historyEntrySchema = z
+  .discriminatedUnion("what", [
+    z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
+    z.object({ what: z.literal("status"), at: instant, by: personSchema.nullable(), from: status, to: status }),
+    z.object({
+      what: z.literal("assignee"),
+      at: instant,
+      by: personSchema.nullable(),
+      from: personSchema.nullable(),
+      to: personSchema.nullable(),
+    }),
+  ])
+  .meta({ id: "HistoryEntry" });
+
+export type HistoryEntry = z.output<typeof historyEntrySchema>;
+
+/** The ways to answer, each a link that opens outside; null where the number is not one that can be called. */
+export const answerLinksSchema = z
+  .object({ whatsapp: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
+  .meta({ id: "AnswerLinks" });
+
+export const inquiryDetailSchema = z
+  .object({
+    ...inquirySummarySchema.omit({ excerpt: true, others: true }).shape,
+    phone: z.string(),
+    /** The number as people write it internationally; null where it is not a number of any country. */
+    internationalPhone: z.string().nullable(),
+    email: z.string(),
+    query: z.string(),
+    closedAt: instant.nullable(),
+    notes: z.array(noteSchema),
+    history: z.array(historyEntrySchema),
+    /** The others by the same person, the newest first, 50 at most. */
+    others: z.array(inquirySummarySchema.omit({ others: true })),
+  })
+  .meta({ id: "InquiryDetail" });
+
+export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
+
+/** What chooses the inquiries of a view, in its address and in calls alike. `assignee` is a member's id, `me` or `nobody`; days are the site's. */
+export const inboxFilterSchema = z.object({
+  status: status.optional(),
+  assignee: z.string().min(1).max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  search: z.string().trim().max(200, "Search must be at most 200 characters.").optional(),
+});
+
+export type InboxFilter = z.output<typeof inboxFilterSchema>;
+
+export const inboxQuerySchema = inboxFilterSchema.extend({
+  /** The `next` of the page before. */
+  after: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const inboxPageSchema = z
+  .object({
+    inquiries: z.array(inquirySummarySchema),
+    /** What `after` must be for the next page; null on the last one. */
+    next: z.string().nullable(),
+    counts: z.record(status, z.int()),
+  })
+  .meta({ id: "InboxPage" });
+
+export type InboxPage = z.output<typeof inboxPageSchema>;
+
+const assigneeId = z.string().max(100).nullable();
+const ids = z
+  .array(z.string().max(100))
+  .min(1, "Choose at least one inquiry.")
+  .max(mostSelected, `Choose at most ${mostSelected} inquiries.`);
+
+/** A change of one inquiry; `If-Match` names the version it was made on. */
+export const inquiryChangeSchema = z
+  .object({ status: status.optional(), assigneeId: assigneeId.optional() })
+  .refine(({ status: to, assigneeId: id }) => to !== undefined || id !== undefined, "There is nothing to change.")
+  .meta({ id: "InquiryChange" });
+
+export type InquiryChange = z.output<typeof inquiryChangeSchema>;
+
+/** Changes of several inquiries, and the way to undo them; each is refused by itself where its `version` is no longer the inquiry's. */
+export const inquiryChangesSchema = z
+  .object({
+    changes: z
+      .array(
+        z.object({
+          id: z.string().max(100),
+          version: z.int(),
+          status: status.optional(),
+          assigneeId: assigneeId.optional(),
+        }),
+      )
+      .min(1, "Choose at least one inquiry.")
+      .max(mostSelected, `Choose at most ${mostSelected} inquiries.`),
+  })
+  .meta({ id: "InquiryChanges" });
+
+export type InquiryChanges = z.output<typeof inquiryChangesSchema>;
+
+export const inquiryChangesDoneSchema = z
+  .object({
+    message: z.string(),
+    /** What changed, as it is now. */
+    changed: z.array(inquirySummarySchema),
+    /** The ids of those that a colleague had changed or erased in the meantime. */
+    refused: z.array(z.string()),
+  })
+  .meta({ id: "InquiryChangesDone" });
+
+export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
+
+/** Answer 412: what was sent was made on an older version; `current` is the inquiry as it is. */
+export const staleSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.literal(412),
+    message: z.string(),
+    current: inquiryDetailSchema,
+  })
+  .meta({ id: "Stale" });
+
+export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
+
+export const erasureSchema = z.object({ ids }).meta({ id: "Erasure" });
+
+/** What an open inbox is told, as the `data` of a server-sent event. */
+export type InboxEvent =
+  /** `event: change`, with the change's number as `id:`. `added` also says its reference. */
+  | { kind: "added" | "changed" | "erased"; id: string }
+  /** `event: presence`: who looks at which inquiry, by its id; those alone are left out. */
+  | { viewers: Record<string, Person[]> }
+  /** `event: hello`: the name of this connection, and whether more was missed than can be told, so that all must be loaded again. */
+  | { connection: string; reload: boolean };
+
+/** Tells colleagues which inquiry is open here. */
+export const presenceSchema = z
+  .object({ connection: z.string().max(100), inquiryId: z.string().max(100).nullable() })
+  .meta({ id: "Presence" });

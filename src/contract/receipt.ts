@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { inquiryFields } from "#domain/inquiry.ts";
+import type { inquiryStatuses } from "#domain/inquiry-status.ts";
+
+/** The answer to an accepted inquiry: its reference, and the path of its private page. */
+export const acceptedSchema = z
+  .object({ message: z.string(), reference: z.string(), receipt: z.string() })
+  .meta({ id: "Accepted" });
+
+export type Accepted = z.output<typeof acceptedSchema>;
+
+/** What a visitor's private page shows of an inquiry. */
+export interface Receipt {
+  reference: string;
+  /** A `suspected` inquiry shows as `new`: nobody is told what the software thinks of it. */
+  status: Exclude<(typeof inquiryStatuses)[number], "suspected">;
+  /** ISO 8601. */
+  receivedAt: string;
+  fields: Record<(typeof inquiryFields)[number], string>;
+}

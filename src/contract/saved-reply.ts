@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { requiredText } from "./text.ts";
+
+/** `{name}` and `{reference}` in the text stand for the inquiry's own. */
+export const savedReplyInputSchema = z
+  .object({ title: requiredText("Title", 80), text: requiredText("Text", 2000) })
+  .meta({ id: "SavedReplyFields" });
+
+export type SavedReplyInput = z.output<typeof savedReplyInputSchema>;
+
+export const savedReplySchema = z
+  .object({ id: z.string(), title: z.string(), text: z.string() })
+  .meta({ id: "SavedReply" });
+
+export type SavedReply = z.output<typeof savedReplySchema>;
+
+export const savedReplyListSchema = z.object({ replies: z.array(savedReplySchema) }).meta({ id: "SavedReplyList" });

@@ -1,0 +1,5 @@
+import { AdminArea } from "../admin-area.tsx";
+
+export function SettingsPage() {
+  return <AdminArea title="Settings">{null}</AdminArea>;
+}
