@@ -116,7 +116,9 @@ describe("signing in", () => {
 
   it("takes the address in any case, and not the password", async () => {
     const owner = await withOwner();
-    expect((await signIn(owner, { email: " OWNER@Example.com " })).json()).toEqual({ member: { email } });
+    expect((await signIn(owner, { email: " OWNER@Example.com " })).json()).toMatchObject({
+      member: { email, role: "owner" },
+    });
     expect((await signIn(owner, { password: password.toUpperCase() })).statusCode).toBe(401);
   });
 
@@ -223,8 +225,8 @@ describe("the first owner's link", () => {
     expect(incomplete.json().errors).toEqual({ email: "Email is required." });
     const set = await send({ email });
     expect(set.statusCode).toBe(200);
-    expect(set.json()).toEqual({ member: { email } });
-    expect((await whoAmI(test, cookieOf(set))).json()).toEqual({ member: { email } });
+    expect(set.json()).toMatchObject({ member: { email, role: "owner" } });
+    expect((await whoAmI(test, cookieOf(set))).json()).toMatchObject({ member: { email, role: "owner" } });
     const again = await send({ email: "second@example.com" });
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain("This link has been used or is over.");

@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact } from "#contract/contact.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -31,6 +32,23 @@ export const goodInquiry = {
   city: "Jaipur",
   query: "Where is the genuine Telegram channel?",
 };
+/** The row of an inquiry that has just come in: what was typed, and what the software adds to it. */
+export function storedInquiry(fields: typeof goodInquiry, now: number) {
+  return {
+    ...fields,
+    number: 1,
+    id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+    created_at: now,
+    reference: expect.stringMatching(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/),
+    status: "new",
+    assignee_id: null,
+    version: 1,
+    closed_at: null,
+    phone_key: fields.phone.replaceAll(" ", ""),
+    email_key: fields.email.toLowerCase(),
+    receipt_hash: expect.stringMatching(/^[\w-]{43}$/),
+  };
+}
 export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
 export const goodPassword = "a long enough password";
 

@@ -32,7 +32,12 @@ describe("the pages", () => {
     ["/contact/message", "Send Message: Saffron Support", "Send Message"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
+    ["/receipt", "Your message: Saffron Support", expect.any(String)],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
+    ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
+    ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
+    ["/ContactAdmin/team", "Team", expect.any(String)],
+    ["/ContactAdmin/settings", "Settings", expect.any(String)],
     ["/ContactAdmin/password", "Set a password", expect.any(String)],
   ])("%s is rendered, with the title %s", async (url, title, heading) => {
     const answer = await test.app.inject(url);
@@ -45,7 +50,7 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(7);
+    expect([...test.renderer.pages.keys()]).toHaveLength(12);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])("%s may be cached", async (url) => {
@@ -137,7 +142,7 @@ describe("the pages", () => {
   it("tells the admin page who is signed in, and a stranger nothing", async () => {
     const cookie = await test.signIn();
     const member = await test.app.inject({ url: "/ContactAdmin", headers: { cookie } });
-    expect(dataOf(member.body).member).toEqual({ email: "owner@example.com" });
+    expect(dataOf(member.body).member).toEqual(test.member);
     const stranger = await test.app.inject("/ContactAdmin");
     expect(dataOf(stranger.body).member).toBeNull();
     expect(stranger.body).not.toContain("owner@example.com");

@@ -18,7 +18,9 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 function contents(): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
   const schema = db.prepare("select name, sql from sqlite_schema order by name").all();
-  const tables = db.prepare("select name from sqlite_schema where type = 'table'").all() as Array<{ name: string }>;
+  const tables = db
+    .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual table%'")
+    .all() as Array<{ name: string }>;
   const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()]);
   db.close();
   return { schema, ...Object.fromEntries(rows) };

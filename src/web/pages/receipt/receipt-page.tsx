@@ -1,3 +1,7 @@
 export function ReceiptPage() {
-  return <section className="narrow" />;
+  return (
+    <section className="narrow">
+      <h1>Your message</h1>
+    </section>
+  );
 }
