@@ -44,6 +44,12 @@ export function createInquiries(deps: {
       }
     },
 
+    /** The inquiry whose private page this key opens, or null. */
+    findByReceipt: (key: string) => store.findByReceipt(hashToken(key)),
+
+    /** Erases the inquiry whose private page this key opens; false where there is none. */
+    eraseByReceipt: (key: string) => store.eraseByReceipt(hashToken(key)),
+
     /** Erases what is older than the privacy page says it is kept, and answers how many there were. */
     async eraseOld(): Promise<number> {
       let erased = 0;

@@ -75,6 +75,21 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return Number(count);
     },
 
+    async findByReceipt(receiptHash: string) {
+      const row = await db.selectFrom("inquiry").selectAll().where("receipt_hash", "=", receiptHash).executeTakeFirst();
+      if (row === undefined) return null;
+      const { reference, status, created_at, name, phone, email, city, query } = row;
+      return { reference, status, receivedAt: Number(created_at), fields: { name, phone, email, city, query } };
+    },
+
+    async eraseByReceipt(receiptHash: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("inquiry")
+        .where("receipt_hash", "=", receiptHash)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+
     /** Erases up to `most` inquiries sent before `time`, and answers how many there were. */
     async eraseBefore(time: number, most: number): Promise<number> {
       const { numDeletedRows } = await db
