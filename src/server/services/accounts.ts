@@ -46,11 +46,15 @@ export function createAccounts(deps: {
       return member === null ? null : newLink(member.id);
     },
 
+    /** The token of a link for this member, in the place of the earlier ones. */
+    replaceLink: (memberId: string) => newLink(memberId),
+
     /** Sets a password with a link and signs in. The first owner's link needs an `email` as well. @throws PasswordsBusyError */
     async setPassword(input: {
       token: string;
       email?: string | undefined;
       password: string;
+      device?: string | null;
     }): Promise<SetPasswordOutcome> {
       const tokenHash = hashToken(input.token);
       const link = await store.findLink(tokenHash, now());
@@ -60,11 +64,11 @@ export function createAccounts(deps: {
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {
         await store.setPassword(link.member.id, passwordHash);
-        return { outcome: "set", session: await sessions.start(link.member) };
+        return { outcome: "set", session: await sessions.start(link.member, input.device) };
       }
       const member = { id: randomUUID(), email: input.email ?? "", role: "owner" as const };
       if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
-      return { outcome: "set", session: await sessions.start(member) };
+      return { outcome: "set", session: await sessions.start(member, input.device) };
     },
   };
 }

@@ -4,9 +4,11 @@ import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createTeam } from "./team.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -39,19 +41,32 @@ export async function createServices(
     retentionDays: site.legal.retentionDays,
     now,
   });
+  const accounts = createAccounts({
+    store: store.members,
+    passwords,
+    sessions,
+    limits: { linkHours: limits.linkHours },
+    now,
+  });
+  const sendsMail = () => Promise.resolve(false);
+  const send = () => Promise.reject(new Error("mail is not set up"));
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
     inquiries,
     sessions,
     signIn,
-    accounts: createAccounts({
-      store: store.members,
-      passwords,
-      sessions,
-      limits: { linkHours: limits.linkHours },
+    accounts,
+    passwordReset: createPasswordReset({
+      members: store.members,
+      failures: store.signInFailures,
+      secret,
+      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      isOffered: sendsMail,
+      send,
       now,
     }),
+    team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
