@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Inquiry } from "#domain/inquiry.ts";
 import { newReference } from "#domain/reference.ts";
 import type { InquiryStore } from "../store/inquiries.ts";
+import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -19,28 +20,34 @@ export interface Submitted {
 
 export function createInquiries(deps: {
   store: InquiryStore;
+  outbox: Outbox;
   country: string;
   retentionDays: number;
   now: () => number;
 }) {
-  const { store, now } = deps;
+  const { store, outbox, now } = deps;
   return {
     /** Accepts an inquiry; once this resolves it is on disk. */
     async submit(fields: Inquiry): Promise<Submitted> {
       const id = randomUUID();
       const receiptKey = newToken();
       const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
+      const status = "new" as const;
+      const messages = await outbox.messagesFor({ status });
       for (;;) {
         const reference = newReference(randomBytes);
         const inquiry = {
           id,
           reference,
           receiptHash: hashToken(receiptKey),
-          status: "new" as const,
+          status,
           phoneKey,
           fields,
         };
-        if (await store.insert(inquiry, [], now())) return { reference, receiptKey };
+        if (await store.insert(inquiry, messages, now())) {
+          outbox.wake();
+          return { reference, receiptKey };
+        }
       }
     },
 

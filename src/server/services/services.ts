@@ -4,8 +4,10 @@ import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createOutbox } from "./outbox.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
+import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -13,7 +15,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Every use case, wired to the store. `now` gives milliseconds since 1970. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site">,
+  config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">,
   now: () => number = Date.now,
 ) {
   const { limits, site } = config;
@@ -33,8 +35,15 @@ export async function createServices(
     limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
     now,
   });
+  const settings = createSettings({
+    store: store.settings,
+    defaults: { retentionDays: site.legal.retentionDays },
+    privateHosts: config.webhookPrivateHosts,
+  });
+  const outbox = createOutbox({ store: store.outbox, settings, now });
   const inquiries = createInquiries({
     store: store.inquiries,
+    outbox,
     country: site.country,
     retentionDays: site.legal.retentionDays,
     now,
@@ -43,6 +52,8 @@ export async function createServices(
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
     inquiries,
+    outbox,
+    settings,
     sessions,
     signIn,
     accounts: createAccounts({
@@ -58,6 +69,7 @@ export async function createServices(
       await inquiries.eraseOld();
       await sessions.forgetOver();
       await signIn.forgetOld();
+      await outbox.forgetOld();
     },
   };
 }

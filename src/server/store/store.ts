@@ -7,8 +7,10 @@ import { createGroupCommit } from "./group-commit.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createMemberStore } from "./members.ts";
 import { migrate } from "./migrate.ts";
+import { createOutboxStore } from "./outbox.ts";
 import { readSecret } from "./secrets.ts";
 import { createSessionStore } from "./sessions.ts";
+import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -36,7 +38,9 @@ export function createStore(db: Kysely<Database>) {
     contacts: createContactStore(db),
     inquiries: createInquiryStore(db, write),
     members: createMemberStore(db),
+    outbox: createOutboxStore(db, write),
     sessions: createSessionStore(db),
+    settings: createSettingStore(db),
     signInFailures: createSignInFailureStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     /** @throws where the store does not answer. */
