@@ -6,7 +6,9 @@ import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
+import { deliveryRoutes } from "./deliveries.ts";
 import { sessionRoutes } from "./session.ts";
+import { settingsRoutes } from "./settings.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
@@ -39,6 +41,8 @@ export async function apiRoutes(
   await app.register(contactRoutes(services.contacts));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(settingsRoutes(services));
+  await app.register(deliveryRoutes(services.outbox));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
@@ -12,11 +13,12 @@ import { createSignIn } from "./sign-in.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Every use case, wired to the store. `now` gives milliseconds since 1970. */
+/** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">,
+  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
   now: () => number = Date.now,
+  outside: Outside = {},
 ) {
   const { limits, site } = config;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
@@ -48,6 +50,25 @@ export async function createServices(
     retentionDays: site.legal.retentionDays,
     now,
   });
+  const accounts = createAccounts({
+    store: store.members,
+    passwords,
+    sessions,
+    limits: { linkHours: limits.linkHours },
+    now,
+  });
+  const notifications = createNotifications({
+    store: store.outbox,
+    outbox,
+    settings,
+    accounts,
+    site,
+    origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+    linkHours: limits.linkHours,
+    privateHosts: config.webhookPrivateHosts,
+    now,
+    outside,
+  });
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
@@ -56,13 +77,8 @@ export async function createServices(
     settings,
     sessions,
     signIn,
-    accounts: createAccounts({
-      store: store.members,
-      passwords,
-      sessions,
-      limits: { linkHours: limits.linkHours },
-      now,
-    }),
+    accounts,
+    notifications,
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
