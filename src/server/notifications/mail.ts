@@ -45,7 +45,7 @@ export async function sendMail(
       subject: oneLine(mail.subject),
       text: mail.text,
       messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-      headers: { "Auto-Submitted": "auto-generated", "X-Delivery-Id": mail.id },
+      headers: { "Auto-Submitted": "auto-generated", "X-Delivery-ID": mail.id },
       signal: limit,
     });
     if (rejected.length === 0) return { delivered: true };
@@ -64,13 +64,12 @@ function oneLine(text: string): string {
 
 /** The server's own words may name an address, so no more than their number is told. */
 function problemOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, originalCode, responseCode } = error as { code?: string; originalCode?: string; responseCode?: number };
   const answered = responseCode === undefined ? "" : ` (${responseCode})`;
   if (code === "EAUTH") return `The mail server refused the user or the password${answered}.`;
   if (code === "EENVELOPE") return `The mail server refused the sender's or the receiver's address${answered}.`;
   if (code === "ETLS") return "The mail server offers no encryption that can be trusted.";
   if (code === "ETIMEDOUT") return "The mail server did not answer in time.";
-  if (code === "EDNS") return "The mail server's name is not known.";
   if (responseCode !== undefined) return `The mail server refused the mail${answered}.`;
-  return `The mail server: ${connectionProblem(error)}`;
+  return connectionProblem("The mail server", originalCode ?? code);
 }

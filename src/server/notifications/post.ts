@@ -38,13 +38,15 @@ export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: 
       const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
       const family = isIP(hostname);
       const addresses = family === 0 ? await unlessAborted(resolve(hostname), limit) : [{ address: hostname, family }];
-      if (addresses.length === 0) return { problem: "The host's name is not known." };
+      if (addresses.length === 0) return { problem: connectionProblem("The host", "ENOTFOUND") };
       if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
         return { problem: "The address leads into a private network, where nothing is sent." };
       }
       return await send(url, message, addresses, limit);
     } catch (error) {
-      return { problem: limit.aborted ? "The receiver did not answer in time." : connectionProblem(error) };
+      return {
+        problem: limit.aborted ? "The host did not answer in time." : connectionProblem("The host", codeOf(error)),
+      };
     }
   };
 }
@@ -68,25 +70,26 @@ function send(
   };
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
+    let answered: (() => void) | undefined;
     // No agent: a connection is used once, so that none is kept to an address that was checked long ago.
     const sending = request(url, { method: "POST", headers, lookup, agent: false, signal }, (answer) => {
       const chunks: Buffer[] = [];
       let read = 0;
       const finish = () => {
-        const { statusCode = 0, headers: answered } = answer;
         const body = Buffer.concat(chunks).subarray(0, mostRead).toString();
-        resolve({ status: statusCode, body, retryAfter: answered["retry-after"] });
+        resolve({ status: answer.statusCode ?? 0, body, retryAfter: answer.headers["retry-after"] });
         sending.destroy();
       };
+      answered = finish;
       answer.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
         if (read >= mostRead) finish();
       });
-      // The status has been said, so what is missing of the rest changes nothing.
-      answer.on("end", finish).on("error", finish).on("close", finish);
+      answer.on("end", finish).on("error", finish);
     });
-    sending.on("error", reject);
+    // Once the status has been said, what is missing of the rest changes nothing.
+    sending.on("error", (error) => (answered ?? (() => reject(error)))());
     sending.end(message.body);
   });
 }
@@ -102,21 +105,21 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 const problems: Record<string, string> = {
-  ENOTFOUND: "The host's name is not known.",
-  EAI_AGAIN: "The host's name could not be looked up.",
-  ECONNREFUSED: "The host refused the connection.",
-  ECONNRESET: "The host broke the connection off.",
-  ETIMEDOUT: "The host did not answer in time.",
-  EHOSTUNREACH: "The host cannot be reached.",
-  ENETUNREACH: "The host cannot be reached.",
+  ENOTFOUND: "has a name that is not known",
+  EAI_AGAIN: "has a name that could not be looked up",
+  ECONNREFUSED: "refused the connection",
+  ECONNRESET: "broke the connection off",
+  ETIMEDOUT: "did not answer in time",
+  EHOSTUNREACH: "cannot be reached",
+  ENETUNREACH: "cannot be reached",
 };
 
-/** Why no connection came about, told by the system's code alone. */
-export function connectionProblem(error: unknown): string {
-  const code = codeOf(error);
-  if (code === undefined) return "The connection failed.";
-  if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code)) return `The host's certificate is not accepted (${code}).`;
-  return problems[code] ?? `The connection failed (${code}).`;
+/** Why there was no connection to `who`, told by the system's code alone. */
+export function connectionProblem(who: string, code: string | undefined): string {
+  if (code === undefined) return `${who} could not be reached.`;
+  if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code))
+    return `${who} has a certificate that is not accepted (${code}).`;
+  return `${who} ${problems[code] ?? `could not be reached (${code})`}.`;
 }
 
 function codeOf(error: unknown): string | undefined {
