@@ -21,9 +21,10 @@ export function createAccounts(deps: {
 }) {
   const { store, passwords, sessions, now } = deps;
 
-  async function newLink(memberId: string | null): Promise<string> {
+  async function newLink(memberId: string | null, { keepsEarlier = false } = {}): Promise<string> {
     const token = newToken();
-    await store.replaceLink(hashToken(token), memberId, now() + deps.limits.linkHours * 3_600_000);
+    const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * 3_600_000 };
+    await store.addLink(link, { goneBefore: keepsEarlier ? now() : Number.MAX_SAFE_INTEGER });
     return token;
   }
 
@@ -46,6 +47,15 @@ export function createAccounts(deps: {
       return member === null ? null : newLink(member.id);
     },
 
+    /**
+     * The same for a mail to the member of this id, with the address. Earlier links stay: one may be in an owner's hands, and a mail
+     * that is sent twice must not end what the first one brought.
+     */
+    async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
+      const member = await store.findById(id);
+      if (member === null || !member.isActive) return null;
+      return { email: member.email, token: await newLink(id, { keepsEarlier: true }) };
+    },
     /** The token of a link for this member, in the place of the earlier ones. */
     replaceLink: (memberId: string) => newLink(memberId),
 

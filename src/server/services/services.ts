@@ -1,22 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
+import { createInbox } from "./inbox.ts";
+import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
+import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
+import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTeam } from "./team.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Every use case, wired to the store. `now` gives milliseconds since 1970. */
+/** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site">,
+  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
   now: () => number = Date.now,
+  outside: Outside = {},
 ) {
   const { limits, site } = config;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
@@ -35,10 +42,19 @@ export async function createServices(
     limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
     now,
   });
+  const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
+  const settings = createSettings({
+    store: store.settings,
+    defaults: { retentionDays: site.legal.retentionDays },
+    privateHosts: config.webhookPrivateHosts,
+  });
+  const outbox = createOutbox({ store: store.outbox, settings, now });
   const inquiries = createInquiries({
     store: store.inquiries,
+    outbox,
     country: site.country,
-    retentionDays: site.legal.retentionDays,
+    retentionDays: async () => (await settings.current()).retentionDays,
+    told: inboxFeed.wake,
     now,
   });
   const accounts = createAccounts({
@@ -48,31 +64,57 @@ export async function createServices(
     limits: { linkHours: limits.linkHours },
     now,
   });
-  const sendsMail = () => Promise.resolve(false);
-  const send = () => Promise.reject(new Error("mail is not set up"));
+  const notifications = createNotifications({
+    store: store.outbox,
+    outbox,
+    settings,
+    accounts,
+    site,
+    origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+    linkHours: limits.linkHours,
+    privateHosts: config.webhookPrivateHosts,
+    now,
+    outside,
+  });
+  const sendsMail = settings.mailIsSetUp;
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
     inquiries,
+    inboxFeed,
+    inbox: createInbox({
+      store: store.inbox,
+      inquiries: store.inquiries,
+      told: inboxFeed.wake,
+      country: site.country,
+      timeZone: site.timeZone,
+      now,
+    }),
+    savedReplies: createSavedReplies({ store: store.savedReplies, now }),
+    outbox,
+    settings,
     sessions,
     signIn,
     accounts,
+    notifications,
     passwordReset: createPasswordReset({
       members: store.members,
       failures: store.signInFailures,
       secret,
       limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
       isOffered: sendsMail,
-      send,
+      send: outbox.add,
       now,
     }),
-    team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
+    team: createTeam({ store: store.members, accounts, sendsMail, send: outbox.add, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
       await inquiries.eraseOld();
+      await inboxFeed.forgetOld();
       await sessions.forgetOver();
       await signIn.forgetOld();
+      await outbox.forgetOld();
     },
   };
 }

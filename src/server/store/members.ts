@@ -105,12 +105,17 @@ export function createMemberStore(db: Kysely<Database>) {
       });
     },
 
-    /** Keeps a link's hash in the place of the member's earlier one (`memberId` null: the first owner's). */
-    replaceLink(tokenHash: string, memberId: string | null, expiresAt: number): Promise<void> {
+    /** Keeps a link's hash (`memberId` null: the first owner's); earlier links of the member's that end by `goneBefore` are gone. */
+    addLink(
+      link: { tokenHash: string; memberId: string | null; expiresAt: number },
+      { goneBefore }: { goneBefore: number },
+    ): Promise<void> {
+      const { tokenHash, memberId, expiresAt } = link;
       return db.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom("one_time_link")
           .where("member_id", memberId === null ? "is" : "=", memberId)
+          .where("expires_at", "<=", goneBefore)
           .execute();
         await transaction
           .insertInto("one_time_link")
