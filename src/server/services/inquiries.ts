@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Inquiry, unclosedDays } from "#domain/inquiry.ts";
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
+import { looksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
 import { readPhoneNumber } from "./phone-number.ts";
+import { createRecentTexts } from "./recent-texts.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
@@ -27,6 +30,7 @@ export function createInquiries(deps: {
   now: () => number;
 }) {
   const { store, now } = deps;
+  const recentTexts = createRecentTexts({ now });
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
     const erased = await store.erase(numbers, reason, now());
@@ -51,13 +55,15 @@ export function createInquiries(deps: {
       const id = randomUUID();
       const receiptKey = newToken();
       const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
+      const isSuspected = looksLikeSpam(fields, recentTexts.count(fields.query));
+      const status: InquiryStatus = isSuspected ? "suspected" : "new";
       for (;;) {
         const reference = newReference(randomBytes);
         const inquiry = {
           id,
           reference,
           receiptHash: hashToken(receiptKey),
-          status: "new" as const,
+          status,
           phoneKey,
           fields,
         };
