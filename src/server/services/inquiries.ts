@@ -4,6 +4,7 @@ import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
 import { looksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
+import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { createRecentTexts } from "./recent-texts.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -22,6 +23,7 @@ export interface Submitted {
 
 export function createInquiries(deps: {
   store: InquiryStore;
+  outbox: Outbox;
   country: string;
   /** How long a closed inquiry is kept. */
   retentionDays: () => Promise<number>;
@@ -29,7 +31,7 @@ export function createInquiries(deps: {
   told: () => void;
   now: () => number;
 }) {
-  const { store, now } = deps;
+  const { store, outbox, now } = deps;
   const recentTexts = createRecentTexts({ now });
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
@@ -57,6 +59,7 @@ export function createInquiries(deps: {
       const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
       const isSuspected = looksLikeSpam(fields, recentTexts.count(fields.query));
       const status: InquiryStatus = isSuspected ? "suspected" : "new";
+      const messages = await outbox.messagesFor({ status });
       for (;;) {
         const reference = newReference(randomBytes);
         const inquiry = {
@@ -67,7 +70,8 @@ export function createInquiries(deps: {
           phoneKey,
           fields,
         };
-        if (await store.insert(inquiry, [], now())) {
+        if (await store.insert(inquiry, messages, now())) {
+          outbox.wake();
           deps.told();
           return { reference, receiptKey };
         }
