@@ -78,6 +78,21 @@ export function createInquiries(deps: {
       }
     },
 
+    /** Reads the telephone numbers of inquiries that came before numbers were read. */
+    async readOldNumbers(): Promise<void> {
+      for (let after = 0; ;) {
+        const old = await store.withoutPhoneKey(after, batch);
+        if (old.length === 0) return;
+        const read = old.map(({ number, phone }) => ({
+          number,
+          phoneKey: readPhoneNumber(phone, deps.country)?.key,
+        }));
+        await store.setPhoneKeys(read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : [])));
+        after = old.at(-1)?.number ?? after;
+        await pause();
+      }
+    },
+
     /** The inquiry whose sender holds this key, or null. */
     findByReceipt: (key: string) => store.findByReceipt(hashToken(key)),
 
