@@ -42,7 +42,7 @@ export interface ReceivedInquiry {
   number: number;
   reference: string;
   status: InquiryStatus;
-  receivedAt: number;
+  createdAt: number;
   fields: Inquiry;
 }
 
@@ -163,7 +163,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
         .executeTakeFirst();
       if (row === undefined) return null;
       const { number, reference, status, created_at, ...fields } = row;
-      return { number, reference, status, receivedAt: Number(created_at), fields };
+      return { number, reference, status, createdAt: Number(created_at), fields };
     },
 
     erase,
