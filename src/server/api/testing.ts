@@ -14,6 +14,10 @@ interface Known {
   ids: string[];
   /** A one-time link of the member. */
   linkToken: string;
+  /** Another member, an agent. */
+  agentId: string;
+  /** Another session of the member. */
+  sessionId: string;
 }
 
 /** A call of the API with good input. */
@@ -79,6 +83,25 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "anyone",
     body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
   },
+  { method: "POST", path: "/api/password-reset", access: "anyone", body: () => ({ email: "owner@example.com" }) },
+  { method: "GET", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions/{id}", access: "team", id: ({ sessionId }) => sessionId },
+  { method: "GET", path: "/api/members", access: "team" },
+  {
+    method: "POST",
+    path: "/api/members",
+    access: "owner",
+    body: () => ({ email: "new.agent@example.com", role: "agent" }),
+  },
+  {
+    method: "PATCH",
+    path: "/api/members/{id}",
+    access: "owner",
+    id: ({ agentId }) => agentId,
+    body: () => ({ role: "owner" }),
+  },
+  { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
 ];
 
 /** The calls by their names, such as `POST /api/contacts`; the rows of a table of tests. */
@@ -103,7 +126,16 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     await added(test, { type: "phone", value: "1800 000 0000", isActive: false, proof: "" }),
   ];
   const linkToken = (await services.accounts.newPasswordLink(member.email)) ?? "";
-  const known: Known = { ids: contacts.map(({ _id }) => _id), linkToken };
+  await test.signIn("agent");
+  await services.sessions.start(member, "Firefox on Linux");
+  const token = cookie.split("=")[1] ?? "";
+  const others = (await services.sessions.list(member.id, token)).filter(({ isCurrent }) => !isCurrent);
+  const known: Known = {
+    ids: contacts.map(({ _id }) => _id),
+    linkToken,
+    agentId: test.agent.id,
+    sessionId: others[0]?.id ?? "",
+  };
   const check = await createAnswerCheck(test);
 
   return {

@@ -107,6 +107,19 @@ const refusals: Record<string, Refusal[]> = {
     ["token", "a number", 7, "The link is not complete."],
     ["token", "too long by one", "t".repeat(201), "The link is not complete."],
   ],
+  "POST /api/password-reset": required("email", "Email", 254),
+  "POST /api/members": [
+    ...required("email", "Email", 254),
+    ["email", "no address", "asha@", `Email ${email}`],
+    ["role", "unknown", "admin", "Role must be one of owner, agent."],
+    ["role", "null", null, "Role must be one of owner, agent."],
+  ],
+  "PATCH /api/members/{id}": [
+    ["role", "missing", undefined, "There is nothing to change."],
+    ["role", "unknown", "admin", "Role must be one of owner, agent."],
+    ["isActive", "text", "false", "Active must be true or false."],
+    ["isActive", "null", null, "Active must be true or false."],
+  ],
 };
 
 const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
@@ -131,6 +144,8 @@ const good: Record<string, Record<string, unknown>> = {
   "PUT /api/contacts/{id}": goodContact,
   "POST /api/session": { email: "owner@example.com", password: goodPassword },
   "POST /api/password": { token: "t", password: goodPassword },
+  "POST /api/members": { email: "new.agent@example.com", role: "agent" },
+  "PATCH /api/members/{id}": { role: "agent" },
 };
 
 let api: ApiTest;
