@@ -129,6 +129,12 @@ describe("wrong methods", () => {
     "/api/contact-inquiries": "POST",
     "/api/session": "GET, HEAD, POST, DELETE",
     "/api/password": "POST",
+    "/api/settings": "GET, HEAD, PUT",
+    "/api/settings/test": "POST",
+    "/api/deliveries": "GET, HEAD",
+    "/api/deliveries/health": "GET, HEAD",
+    "/api/deliveries/retry": "POST",
+    "/api/deliveries/7b0a2c3e/retry": "POST",
     "/api/openapi.json": "GET, HEAD",
   };
   const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
