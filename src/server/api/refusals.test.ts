@@ -129,6 +129,7 @@ describe("wrong methods", () => {
     "/api/contact-inquiries": "POST",
     "/api/session": "GET, HEAD, POST, DELETE",
     "/api/password": "POST",
+    "/api/privacy": "GET, HEAD",
     "/api/settings": "GET, HEAD, PUT",
     "/api/settings/test": "POST",
     "/api/deliveries": "GET, HEAD",

@@ -98,6 +98,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "anyone",
     body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
   },
+  { method: "GET", path: "/api/privacy", access: "anyone" },
   { method: "GET", path: "/api/settings", access: "owner" },
   {
     method: "PUT",

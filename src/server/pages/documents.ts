@@ -4,6 +4,7 @@ import type { Site } from "#contract/site.ts";
 import { cachedByVersion } from "../cached-answer.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Sessions } from "../services/sessions.ts";
+import type { SettingsService } from "../services/settings.ts";
 import { readSessionCookie } from "../session-cookie.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -12,11 +13,21 @@ const html = { "content-type": "text/html; charset=utf-8" };
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
 /** Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. */
-export function documentRoutes(deps: { site: Site; renderer: PageRenderer; contacts: Contacts; sessions: Sessions }) {
-  const { site, renderer, contacts, sessions } = deps;
+export function documentRoutes(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  contacts: Contacts;
+  sessions: Sessions;
+  settings: SettingsService;
+}) {
+  const { site, renderer, contacts, sessions, settings } = deps;
 
   function cachedPage(url: string, page: PageInfo) {
     return cachedByVersion(async () => {
+      if (page.showsKeeping === true) {
+        const { version, keeping } = await settings.keeping();
+        return { version, make: () => renderer.render(url, { site, keeping }) };
+      }
       if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
       const active = await contacts.active();
       return { version: active.version, make: () => renderer.render(url, { site, contacts: active.contacts }) };
