@@ -75,7 +75,13 @@ export async function createApp(deps: {
   );
 
   await app.register(async (pages) => {
-    documentRoutes({ site, renderer, contacts: services.contacts, sessions: services.sessions, settings: services.settings })(pages);
+    documentRoutes({
+      site,
+      renderer,
+      contacts: services.contacts,
+      sessions: services.sessions,
+      settings: services.settings,
+    })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
     const { inquiries, contacts } = services;
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
