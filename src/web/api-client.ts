@@ -4,6 +4,7 @@ import type { Problem } from "#contract/error.ts";
 import type { Accepted } from "#contract/receipt.ts";
 import type { Session } from "#contract/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/team.ts";
+import type { Keeping } from "#contract/settings.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { Role } from "#domain/role.ts";
 
@@ -24,6 +25,7 @@ export class ApiError extends Error {
 /** Every call the browser makes. Each answers what the contract says, or throws an `ApiError`. */
 export const api = {
   activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
+  keeping: () => call<Keeping>("GET", "privacy"),
   sendInquiry: (inquiry: Inquiry) => call<Accepted>("POST", "contact-inquiries", inquiry),
 
   contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
