@@ -70,6 +70,23 @@ test("setting a password, without a link, with one, and refused", async ({ page 
   expect(await smallTargets(page)).toEqual([]);
 });
 
+test("the team, with its dialogs", async ({ page, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/team");
+  await expect(page.getByText("This one")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("Email").fill("an.agent@example.com");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Pass this link on" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Deactivate: an.agent@example.com" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
 test("works by keyboard alone", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.getByRole("button", { name: "Add New Contact" }).focus();
