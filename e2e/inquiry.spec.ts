@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";
@@ -7,7 +7,7 @@ const opener = (page: Page) => page.getByRole("article").getByRole("link", { nam
 const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send/ });
 
 const receipt = (page: Page) => page.getByRole("article").filter({ hasText: "Your message is with us" });
-const whatsapp = (page: Page) => page.getByRole("link", { name: "Continue in WhatsApp" });
+const whatsapp = (place: Page | Locator) => place.getByRole("link", { name: "Continue in WhatsApp" });
 /** The text that a link puts into WhatsApp's field. */
 const textOf = async (link: ReturnType<typeof whatsapp>) => {
   const url = new URL((await link.getAttribute("href")) ?? "");
@@ -92,7 +92,7 @@ test("sending: the button is disabled, the success is said, the form closes afte
   const shown = dialog(page).getByRole("img", { name: /^Reference: ([2-9A-Z] ){5}[2-9A-Z]$/ });
   const reference = String(await shown.textContent());
   expect(reference).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
-  expect(await textOf(whatsapp(page))).toBe(`My reference is ${reference}`);
+  expect(await textOf(whatsapp(dialog(page)))).toBe(`My reference is ${reference}`);
 
   await page.clock.runFor(2499);
   await expect(dialog(page)).toBeVisible();
@@ -108,7 +108,7 @@ test("sending: the button is disabled, the success is said, the form closes afte
     "href",
     /^\/receipt\?key=[\w-]{43}$/,
   );
-  expect(await textOf(whatsapp(page))).toBe(`My reference is ${reference}`);
+  expect(await textOf(whatsapp(receipt(page)))).toBe(`My reference is ${reference}`);
 
   await opener(page).click();
   await expectTyped(page, { name: "", phone: "", email: "", city: "", query: "" });
@@ -151,10 +151,13 @@ test("a form closed while it is sent arrives all the same", async ({ page, serve
 
 test("the private page shows the message and erases it, and nothing is left to see", async ({ page, server }) => {
   const before = server.inquiries();
-  await openForm(page);
+  await open(page, "/contact");
+  await opener(page).click();
   await fillInquiry(dialog(page), asha);
   await submit(page).click();
-  await dialog(page).getByRole("link", { name: "See your message" }).click();
+  await expect(dialog(page).getByRole("link", { name: "See your message" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await receipt(page).getByRole("link", { name: "See your message" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
   await expect(page.locator("html[data-ready]")).toBeAttached();
   const main = page.getByRole("main");
