@@ -3,6 +3,7 @@ import type { Done } from "#contract/done.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Accepted } from "#contract/receipt.ts";
 import type { Session } from "#contract/session.ts";
+import type { Keeping } from "#contract/settings.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 
 /** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
@@ -22,6 +23,7 @@ export class ApiError extends Error {
 /** Every call the browser makes. Each answers what the contract says, or throws an `ApiError`. */
 export const api = {
   activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
+  keeping: () => call<Keeping>("GET", "privacy"),
   sendInquiry: (inquiry: Inquiry) => call<Accepted>("POST", "contact-inquiries", inquiry),
 
   contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,

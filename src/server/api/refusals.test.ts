@@ -146,6 +146,7 @@ describe("wrong methods", () => {
     "/api/members": "GET, HEAD, POST",
     "/api/members/7b0a2c3e": "PATCH",
     "/api/members/7b0a2c3e/link": "POST",
+    "/api/privacy": "GET, HEAD",
     "/api/settings": "GET, HEAD, PUT",
     "/api/settings/test": "POST",
     "/api/deliveries": "GET, HEAD",

@@ -47,6 +47,8 @@ export async function createServices(
     store: store.settings,
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
+    timeZone: site.timeZone,
+    now,
   });
   const outbox = createOutbox({ store: store.outbox, settings, now });
   const inquiries = createInquiries({
