@@ -4,7 +4,9 @@ import type { Problem } from "#contract/error.ts";
 import type { Accepted } from "#contract/receipt.ts";
 import type { Session } from "#contract/session.ts";
 import type { Keeping } from "#contract/settings.ts";
+import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/team.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
+import type { Role } from "#domain/role.ts";
 
 /** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
 export class ApiError extends Error {
@@ -34,6 +36,16 @@ export const api = {
     call<Contact>("PATCH", `contacts/${encodeURIComponent(id)}`, { isActive }),
   orderContacts: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
   deleteContact: (id: string) => call<Done>("DELETE", `contacts/${encodeURIComponent(id)}`),
+
+  members: async () => (await call<Team>("GET", "members")).members,
+  inviteMember: (invitation: { email: string; role: Role }) => call<Invited>("POST", "members", invitation),
+  changeMember: (id: string, change: MemberChange) =>
+    call<TeamMember>("PATCH", `members/${encodeURIComponent(id)}`, change),
+  renewMemberLink: (id: string) => call<Invited>("POST", `members/${encodeURIComponent(id)}/link`),
+  sessions: async () => (await call<SessionEntries>("GET", "sessions")).sessions,
+  endSession: (id: string) => call<Done>("DELETE", `sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => call<Done>("DELETE", "sessions"),
+  resetPassword: (email: string) => call<Done>("POST", "password-reset", { email }),
 
   signIn: (email: string, password: string) => call<Session>("POST", "session", { email, password }),
   signOut: () => call<Done>("DELETE", "session"),
