@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Role } from "#domain/role.ts";
 import { useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
@@ -11,6 +11,7 @@ const everyMinute = 60_000;
 /** Tells the whole team while news of inquiries does not get through. */
 export function DeliveryBanner({ role }: { role: Role }) {
   const { timeZone } = useSite();
+  const { pathname } = useLocation();
   const { data } = useQuery({
     queryKey: ["delivery-health"],
     queryFn: settingsApi.health,
@@ -32,12 +33,11 @@ export function DeliveryBanner({ role }: { role: Role }) {
               </li>
             ))}
           </ul>
-          {role === "owner" ? (
+          {role === "agent" && <p>Please tell an owner.</p>}
+          {role === "owner" && pathname !== paths.settings && (
             <Link className="button quiet" to={paths.settings}>
               Look at the deliveries
             </Link>
-          ) : (
-            <p>Please tell an owner.</p>
           )}
         </div>
       )}

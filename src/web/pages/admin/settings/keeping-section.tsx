@@ -70,7 +70,7 @@ export function KeepingSection({ settings }: { settings: Settings }) {
               </label>
             ))}
           </fieldset>
-          <div className="field">
+          <div className="switch-field">
             <Switch
               name="acknowledge"
               defaultChecked={settings.acknowledge}

@@ -9,7 +9,7 @@ type Mail = NonNullable<SettingsInput["mail"]>;
 const securities: ReadonlyArray<{ value: Mail["security"]; label: string }> = [
   { value: "tls", label: "TLS (most often port 465)" },
   { value: "starttls", label: "STARTTLS (most often port 587)" },
-  { value: "none", label: "None, for a server on this machine" },
+  { value: "none", label: "None (this machine only)" },
 ];
 
 /** The server that mails go out by, and who is told of an inquiry. */

@@ -14,8 +14,9 @@ export function SecretField(props: {
 }) {
   const { id, name, label, isSet, error, hint, maxLength } = props;
   const [replacing, setReplacing] = useState(false);
-  // A refusal is about a secret that is to be typed again.
-  if (isSet && !replacing && error === undefined) {
+  // A refusal asks for the secret again, and what is typed then must outlast it.
+  if (error !== undefined && !replacing) setReplacing(true);
+  if (isSet && !replacing) {
     return (
       <div className="field">
         <span className="field-label" id={`${id}-label`}>

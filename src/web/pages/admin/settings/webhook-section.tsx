@@ -47,7 +47,7 @@ export function WebhookSection({ settings: { webhook } }: { settings: Settings }
             }}
           />
           {webhook !== null && (
-            <div className="field" key={saves}>
+            <div className="switch-field" key={saves}>
               <span className="field-label">Secret</span>
               <p className="kept-secret">
                 <span aria-hidden="true">••••</span> set
