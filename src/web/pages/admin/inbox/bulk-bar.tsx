@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import type { InquiryChange, Person } from "#contract/inbox.ts";
+import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { statusLabels } from "../../../content/inbox.ts";
+import { typedText } from "../typed-text.ts";
+import { assignedWords, markedWords } from "./change-words.ts";
+import type { Selection } from "./use-selection.ts";
+
+const keep = "keep";
+const nobody = "nobody";
+
+/** Chooses all rows, says how many there are, and changes those that are chosen. */
+export function BulkBar(props: {
+  selection: Selection;
+  loaded: number;
+  /** How many the view has, in words. */
+  total: string;
+  team: readonly Person[];
+  onChange: (change: InquiryChange, words: string) => void;
+  onExport: () => void;
+  onDelete: () => void;
+}) {
+  const { selection, loaded, total, team, onChange, onExport, onDelete } = props;
+  const chosen = selection.ids.size;
+  const all = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (all.current !== null) all.current.indeterminate = chosen > 0 && chosen < loaded;
+  }, [chosen, loaded]);
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [status, assignee] = [typedText(form, "status"), typedText(form, "assignee")];
+    const to = inquiryStatuses.find((known) => known === status);
+    const person = team.find((member) => member.id === assignee);
+    const isGiven = person !== undefined || assignee === nobody;
+    if (to === undefined && !isGiven) return;
+    onChange(
+      { ...(to !== undefined && { status: to }), ...(isGiven && { assigneeId: person?.id ?? null }) },
+      [...(to === undefined ? [] : [markedWords(to)]), ...(isGiven ? [assignedWords(person)] : [])].join(" and "),
+    );
+    event.currentTarget.reset();
+  }
+
+  return (
+    <div className="bulk-bar">
+      <div className="bulk-head">
+        <input
+          ref={all}
+          type="checkbox"
+          className="pick"
+          aria-label={`Choose all ${loaded} loaded`}
+          disabled={loaded === 0}
+          checked={chosen > 0 && chosen === loaded}
+          onChange={({ target }) => selection.setAll(target.checked)}
+        />
+        <p>{chosen > 0 ? `${chosen} chosen` : total}</p>
+        <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
+          Export
+        </button>
+      </div>
+      {chosen > 0 && (
+        <form className="bulk-form" aria-label="Change those that are chosen" onSubmit={apply}>
+          <label className="unseen" htmlFor={`${id}-status`}>
+            Status
+          </label>
+          <select id={`${id}-status`} name="status" defaultValue={keep}>
+            <option value={keep}>Status: as it is</option>
+            {inquiryStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusLabels[status]}
+              </option>
+            ))}
+          </select>
+          <label className="unseen" htmlFor={`${id}-assignee`}>
+            Assigned to
+          </label>
+          <select id={`${id}-assignee`} name="assignee" defaultValue={keep}>
+            <option value={keep}>Assigned: as it is</option>
+            <option value={nobody}>Nobody</option>
+            {team.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.email}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button">
+            Apply
+          </button>
+          <button type="button" className="button quiet harmful" onClick={onDelete}>
+            Delete
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
