@@ -14,6 +14,11 @@ export const personSchema = z.object({ id: z.string(), email: z.string() }).meta
 
 export type Person = z.output<typeof personSchema>;
 
+/** Whom an inquiry can be assigned to. */
+export const peopleSchema = z.object({ people: z.array(personSchema) }).meta({ id: "People" });
+
+export type People = z.output<typeof peopleSchema>;
+
 /** An inquiry as the list shows it; `excerpt` is the start of the message. */
 export const inquirySummarySchema = z
   .object({
@@ -93,14 +98,20 @@ export type InboxFilter = z.output<typeof inboxFilterSchema>;
 
 export const inboxQuerySchema = inboxFilterSchema.extend({
   /** The `next` of the page before. */
-  after: z.string().max(100).optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, "After must be the `next` of a page.")
+    .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
 export const inboxPageSchema = z
   .object({
     inquiries: z.array(inquirySummarySchema),
-    /** What `after` must be for the next page; null on the last one. */
+    /**
+     * What `after` must be for the next page; null on the last one. A search that finds little stops looking after a while: its
+     * pages may be short, even empty, with more to come.
+     */
     next: z.string().nullable(),
     counts: z.record(status, z.int()),
   })

@@ -19,3 +19,6 @@ export const inquiryLimits: Record<InquiryField, number> = {
   city: 100,
   query: 4000,
 };
+
+/** An inquiry that nobody has closed is erased so many days after it was sent. */
+export const unclosedDays = 365;

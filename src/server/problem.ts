@@ -3,13 +3,15 @@ import type { FastifyReply } from "fastify";
 import type { Problem } from "#contract/error.ts";
 
 /**
- * Answers with RFC 9457 problem details. `message` is for a person; `errors` has one for each rejected field.
+ * Answers with RFC 9457 problem details. `message` is for a person; `errors` has one for each rejected field, `more` what else
+ * this kind of problem tells.
  */
 export function sendProblem(
   reply: FastifyReply,
   status: number,
   message: string,
   errors?: Record<string, string>,
+  more: Record<string, unknown> = {},
 ): FastifyReply {
   const problem: Problem = {
     type: "about:blank",
@@ -17,6 +19,7 @@ export function sendProblem(
     status,
     message,
     ...(errors === undefined ? {} : { errors }),
+    ...more,
   };
   // Sent as text: a problem must reach the caller whatever schema the route has for its answers.
   return reply.code(status).type("application/problem+json").serializer(String).send(JSON.stringify(problem));

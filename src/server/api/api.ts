@@ -6,6 +6,8 @@ import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
+import { inboxRoutes } from "./inbox.ts";
+import { savedReplyRoutes } from "./saved-replies.ts";
 import { sessionRoutes } from "./session.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
@@ -38,6 +40,8 @@ export async function apiRoutes(
   });
   await app.register(contactRoutes(services.contacts));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
+  await app.register(inboxRoutes(services));
+  await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 

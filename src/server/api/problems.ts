@@ -3,7 +3,7 @@ import { problemSchema } from "#contract/error.ts";
 const problem = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
 
 /** The response schemas of a call's problems: the given statuses and the faults that any call can meet. */
-export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503>(
+export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(
   ...statuses: Status[]
 ) {
   const entries = [...statuses, 500 as const].map((status) => [status, problem] as const);

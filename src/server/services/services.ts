@@ -3,8 +3,10 @@ import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
+import { createInbox } from "./inbox.ts";
 import { createInquiries } from "./inquiries.ts";
 import { createPasswords } from "./passwords.ts";
+import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 
@@ -36,13 +38,22 @@ export async function createServices(
   const inquiries = createInquiries({
     store: store.inquiries,
     country: site.country,
-    retentionDays: site.legal.retentionDays,
+    retentionDays: () => Promise.resolve(site.legal.retentionDays),
+    told: () => undefined,
     now,
   });
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
     inquiries,
+    inbox: createInbox({
+      store: store.inbox,
+      inquiries: store.inquiries,
+      told: () => undefined,
+      country: site.country,
+      timeZone: site.timeZone,
+      now,
+    }),
     sessions,
     signIn,
     accounts: createAccounts({
@@ -52,6 +63,7 @@ export async function createServices(
       limits: { linkHours: limits.linkHours },
       now,
     }),
+    savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {

@@ -1,7 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
-type Write<T> = (transaction: Transaction<Database>) => Promise<T>;
+/**
+ * A write may run twice, each time in a transaction that knows nothing of the other, so it must change nothing but the store.
+ * What it hands to `atEnd` runs after the group's writes.
+ */
+type Write<T> = (transaction: Transaction<Database>, atEnd: (step: Step) => void) => Promise<T>;
+
+type Step = (transaction: Transaction<Database>) => Promise<void>;
 
 interface Waiting {
   write: Write<unknown>;
@@ -9,36 +15,68 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
+/** A write of the group failed: the others must be run again, apart from it. */
+class WriteFailedError extends Error {}
+
 /**
  * Runs all writes that wait in one turn of the event loop in one transaction, so that they share its sync.
- * Each has a savepoint of its own: one that fails takes no neighbour with it. A promise resolves after the commit.
+ * One that fails takes no neighbour with it. A promise resolves after the commit.
  */
 export function createGroupCommit(db: Kysely<Database>) {
   let waiting: Waiting[] = [];
 
+  /** Without savepoints, at each of which SQLite would write out what the search index has gathered. */
+  async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
+    return db.transaction().execute(async (transaction) => {
+      const outcomes: Array<() => void> = [];
+      const steps: Step[] = [];
+      try {
+        for (const { write, resolve } of group) {
+          const value = await write(transaction, (step) => void steps.push(step));
+          outcomes.push(() => resolve(value));
+        }
+        for (const step of steps) await step(transaction);
+      } catch (error) {
+        throw new WriteFailedError("a write failed", { cause: error });
+      }
+      return outcomes;
+    });
+  }
+
+  /** Each write in a savepoint of its own. */
+  async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
+    return db.transaction().execute(async (transaction) => {
+      const outcomes: Array<() => void> = [];
+      for (const { write, resolve, reject } of group) {
+        const steps: Step[] = [];
+        await sql`savepoint one_write`.execute(transaction);
+        try {
+          const value = await write(transaction, (step) => void steps.push(step));
+          for (const step of steps) await step(transaction);
+          await sql`release savepoint one_write`.execute(transaction);
+          outcomes.push(() => resolve(value));
+        } catch (error) {
+          await sql`rollback to savepoint one_write`.execute(transaction);
+          outcomes.push(() => reject(error));
+        }
+      }
+      return outcomes;
+    });
+  }
+
   async function flush(): Promise<void> {
     const group = waiting;
     waiting = [];
-    const outcomes: Array<() => void> = [];
     try {
-      await db.transaction().execute(async (transaction) => {
-        for (const { write, resolve, reject } of group) {
-          await sql`savepoint one_write`.execute(transaction);
-          try {
-            const value = await write(transaction);
-            await sql`release savepoint one_write`.execute(transaction);
-            outcomes.push(() => resolve(value));
-          } catch (error) {
-            await sql`rollback to savepoint one_write`.execute(transaction);
-            outcomes.push(() => reject(error));
-          }
-        }
+      const outcomes = await runTogether(group).catch((error: unknown) => {
+        if (!(error instanceof WriteFailedError)) throw error;
+        if (group.length === 1) throw error.cause;
+        return runApart(group);
       });
+      for (const settle of outcomes) settle();
     } catch (error) {
       for (const { reject } of group) reject(error);
-      return;
     }
-    for (const settle of outcomes) settle();
   }
 
   return function write<T>(run: Write<T>): Promise<T> {

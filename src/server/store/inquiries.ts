@@ -3,6 +3,7 @@ import type { Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { addToIndex, deleteFromIndex, type SearchedText } from "./inquiry-search.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
@@ -25,12 +26,55 @@ export interface NewMessage {
   payload: string;
 }
 
+/** What one member changes of one inquiry, seen at `version`; `assigneeId` null takes it from whoever had it. */
+export interface InquiryChange {
+  id: string;
+  version: number;
+  status?: InquiryStatus | undefined;
+  assigneeId?: string | null | undefined;
+}
+
+/** `stale`: somebody else changed it since that version. `gone`: it is not there. */
+export type ChangeOutcome = "changed" | "stale" | "gone";
+
+/** An inquiry as its sender may see it. */
+export interface ReceivedInquiry {
+  number: number;
+  reference: string;
+  status: InquiryStatus;
+  createdAt: number;
+  fields: Inquiry;
+}
+
+export type ErasureReason = Database["erasure"]["reason"];
+
 export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
+  /** Erases these and answers how many of them were still there. */
+  function erase(numbers: readonly number[], reason: ErasureReason, now: number): Promise<number> {
+    return write(async (transaction, atEnd) => {
+      let erased = 0;
+      for (const number of numbers) {
+        const row = await transaction.selectFrom("inquiry").selectAll().where("number", "=", number).executeTakeFirst();
+        if (row === undefined) continue;
+        const text = await searchedTextOf(transaction, row);
+        atEnd((end) => deleteFromIndex(end, number, text));
+        await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
+        // Its notes and its history go with it.
+        await transaction.deleteFrom("inquiry").where("number", "=", number).execute();
+        await addToCount(transaction, row.status, -1);
+        await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
+        await tellInbox(transaction, row.id, "erased", now);
+        erased += 1;
+      }
+      return erased;
+    });
+  }
+
   return {
     /** Resolves once the inquiry and its messages are synced to disk; false, and nothing is written, where the reference is taken. */
     insert(inquiry: NewInquiry, messages: readonly NewMessage[], now: number): Promise<boolean> {
-      return write(async (transaction) => {
-        const { numInsertedOrUpdatedRows } = await transaction
+      return write(async (transaction, atEnd) => {
+        const { insertId, numInsertedOrUpdatedRows } = await transaction
           .insertInto("inquiry")
           .values({
             id: inquiry.id,
@@ -46,10 +90,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await addToCount(transaction, inquiry.status, 1);
-        await transaction
-          .insertInto("inbox_change")
-          .values({ inquiry_id: inquiry.id, kind: "added", created_at: now })
-          .execute();
+        await tellInbox(transaction, inquiry.id, "added", now);
         for (const message of messages) {
           await transaction
             .insertInto("outbox")
@@ -63,6 +104,44 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
             })
             .execute();
         }
+        atEnd((end) => addToIndex(end, Number(insertId), { ...inquiry, notes: [] }));
+        return true;
+      });
+    },
+
+    /** Changes several in one transaction, each judged by itself; the outcomes stand in the order of the changes. */
+    change(changes: readonly InquiryChange[], memberId: string, now: number): Promise<ChangeOutcome[]> {
+      return write(async (transaction) => {
+        const outcomes: ChangeOutcome[] = [];
+        for (const change of changes) outcomes.push(await changeOne(transaction, change, memberId, now));
+        return outcomes;
+      });
+    },
+
+    /** Adds a note; false where there is no such inquiry. */
+    addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
+      return write(async (transaction, atEnd) => {
+        const row = await transaction
+          .selectFrom("inquiry")
+          .selectAll()
+          .where("id", "=", note.inquiryId)
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        const before = await searchedTextOf(transaction, row);
+        await transaction
+          .insertInto("inquiry_note")
+          .values({ id: note.id, inquiry_id: row.id, member_id: note.memberId, text: note.text, created_at: now })
+          .execute();
+        await transaction
+          .updateTable("inquiry")
+          .set((e) => ({ version: e("version", "+", 1) }))
+          .where("number", "=", row.number)
+          .execute();
+        await tellInbox(transaction, row.id, "changed", now);
+        atEnd(async (end) => {
+          await deleteFromIndex(end, row.number, before);
+          await addToIndex(end, row.number, { ...before, notes: [...before.notes, note.text] });
+        });
         return true;
       });
     },
@@ -75,23 +154,141 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return Number(count);
     },
 
-    /** Erases up to `most` inquiries sent before `time`, and answers how many there were. */
-    async eraseBefore(time: number, most: number): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom("inquiry")
-        .where("id", "in", (e) => e.selectFrom("inquiry").select("id").where("created_at", "<", time).limit(most))
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+    /** Which inquiry this receipt is for; null where it is none's. */
+    async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
+      const row = await db
+        .selectFrom("inquiry")
+        .select(["number", "reference", "status", "created_at", "name", "phone", "email", "city", "query"])
+        .where("receipt_hash", "=", receiptHash)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { number, reference, status, created_at, ...fields } = row;
+      return { number, reference, status, createdAt: Number(created_at), fields };
     },
 
-    /** Erases every inquiry sent with this e-mail address, whatever its case, and answers how many there were. */
-    async eraseByEmail(email: string): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom("inquiry")
-        .where("email_key", "=", email.toLowerCase())
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+    erase,
+
+    /** The numbers of up to `most` inquiries with these ids. */
+    async numbersOf(ids: readonly string[]): Promise<number[]> {
+      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", ids).execute();
+      return rows.map(({ number }) => number);
     },
+
+    /** The numbers of up to `most` inquiries sent with this address, whatever its case. */
+    async numbersByEmail(email: string, most: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("email_key", "=", email.toLowerCase())
+        .limit(most)
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** The numbers of up to `most` inquiries that were closed before `closed`, or sent before `sent` and are not closed. */
+    async numbersOver(over: { closed: number; sent: number }, most: number): Promise<number[]> {
+      const closed = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("closed_at", "<", over.closed)
+        .limit(most)
+        .execute();
+      const open = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("created_at", "<", over.sent)
+        .where("closed_at", "is", null)
+        .limit(most - closed.length)
+        .execute();
+      return [...closed, ...open].map(({ number }) => number);
+    },
+
+    /** Inquiries of before the inbox, whose numbers have not been read yet: up to `most` above `after`. */
+    async withoutPhoneKey(after: number, most: number): Promise<Array<{ number: number; phone: string }>> {
+      return db
+        .selectFrom("inquiry")
+        .select(["number", "phone"])
+        .where("receipt_hash", "is", null)
+        .where("phone_key", "is", null)
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(most)
+        .execute();
+    },
+
+    /** Keeps the telephone keys that have been read since. */
+    setPhoneKeys(keys: ReadonlyArray<{ number: number; phoneKey: string }>): Promise<void> {
+      return write(async (transaction, atEnd) => {
+        for (const { number, phoneKey } of keys) {
+          const row = await transaction
+            .selectFrom("inquiry")
+            .selectAll()
+            .where("number", "=", number)
+            .executeTakeFirst();
+          if (row === undefined) continue;
+          const before = await searchedTextOf(transaction, row);
+          await transaction.updateTable("inquiry").set({ phone_key: phoneKey }).where("number", "=", number).execute();
+          atEnd(async (end) => {
+            await deleteFromIndex(end, number, before);
+            await addToIndex(end, number, { ...before, phoneKey });
+          });
+        }
+      });
+    },
+  };
+}
+
+async function changeOne(
+  transaction: Transaction<Database>,
+  change: InquiryChange,
+  memberId: string,
+  now: number,
+): Promise<ChangeOutcome> {
+  const row = await transaction
+    .selectFrom("inquiry")
+    .select(["number", "status", "assignee_id", "version"])
+    .where("id", "=", change.id)
+    .executeTakeFirst();
+  if (row === undefined) return "gone";
+  if (row.version !== change.version) return "stale";
+  const { status = row.status, assigneeId = row.assignee_id } = change;
+  const steps = [
+    { what: "status" as const, before: row.status as string | null, after: status as string | null },
+    { what: "assignee" as const, before: row.assignee_id, after: assigneeId },
+  ].filter(({ before, after }) => before !== after);
+  if (steps.length === 0) return "changed";
+  await transaction
+    .updateTable("inquiry")
+    .set({ status, assignee_id: assigneeId, version: row.version + 1 })
+    .$if(status !== row.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .where("number", "=", row.number)
+    .execute();
+  for (const step of steps) {
+    await transaction
+      .insertInto("inquiry_event")
+      .values({ inquiry_id: change.id, member_id: memberId, ...step, created_at: now })
+      .execute();
+  }
+  if (status !== row.status) {
+    await addToCount(transaction, row.status, -1);
+    await addToCount(transaction, status, 1);
+  }
+  await tellInbox(transaction, change.id, "changed", now);
+  return "changed";
+}
+
+/** What the index holds of an inquiry. */
+async function searchedTextOf(
+  transaction: Transaction<Database>,
+  row: Inquiry & { id: string; reference: string; phone_key: string | null },
+): Promise<SearchedText> {
+  const { id, reference, phone_key: phoneKey, name, phone, email, city, query } = row;
+  const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", id).execute();
+  return {
+    fields: { name, phone, email, city, query },
+    reference,
+    phoneKey,
+    notes: notes.map(({ text }) => text),
   };
 }
 
@@ -104,4 +301,14 @@ async function addToCount(transaction: Transaction<Database>, status: InquirySta
       conflict.column("status").doUpdateSet((e) => ({ count: e("inquiry_count.count", "+", by) })),
     )
     .execute();
+}
+
+/** Leaves word for the open inboxes. */
+async function tellInbox(
+  transaction: Transaction<Database>,
+  inquiryId: string,
+  kind: Database["inbox_change"]["kind"],
+  now: number,
+): Promise<void> {
+  await transaction.insertInto("inbox_change").values({ inquiry_id: inquiryId, kind, created_at: now }).execute();
 }

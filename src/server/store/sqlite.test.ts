@@ -73,7 +73,8 @@ describe("an inquiry", () => {
     await store.inquiries.insert(newInquiry(marked), [], 1);
     const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
     expect(bytes().includes("a text that can be found again")).toBe(true);
-    expect(await store.inquiries.eraseByEmail(marked.email)).toBe(1);
+    const numbers = await store.inquiries.numbersByEmail(marked.email, 10);
+    expect(await store.inquiries.erase(numbers, "request", 2)).toBe(1);
     await store.close();
     expect(bytes().includes("a text that can be found again")).toBe(false);
     expect(bytes().includes(marked.name)).toBe(false);

@@ -4,9 +4,12 @@ import { type Kysely, sql } from "kysely";
 import { createContactStore } from "./contacts.ts";
 import type { Database } from "./database.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { createInboxStore } from "./inbox.ts";
+import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createMemberStore } from "./members.ts";
 import { migrate } from "./migrate.ts";
+import { createSavedReplyStore } from "./saved-replies.ts";
 import { readSecret } from "./secrets.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
@@ -34,8 +37,11 @@ export function createStore(db: Kysely<Database>) {
   const write = createGroupCommit(db);
   return {
     contacts: createContactStore(db),
+    inbox: createInboxStore(db),
+    inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, write),
     members: createMemberStore(db),
+    savedReplies: createSavedReplyStore(db),
     sessions: createSessionStore(db),
     signInFailures: createSignInFailureStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),

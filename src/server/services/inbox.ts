@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type {
+  InboxFilter,
+  InboxPage,
+  InquiryChange,
+  InquiryChanges,
+  InquiryChangesDone,
+  InquiryDetail,
+  Person,
+} from "#contract/inbox.ts";
+import { nextDay, startOfDay } from "#domain/day.ts";
+import type { InboxStore, InboxView } from "../store/inbox.ts";
+import type { InquiryStore } from "../store/inquiries.ts";
+import { readPhoneNumber } from "./phone-number.ts";
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+export type ChangeResult =
+  | { outcome: "changed"; inquiry: InquiryDetail }
+  | { outcome: "stale"; current: InquiryDetail }
+  | { outcome: "gone" }
+  | { outcome: "no such assignee" };
+
+export type ChangesResult =
+  | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
+  | { outcome: "no such assignee" };
+
+/** The team's work on the inquiries. `told` is called after each change that is on disk. */
+export function createInbox(deps: {
+  store: InboxStore;
+  inquiries: InquiryStore;
+  told: () => void;
+  country: string;
+  timeZone: string;
+  now: () => number;
+}) {
+  const { store, inquiries, now } = deps;
+
+  async function find(id: string): Promise<InquiryDetail | null> {
+    const found = await store.find(id);
+    if (found === null) return null;
+    const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
+    return { ...found, internationalPhone };
+  }
+
+  /** Whoever is assigned must be there to answer. */
+  async function canAssign(changes: ReadonlyArray<{ assigneeId?: string | null | undefined }>): Promise<boolean> {
+    const asked = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
+    if (asked.size === 0) return true;
+    const people = new Set((await store.people()).map(({ id }) => id));
+    return [...asked].every((id) => people.has(id));
+  }
+
+  return {
+    /** One page of a view, `memberId` being who `me` stands for, with the counts of all inquiries by status. */
+    async list(
+      filter: InboxFilter,
+      page: { after?: string | undefined; limit: number },
+      memberId: string,
+    ): Promise<InboxPage> {
+      const after = page.after === undefined ? undefined : Number(page.after);
+      const { rows, next } = await store.list(toView(filter, memberId, deps.timeZone), { after, limit: page.limit });
+      return { inquiries: rows, next: next === null ? null : String(next), counts: await store.counts() };
+    },
+
+    /** Null where there is no such inquiry. */
+    find,
+
+    /** Whom an inquiry can be assigned to. */
+    people: (): Promise<Person[]> => store.people(),
+
+    /** Changes one inquiry if it still is at this version. */
+    async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
+      if (!(await canAssign([change]))) return { outcome: "no such assignee" };
+      const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
+      if (outcome === "changed") deps.told();
+      const inquiry = outcome === "gone" ? null : await find(id);
+      if (inquiry === null) return { outcome: "gone" };
+      return outcome === "changed" ? { outcome, inquiry } : { outcome: "stale", current: inquiry };
+    },
+
+    /** Changes those that still are at their versions, all at once. */
+    async changeSeveral({ changes }: InquiryChanges, memberId: string): Promise<ChangesResult> {
+      if (!(await canAssign(changes))) return { outcome: "no such assignee" };
+      const outcomes = await inquiries.change(changes, memberId, now());
+      const ids = changes.map(({ id }) => id);
+      const changed = ids.filter((_id, index) => outcomes[index] === "changed");
+      if (changed.length > 0) deps.told();
+      const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
+      return { outcome: "done", changed: await store.summariesOf(changed), refused };
+    },
+
+    /** Adds a note, and answers the inquiry with it; null where it is not there. */
+    async addNote(id: string, text: string, memberId: string): Promise<InquiryDetail | null> {
+      if (!(await inquiries.addNote({ id: randomUUID(), inquiryId: id, memberId, text }, now()))) return null;
+      deps.told();
+      return find(id);
+    },
+  };
+}
+
+/** What a filter of the address means to the store; its days are the site's. */
+export function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
+  const { status, assignee, from, to, search } = filter;
+  const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
+  return {
+    status,
+    assigneeId,
+    from: from === undefined ? undefined : startOfDay(from, timeZone),
+    before: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),
+    search,
+  };
+}

@@ -1,0 +1,398 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { Inquiry } from "#domain/inquiry.ts";
+import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
+import type { Database } from "./database.ts";
+import { findInIndex, matchExpression, searchedText, searchWords } from "./inquiry-search.ts";
+
+/** Which inquiries are asked for. Without a status: all but the suspected ones. Times are milliseconds since 1970. */
+export interface InboxView {
+  status?: InquiryStatus | undefined;
+  /** Null: nobody's. */
+  assigneeId?: string | null | undefined;
+  from?: number | undefined;
+  before?: number | undefined;
+  search?: string | undefined;
+}
+
+/** A part of a view, the newest first; `next` is the `after` of the part below it. */
+export interface Part<Row> {
+  rows: Row[];
+  /** A search stops looking after a while: a part may be short, even empty, with more below it. */
+  next: number | null;
+}
+
+export type StoredDetail = Omit<InquiryDetail, "internationalPhone">;
+
+export interface ExportedInquiry {
+  id: string;
+  reference: string;
+  status: InquiryStatus;
+  assignee: string | null;
+  receivedAt: string;
+  closedAt: string | null;
+  fields: Inquiry;
+  notes: Array<{ author: string | null; text: string; createdAt: string }>;
+}
+
+export type InboxStore = ReturnType<typeof createInboxStore>;
+
+/** At most so many others of the same person are counted or shown. */
+const mostOthers = 50;
+const excerptLength = 160;
+/** Clocks are set back now and then: within this time an older inquiry may have the higher number. */
+const clockSlack = 3_600_000;
+/** A search looks through so many inquiries for one part at most, so many at a time. */
+const mostLooked = 10_000;
+const lookedAtOnce = 250;
+/** A view of so few inquiries is searched without the index. */
+const few = 500;
+
+const iso = (time: number) => new Date(Number(time)).toISOString();
+
+/** The inbox as the team reads it. Numbers grow with each inquiry, and lists go down by them. */
+export function createInboxStore(db: Kysely<Database>) {
+  /** The numbers that hold all inquiries of a time: `[from, before)`; the times themselves are still to be compared. */
+  async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
+    const bounds = { from: 0, before: Number.MAX_SAFE_INTEGER };
+    if (from !== undefined) {
+      const first = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("created_at", ">=", from - clockSlack)
+        .orderBy("created_at")
+        .limit(1)
+        .executeTakeFirst();
+      bounds.from = first?.number ?? Number.MAX_SAFE_INTEGER;
+    }
+    if (before !== undefined) {
+      const last = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("created_at", "<", before + clockSlack)
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      bounds.before = (last?.number ?? 0) + 1;
+    }
+    return bounds;
+  }
+
+  function isInTime({ from, before }: InboxView): RawBuilder<unknown> {
+    return sql`(${from ?? null} is null or created_at >= ${from ?? null})
+      and (${before ?? null} is null or created_at < ${before ?? null})`;
+  }
+
+  function isAssigned({ assigneeId }: InboxView): RawBuilder<unknown> {
+    if (assigneeId === undefined) return sql`true`;
+    return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
+  }
+
+  const statusesOf = ({ status }: InboxView): readonly InquiryStatus[] =>
+    status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+
+  /**
+   * The newest numbers of a view, its search left aside. Each status is walked down its index and the walks are merged, so that
+   * the time depends on `most` alone, whatever stands between the inquiries asked for.
+   */
+  async function newest(view: InboxView, bounds: { from: number; before: number }, most: number): Promise<number[]> {
+    const walks = statusesOf(view).map(
+      (status) => sql`select number from (
+        select number from inquiry
+        where status = ${status} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
+          and ${isInTime(view)}
+        order by number desc limit ${most})`,
+    );
+    const { rows } = await sql<{ number: number }>`
+      ${sql.join(walks, sql` union all `)} order by number desc limit ${most}`.execute(db);
+    return rows.map(({ number }) => number);
+  }
+
+  /** Which of these inquiries belong to the view and have the words. */
+  async function verify(numbers: readonly number[], view: InboxView, words: readonly string[]): Promise<Set<number>> {
+    const rows = await db
+      .selectFrom("inquiry")
+      .select(["number", "id", "reference", "phone_key", "name", "phone", "email", "city", "query"])
+      .where("number", "in", listed<number>(numbers))
+      .where("status", "in", statusesOf(view))
+      .where(sql<boolean>`${isAssigned(view)} and ${isInTime(view)}`)
+      .execute();
+    const notes = await notesOf(rows.map(({ id }) => id));
+    const found = rows.filter(({ id, reference, phone_key, ...fields }) => {
+      const texts = (notes.get(id) ?? []).map(({ text }) => text);
+      const text = searchedText({ fields, reference, phoneKey: phone_key, notes: texts });
+      return words.every((word) => text.includes(word));
+    });
+    return new Set(found.map(({ number }) => number));
+  }
+
+  async function search(
+    view: InboxView,
+    words: readonly string[],
+    bounds: { from: number; before: number },
+    most: number,
+  ): Promise<{ numbers: number[]; next: number | null }> {
+    const isNarrow = view.status !== undefined || view.assigneeId !== undefined || view.from !== undefined;
+    const all = isNarrow ? await newest(view, bounds, few + 1) : [];
+    const known = isNarrow && all.length <= few ? all : undefined;
+    const expression = matchExpression(words);
+    const numbers: number[] = [];
+    let { before } = bounds;
+    for (let looked = 0; looked < mostLooked; looked += lookedAtOnce) {
+      const candidates =
+        known?.slice(looked, looked + lookedAtOnce) ??
+        (await findInIndex(db, { expression, from: bounds.from, before, most: lookedAtOnce }));
+      const found = await verify(candidates, view, words);
+      numbers.push(...candidates.filter((number) => found.has(number)));
+      if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
+      if (candidates.length < lookedAtOnce) return { numbers, next: null };
+      before = candidates.at(-1) ?? before;
+      // Others get their turn between two looks.
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    return { numbers, next: before };
+  }
+
+  /** The numbers of one part of a view. */
+  async function part(view: InboxView, after: number | undefined, most: number) {
+    const bounds = await numbersOf(view);
+    if (after !== undefined) bounds.before = Math.min(bounds.before, after);
+    const words = searchWords(view.search ?? "");
+    if (words.length > 0) return search(view, words, bounds, most);
+    const numbers = await newest(view, bounds, most + 1);
+    return numbers.length > most
+      ? { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null }
+      : { numbers, next: null };
+  }
+
+  async function summaries(numbers: readonly number[]): Promise<InquirySummary[]> {
+    const rows = await db
+      .selectFrom("inquiry as i")
+      .leftJoin("member", "member.id", "i.assignee_id")
+      .select(["i.id", "reference", "status", "version", "i.created_at", "name", "city"])
+      .select(["member.id as assignee_id", "member.email as assignee_email"])
+      .select((e) => [
+        sql<string>`substr(query, 1, ${excerptLength * 2})`.as("start"),
+        e
+          .selectFrom(
+            e
+              .selectFrom("inquiry as o")
+              .select("o.number")
+              .where((o) =>
+                o.or([o("o.phone_key", "=", o.ref("i.phone_key")), o("o.email_key", "=", o.ref("i.email_key"))]),
+              )
+              .whereRef("o.number", "<>", "i.number")
+              .limit(mostOthers)
+              .as("other"),
+          )
+          .select((o) => o.fn.countAll<number>().as("count"))
+          .as("others"),
+      ])
+      .where("i.number", "in", listed<number>(numbers))
+      .orderBy("i.number", "desc")
+      .execute();
+    return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others) }));
+  }
+
+  async function notesOf(ids: readonly string[]): Promise<Map<string, Note[]>> {
+    const rows = await db
+      .selectFrom("inquiry_note as note")
+      .leftJoin("member", "member.id", "note.member_id")
+      .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
+      .select(["member.id as author_id", "member.email as author_email"])
+      .where("note.inquiry_id", "in", listed<string>(ids))
+      .orderBy("note.created_at")
+      .orderBy(sql`note.rowid`)
+      .execute();
+    const notes = new Map<string, Note[]>();
+    for (const row of rows) {
+      const note = {
+        id: row.id,
+        author: person(row.author_id, row.author_email),
+        text: row.text,
+        createdAt: iso(row.created_at),
+      };
+      notes.set(row.inquiry_id, [...(notes.get(row.inquiry_id) ?? []), note]);
+    }
+    return notes;
+  }
+
+  async function historyOf(inquiry: { id: string; created_at: number; status: InquiryStatus }) {
+    const rows = await db
+      .selectFrom("inquiry_event as event")
+      .leftJoin("member as by", "by.id", "event.member_id")
+      .leftJoin("member as before", "before.id", "event.before")
+      .leftJoin("member as after", "after.id", "event.after")
+      .select(["event.what", "event.before", "event.after", "event.created_at"])
+      .select(["by.id as by_id", "by.email as by_email", "before.id as before_id", "before.email as before_email"])
+      .select(["after.id as after_id", "after.email as after_email"])
+      .where("event.inquiry_id", "=", inquiry.id)
+      .orderBy("event.number")
+      .execute();
+    const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
+    const received: HistoryEntry = {
+      what: "received",
+      at: iso(inquiry.created_at),
+      by: null,
+      suspected: first === "suspected",
+    };
+    const steps = rows.map((row): HistoryEntry => {
+      const step = { at: iso(row.created_at), by: person(row.by_id, row.by_email) };
+      if (row.what === "assignee") {
+        const from = person(row.before_id, row.before_email);
+        return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
+      }
+      // An event of a status holds two of them.
+      return { ...step, what: "status", from: row.before as InquiryStatus, to: row.after as InquiryStatus };
+    });
+    return [received, ...steps];
+  }
+
+  return {
+    /** One part of a view, `after` the number of the last inquiry of the part before. */
+    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<InquirySummary>> {
+      const { numbers, next } = await part(view, page.after, page.limit);
+      return { rows: await summaries(numbers), next };
+    },
+
+    async counts(): Promise<Record<InquiryStatus, number>> {
+      const rows = await db.selectFrom("inquiry_count").selectAll().execute();
+      const counts = { new: 0, "in progress": 0, answered: 0, closed: 0, suspected: 0 };
+      for (const { status, count } of rows) counts[status] = Number(count);
+      return counts;
+    },
+
+    /** Summaries by id; those that are no longer there are left out. */
+    async summariesOf(ids: readonly string[]): Promise<InquirySummary[]> {
+      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed<string>(ids)).execute();
+      return summaries(rows.map(({ number }) => number));
+    },
+
+    /** The members who may be given an inquiry: those who can sign in. */
+    people(): Promise<Person[]> {
+      return db
+        .selectFrom("member")
+        .select(["id", "email"])
+        .where("is_active", "=", 1)
+        .where("password_hash", "<>", "")
+        .orderBy("email")
+        .execute();
+    },
+
+    /** Everything of one inquiry, or null where it is not there. */
+    async find(id: string): Promise<StoredDetail | null> {
+      const row = await db
+        .selectFrom("inquiry as i")
+        .leftJoin("member", "member.id", "i.assignee_id")
+        .selectAll("i")
+        .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
+        .where("i.id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { excerpt: _excerpt, ...summary } = summaryOf(row);
+      const same = (column: "phone_key" | "email_key") => sql`select number from (
+        select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number}
+        order by number desc limit ${mostOthers})`;
+      const { rows: others } = await sql<{ number: number }>`
+        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${mostOthers}`.execute(db);
+      return {
+        ...summary,
+        phone: row.phone,
+        email: row.email,
+        query: row.query,
+        closedAt: row.closed_at === null ? null : iso(row.closed_at),
+        notes: (await notesOf([id])).get(id) ?? [],
+        history: await historyOf(row),
+        others: (await summaries(others.map(({ number }) => number))).map(({ others: _others, ...other }) => other),
+      };
+    },
+
+    /** One part of a view with all that is kept of each, or, where `ids` are given, of those. */
+    async read(
+      view: InboxView,
+      ids: readonly string[] | undefined,
+      page: { after?: number | undefined; limit: number },
+    ): Promise<Part<ExportedInquiry>> {
+      const { numbers, next } =
+        ids === undefined ? await part(view, page.after, page.limit) : { numbers: await numbersById(ids), next: null };
+      const rows = await db
+        .selectFrom("inquiry as i")
+        .leftJoin("member", "member.id", "i.assignee_id")
+        .select([
+          "i.id",
+          "reference",
+          "status",
+          "i.created_at",
+          "closed_at",
+          "name",
+          "phone",
+          "i.email",
+          "city",
+          "query",
+        ])
+        .select("member.email as assignee_email")
+        .where("i.number", "in", listed<number>(numbers))
+        .orderBy("i.number", "desc")
+        .execute();
+      const notes = await notesOf(rows.map(({ id }) => id));
+      return {
+        rows: rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
+          id,
+          reference,
+          status,
+          assignee: assignee_email,
+          receivedAt: iso(created_at),
+          closedAt: closed_at === null ? null : iso(closed_at),
+          fields,
+          notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
+            author: author?.email ?? null,
+            text,
+            createdAt,
+          })),
+        })),
+        next,
+      };
+    },
+  };
+
+  async function numbersById(ids: readonly string[]): Promise<number[]> {
+    const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed<string>(ids)).execute();
+    return rows.map(({ number }) => number);
+  }
+}
+
+/** A list of values as one parameter, so that the statement is the same for each length. */
+function listed<T extends string | number>(values: readonly T[]): RawBuilder<T> {
+  return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
+}
+
+function person(id: string | null, email: string | null): Person | null {
+  return id === null || email === null ? null : { id, email };
+}
+
+function summaryOf(row: {
+  id: string;
+  reference: string;
+  status: InquiryStatus;
+  version: number;
+  created_at: number;
+  name: string;
+  city: string;
+  start: string;
+  assignee_id: string | null;
+  assignee_email: string | null;
+}) {
+  const words = row.start.replaceAll(/\s+/g, " ").trim();
+  const letters = [...words];
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    assignee: person(row.assignee_id, row.assignee_email),
+    version: row.version,
+    receivedAt: iso(row.created_at),
+    name: row.name,
+    city: row.city,
+    excerpt: letters.length > excerptLength ? `${letters.slice(0, excerptLength).join("")}…` : words,
+  };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from "kysely";
+import type { Inquiry } from "#domain/inquiry.ts";
+import type { Database } from "./database.ts";
+
+/** What a search looks into. */
+export interface SearchedText {
+  fields: Inquiry;
+  reference: string;
+  phoneKey: string | null;
+  notes: readonly string[];
+}
+
+/** What is compared: compatible ways to write a letter are one (NFKC), as are upper and lower case. Nothing is taken away. */
+export function foldText(text: string): string {
+  return text.toWellFormed().normalize("NFKC").toLowerCase();
+}
+
+/** The text of an inquiry, folded; the reference also without its dash, the number also as it is dialled. */
+export function searchedText({ fields, reference, phoneKey, notes }: SearchedText): string {
+  const { name, phone, email, city, query } = fields;
+  const parts = [reference, reference.replace("-", ""), phoneKey ?? "", name, phone, email, city, query, ...notes];
+  return foldText(parts.join("\n"));
+}
+
+/** The words of a search, folded: an inquiry is found where its text has each of them, as a word or within one. */
+export function searchWords(search: string): string[] {
+  return [...new Set(foldText(search).split(/\s+/))].filter((word) => word !== "");
+}
+
+/** The index takes letters and digits of ASCII for words, and all that is no ASCII; the rest stands there under another name. */
+const tokens = new Map<string, string>();
+for (let code = 0; code < 128; code += 1) {
+  const letter = String.fromCharCode(code);
+  tokens.set(letter, /[a-z0-9]/.test(letter) ? letter : String.fromCharCode(0xe000 + code));
+}
+
+/** Every run of one, two or three letters (code points) in the words of a folded text, once each. */
+export function gramsOf(folded: string): string[] {
+  const grams = new Set<string>();
+  for (const word of folded.split(/\s+/)) {
+    let before = "";
+    let beforeThat = "";
+    for (const letter of word) {
+      const token = tokens.get(letter) ?? letter;
+      grams.add(token);
+      if (before !== "") grams.add(before + token);
+      if (beforeThat !== "") grams.add(beforeThat + before + token);
+      beforeThat = before;
+      before = token;
+    }
+  }
+  return [...grams];
+}
+
+/** What the index is asked for: the longest runs of each word. Every inquiry that has the words has them; so may others. */
+export function matchExpression(words: readonly string[]): string {
+  const asked = new Set<string>();
+  for (const word of words) {
+    const grams = gramsOf(word);
+    const longest = Math.min(3, [...word].length);
+    for (const gram of grams) if ([...gram].length === longest) asked.add(gram);
+  }
+  return [...asked].map((gram) => `"${gram}"`).join(" AND ");
+}
+
+/** Puts an inquiry into the index; it must not be in there. */
+export async function addToIndex(db: Kysely<Database>, number: number, text: SearchedText): Promise<void> {
+  const grams = gramsOf(searchedText(text)).join(" ");
+  await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams})`.execute(db);
+}
+
+/** Takes an inquiry out of the index, which needs the text that it was put in with (https://sqlite.org/fts5.html#the_delete_command). */
+export async function deleteFromIndex(db: Kysely<Database>, number: number, text: SearchedText): Promise<void> {
+  const grams = gramsOf(searchedText(text)).join(" ");
+  await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams})`.execute(db);
+}
+
+/** Up to `most` inquiries that may have the words, by their numbers below `before` and not below `from`, the newest first. */
+export async function findInIndex(
+  db: Kysely<Database>,
+  search: { expression: string; from: number; before: number; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from inquiry_gram
+    where inquiry_gram match ${search.expression} and rowid < ${search.before} and rowid >= ${search.from}
+    order by rowid desc limit ${search.most}`.execute(db);
+  return rows.map(({ rowid }) => rowid);
+}
