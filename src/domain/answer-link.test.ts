@@ -41,7 +41,9 @@ describe("the number", () => {
 });
 
 test("an address cannot bring further headers of a mail", () => {
-  expect(answerLinks({ ...asha, email: "a?bcc=b@example.com" }, "Hi").email).toMatch(/^mailto:a%3Fbcc%3Db@example\.com\?/);
+  expect(answerLinks({ ...asha, email: "a?bcc=b@example.com" }, "Hi").email).toMatch(
+    /^mailto:a%3Fbcc%3Db@example\.com\?/,
+  );
   expect(answerLinks({ ...asha, email: "asha@example.com,b@example.com" }, "Hi").email).toBeNull();
   expect(answerLinks({ ...asha, email: "asha@example.com\r\nBcc: b@example.com" }, "Hi").email).toBeNull();
 });

@@ -66,12 +66,7 @@ export async function call<Answer>(
   throw new ApiError(response.status, isProblem(answer) ? answer : {});
 }
 
-async function send(
-  method: string,
-  path: string,
-  body: unknown,
-  { headers, signal }: CallOptions,
-): Promise<Response> {
+async function send(method: string, path: string, body: unknown, { headers, signal }: CallOptions): Promise<Response> {
   try {
     return await fetch(`/api/${path}`, {
       method,

@@ -12,7 +12,11 @@ import type { InquiryActions } from "./use-changes.ts";
 /** The words of an answer, and the ways to send it, each a link that opens outside. */
 export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actions: InquiryActions }) {
   const id = useId();
-  const { data: replies = [] } = useQuery({ queryKey: ["saved-replies"], queryFn: inboxApi.replies, staleTime: 60_000 });
+  const { data: replies = [] } = useQuery({
+    queryKey: ["saved-replies"],
+    queryFn: inboxApi.replies,
+    staleTime: 60_000,
+  });
   const [text, setText] = useState(() => fillReply(plainAnswer, inquiry));
   const [asksAnswered, setAsksAnswered] = useState(false);
   const links = answerLinks(inquiry, text);

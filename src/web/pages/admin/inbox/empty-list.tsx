@@ -9,7 +9,13 @@ export function EmptyList({ view }: { view: InboxView }) {
   const isNarrow = Object.keys(narrower).length > 0;
   return (
     <div className="empty-list">
-      <h2>{isNarrow ? "No inquiry found" : status === undefined ? "No inquiries yet" : `Nothing here: no inquiry is ${status}`}</h2>
+      <h2>
+        {isNarrow
+          ? "No inquiry found"
+          : status === undefined
+            ? "No inquiries yet"
+            : `Nothing here: no inquiry is ${status}`}
+      </h2>
       <p>
         {isNarrow
           ? "Try other words, or look at all of them."

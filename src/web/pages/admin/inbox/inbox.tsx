@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange } from "#contract/inbox.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
@@ -43,13 +43,11 @@ export function Inbox() {
   const top = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const drafts = useRef<Drafts>(new Map());
+  const [drafts] = useState<Drafts>(() => new Map());
   const loaded = useMemo(() => query.data?.pages.flatMap((page) => page.inquiries) ?? [], [query.data]);
   const { rows, held, showAll } = useArrivals(loaded, top, filterText);
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, filterText);
   const focus = useRowFocus(rows, list);
-  const { setAll } = selection;
-  useEffect(() => setAll(false), [filterText, setAll]);
 
   const [erasing, setErasing] = useState<string[]>();
   const [exporting, setExporting] = useState(false);
@@ -74,21 +72,28 @@ export function Inbox() {
     requestAnimationFrame(() => (rowLink(openId) ?? list.current)?.focus());
   }, [openId, show]);
 
-  const stopStepping = useCallback(() => setStepping(false), []);
+  const { open } = view;
+  const openRow = useCallback(
+    (id: string) => {
+      setStepping(false);
+      open(id);
+    },
+    [open],
+  );
 
   function step(by: 1 | -1) {
     const next = focus.move(by);
     if (next === undefined || openId === undefined || next.id === openId) return;
     setStepping(list.current?.contains(document.activeElement) === true);
-    show({ inquiry: next.id }, "replace");
+    open(next.id);
   }
 
   function targets(): readonly Changeable[] {
     if (selection.inquiries.length > 0) return selection.inquiries;
     const inRow = list.current?.contains(document.activeElement) === true;
-    const open = openId === undefined || inRow ? undefined : knownInquiry(client, openId);
+    const opened = openId === undefined || inRow ? undefined : knownInquiry(client, openId);
     const row = rows.find(({ id }) => id === focus.currentId);
-    return open !== undefined ? [open] : row !== undefined ? [row] : [];
+    return opened !== undefined ? [opened] : row !== undefined ? [row] : [];
   }
 
   function change(to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
@@ -108,9 +113,7 @@ export function Inbox() {
     "/": () => search.current?.focus(),
     "?": () => setShowsKeys(true),
     Enter() {
-      if (focus.currentId === undefined) return;
-      setStepping(false);
-      show({ inquiry: focus.currentId }, openId === undefined ? "push" : "replace");
+      if (focus.currentId !== undefined) openRow(focus.currentId);
     },
     Escape: back,
   });
@@ -166,7 +169,7 @@ export function Inbox() {
             focus={focus}
             list={list}
             busy={query.isPlaceholderData}
-            onOpen={stopStepping}
+            onOpen={openRow}
             more={{
               isThere: query.hasNextPage,
               isLoading: query.isFetchingNextPage,
@@ -193,7 +196,7 @@ export function Inbox() {
             viewers={feed.viewers[openId] ?? []}
             actions={actions}
             stale={stale}
-            drafts={drafts.current}
+            drafts={drafts}
             takesFocus={!stepping}
             onBack={back}
             onErase={() => setErasing([openId])}
@@ -201,7 +204,16 @@ export function Inbox() {
         )}
       </div>
       {last !== undefined && (
-        <UndoBar last={last} busy={isUndoing} onUndo={actions.undo} onDismiss={actions.dismiss} />
+        <UndoBar
+          last={last}
+          busy={isUndoing}
+          onUndo={() => {
+            actions.undo();
+            // The button goes; what it brings back is in the list.
+            (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
+          }}
+          onDismiss={actions.dismiss}
+        />
       )}
       <p className="unseen" role="status">
         {said}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { useDateWords } from "./dates.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
@@ -18,37 +18,28 @@ export function InquiryList(props: {
   list: RefObject<HTMLOListElement | null>;
   busy: boolean;
   /** A row was pressed. */
-  onOpen: () => void;
+  onOpen: (id: string) => void;
   more: { isThere: boolean; isLoading: boolean; failed: boolean; load: () => void };
 }) {
   const { rows, view, selection, focus, list, busy, onOpen, more } = props;
   const { addressWith, openId } = view;
   const { toggle } = selection;
+  const { currentId, setCurrent } = focus;
   const dates = useDateWords();
   const actions = useMemo(
-    () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen }),
-    [addressWith, toggle, onOpen],
+    () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
+    [addressWith, toggle, onOpen, setCurrent],
   );
   return (
     <>
-      <ol
-        ref={list}
-        className="inquiry-list"
-        aria-label="Inquiries"
-        aria-busy={busy}
-        onFocus={({ target }) => {
-          const id = target.closest("li")?.dataset["id"];
-          if (id !== undefined) focus.setCurrent(id);
-        }}
-      >
+      <ol ref={list} className="inquiry-list" aria-label="Inquiries" aria-busy={busy}>
         {rows.map((inquiry) => (
           <InquiryRow
             key={inquiry.id}
             inquiry={inquiry}
-            isCurrent={inquiry.id === focus.currentId}
+            isCurrent={inquiry.id === currentId}
             isOpen={inquiry.id === openId}
             isChosen={selection.ids.has(inquiry.id)}
-            replace={openId !== undefined}
             dates={dates}
             actions={actions}
           />
@@ -62,26 +53,30 @@ export function InquiryList(props: {
 /** Loads more when it comes near, and when it is pressed. */
 function MoreButton({ isLoading, failed, load }: { isLoading: boolean; failed: boolean; load: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef({ load, waits: isLoading || failed });
-  latest.current = { load, waits: isLoading || failed };
+  const near = useEffectEvent(() => {
+    if (!failed) load();
+  });
 
   useEffect(() => {
-    if (button.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true && !latest.current.waits) latest.current.load();
-      },
-      { rootMargin: ahead },
-    );
+    // What has come was not enough if the button is still near: a new observer says so once more.
+    if (button.current === null || isLoading) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
+      rootMargin: ahead,
+    });
     observer.observe(button.current);
     return () => observer.disconnect();
-    // It is told once that the button is near; what comes next must ask again.
   }, [isLoading]);
 
   return (
     <div className="load-more">
       {failed && <p className="refusal">More could not be loaded.</p>}
-      <button ref={button} type="button" className="button quiet" aria-disabled={isLoading} onClick={() => !isLoading && load()}>
+      <button
+        ref={button}
+        type="button"
+        className="button quiet"
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && load()}
+      >
         {isLoading ? "Loading..." : "Load more"}
       </button>
     </div>

@@ -43,9 +43,9 @@ export function InquiryPanel(props: PanelProps) {
   const others = viewers.filter((person) => person.id !== me.id);
 
   useEffect(() => {
-    if (takesFocus) panel.current?.focus();
     // When it opens, and not when the answer comes.
-  }, [id, takesFocus]);
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
 
   const isGone = error instanceof ApiError && error.status === 404;
   return (

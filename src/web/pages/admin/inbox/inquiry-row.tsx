@@ -7,7 +7,8 @@ import type { DateWords } from "./dates.ts";
 export interface RowActions {
   addressOf: (id: string) => string;
   toggle: (id: string, range: boolean) => void;
-  open: () => void;
+  open: (id: string) => void;
+  focus: (id: string) => void;
 }
 
 interface RowProps {
@@ -16,15 +17,13 @@ interface RowProps {
   isCurrent: boolean;
   isOpen: boolean;
   isChosen: boolean;
-  /** Opening it takes the place of the open one in the browser's history. */
-  replace: boolean;
   dates: DateWords;
   actions: RowActions;
 }
 
 /** One inquiry in the list. Kept as it is while nothing of it changes, since there are a thousand of them. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, replace, dates, actions } = props;
+  const { inquiry, isCurrent, isOpen, isChosen, dates, actions } = props;
   const { id, reference, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -38,12 +37,17 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         // A change event does not say which keys are held.
         onClick={(event) => actions.toggle(id, event.shiftKey)}
         onChange={() => undefined}
+        onFocus={() => actions.focus(id)}
       />
       <Link
         id={`inquiry-${id}`}
         to={actions.addressOf(id)}
-        replace={replace}
-        onClick={actions.open}
+        onFocus={() => actions.focus(id)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          actions.open(id);
+        }}
         tabIndex={tabIndex}
         aria-current={isOpen ? "true" : undefined}
       >
@@ -60,7 +64,8 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="status" data-status={status}>
             {statusLabels[status]}
           </span>{" "}
-          <span className="reference">{reference}</span> <span className="row-more">{moreOf({ city, assignee, others })}</span>
+          <span className="reference">{reference}</span>{" "}
+          <span className="row-more">{moreOf({ city, assignee, others })}</span>
         </span>
       </Link>
     </li>
@@ -83,7 +88,6 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&
     before.isChosen === after.isChosen &&
-    before.replace === after.replace &&
     before.dates === after.dates &&
     before.actions === after.actions
   );

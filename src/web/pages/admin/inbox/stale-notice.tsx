@@ -43,7 +43,9 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
 function whatChanged({ before, current }: StaleChange): string[] {
   if ("history" in before) {
     const steps = current.history.slice(before.history.length).map(historyWords);
-    const notes = current.notes.slice(before.notes.length).map(({ author }) => `${author?.email ?? "Somebody"} added a note.`);
+    const notes = current.notes
+      .slice(before.notes.length)
+      .map(({ author }) => `${author?.email ?? "Somebody"} added a note.`);
     if (steps.length + notes.length > 0) return [...steps, ...notes];
   }
   return [`It is ${statusLabels[current.status]} now, ${assignedWords(current.assignee ?? undefined)}.`];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import type { LastChange } from "./use-changes.ts";
 
@@ -6,20 +6,24 @@ import type { LastChange } from "./use-changes.ts";
 const shownFor = 20_000;
 
 /** What was done last, and the way back. It stays while the pointer or the focus is in it. */
-export function UndoBar(props: { last: LastChange; busy: boolean; onUndo: () => void; onDismiss: () => void }) {
+export function UndoBar(props: {
+  last: LastChange;
+  busy: boolean;
+  onUndo: () => void;
+  onDismiss: (number: number) => void;
+}) {
   const { last, busy, onUndo, onDismiss } = props;
-  const bar = useRef<HTMLDivElement>(null);
   const [waits, setWaits] = useState(false);
 
   useEffect(() => {
     if (waits) return undefined;
-    const timer = setTimeout(onDismiss, shownFor);
+    const timer = setTimeout(() => onDismiss(last.number), shownFor);
     return () => clearTimeout(timer);
   }, [waits, onDismiss, last.number]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It waits for whoever is in it, and does nothing.
     <div
-      ref={bar}
       className="undo-bar"
       role="group"
       aria-label="Done last"
@@ -36,7 +40,7 @@ export function UndoBar(props: { last: LastChange; busy: boolean; onUndo: () => 
           Undo
         </button>
       )}
-      <button type="button" className="plain" aria-label="Dismiss" onClick={onDismiss}>
+      <button type="button" className="plain" aria-label="Dismiss" onClick={() => onDismiss(last.number)}>
         <Icon name="close" />
       </button>
     </div>

@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
+import { useLatest } from "./use-latest.ts";
 
 /**
  * Holds back what arrives while somebody reads further down, so that nothing moves under their eyes. `top` is an element at
@@ -8,9 +9,7 @@ import type { InquirySummary } from "#contract/inbox.ts";
 export function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element | null>, view: string) {
   const [since, setSince] = useState<string>();
   const [shownView, setShownView] = useState(view);
-  const newest = loaded[0]?.receivedAt;
-  const latest = useRef(newest);
-  latest.current = newest;
+  const latest = useLatest(loaded[0]?.receivedAt);
 
   if (shownView !== view) {
     setShownView(view);
@@ -25,7 +24,7 @@ export function useArrivals(loaded: readonly InquirySummary[], top: RefObject<El
     });
     observer.observe(top.current);
     return () => observer.disconnect();
-  }, [top, view]);
+  }, [top, latest]);
 
   const rows = useMemo(
     () => (since === undefined ? [...loaded] : loaded.filter(({ receivedAt }) => receivedAt <= since)),

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { InquiryChange, InquiryChanges, InquiryChangesDone, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type {
+  InquiryChange,
+  InquiryChanges,
+  InquiryChangesDone,
+  InquiryDetail,
+  InquirySummary,
+} from "#contract/inbox.ts";
 import { ApiError } from "../../../api-client.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { inboxApi } from "../../../inbox-api.ts";
@@ -32,7 +38,8 @@ export interface InquiryActions {
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
   erase: (ids: string[]) => Promise<void>;
   undo: () => void;
-  dismiss: () => void;
+  /** Takes the change of this number from the page, where it still is the last. */
+  dismiss: (number: number) => void;
   /** Gives up a refused change. */
   forgetStale: () => void;
 }
@@ -114,7 +121,11 @@ export function useInquiryChanges() {
     onSuccess({ changed, refused }) {
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
-      say({ text: changed.length === 1 ? "Undone" : `Undone for ${changed.length}`, kept: keptText(refused), undo: [] });
+      say({
+        text: changed.length === 1 ? "Undone" : `Undone for ${changed.length}`,
+        kept: keptText(refused),
+        undo: [],
+      });
     },
     onError: (error) => failed("Failed to undo", error),
   });
@@ -122,7 +133,6 @@ export function useInquiryChanges() {
   const { mutateAsync: erase } = useMutation({
     mutationFn: async (ids: string[]) => {
       for (let from = 0; from < ids.length; from += atOnce) {
-        // oxlint-disable-next-line no-await-in-loop -- One part after the other, so that a failure stops the rest.
         await inboxApi.erase(ids.slice(from, from + atOnce));
       }
     },
@@ -146,7 +156,7 @@ export function useInquiryChanges() {
       },
       erase: (ids) => erase(ids),
       undo: () => last !== undefined && goBack(last),
-      dismiss: () => setLast(undefined),
+      dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       forgetStale: () => setStale(undefined),
     }),
     [changeOne, changeSeveral, erase, goBack, last],
@@ -164,12 +174,9 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
   };
 }
 
-async function inParts(
-  changes: InquiryChanges["changes"],
-): Promise<Pick<InquiryChangesDone, "changed" | "refused">> {
+async function inParts(changes: InquiryChanges["changes"]): Promise<Pick<InquiryChangesDone, "changed" | "refused">> {
   const done: Pick<InquiryChangesDone, "changed" | "refused"> = { changed: [], refused: [] };
   for (let from = 0; from < changes.length; from += atOnce) {
-    // oxlint-disable-next-line no-await-in-loop -- One part after the other, so that a failure stops the rest.
     const { changed, refused } = await inboxApi.changeSeveral(changes.slice(from, from + atOnce));
     done.changed.push(...changed);
     done.refused.push(...refused);

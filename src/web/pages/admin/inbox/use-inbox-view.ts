@@ -13,10 +13,12 @@ export interface InboxView {
   filter: InboxFilter;
   /** The inquiry that is open. */
   openId: string | undefined;
-  /** The address of this view with a change. */
+  /** The address of this view with a change; nothing is open there unless that says so. */
   addressWith: (change: ViewChange) => string;
   /** Goes there: as a step of its own, or in place of the step that is shown. */
   show: (change: ViewChange, step?: "push" | "replace") => void;
+  /** Opens an inquiry. One step back leads to the list, however many were read one after the other. */
+  open: (id: string) => void;
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -25,8 +27,11 @@ const day = /^\d{4}-\d\d-\d\d$/;
 export function useInboxView(): InboxView {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const read = useMemo(() => readView(search), [search]);
-  const addressWith = useCallback((change: ViewChange) => addressOf(search, change), [search]);
+  // What is open changes often; the addresses of a thousand rows do not change with it.
+  const closed = useMemo(() => addressOf(search, { inquiry: undefined }).slice(paths.inbox.length), [search]);
+  const { filter } = useMemo(() => readView(closed), [closed]);
+  const { openId } = useMemo(() => readView(search), [search]);
+  const addressWith = useCallback((change: ViewChange) => addressOf(closed, change), [closed]);
   const show = useCallback(
     (change: ViewChange, step: "push" | "replace" = "push") => {
       // The address as it is now: two changes may come before the next render.
@@ -34,7 +39,11 @@ export function useInboxView(): InboxView {
     },
     [navigate],
   );
-  return useMemo(() => ({ ...read, addressWith, show }), [read, addressWith, show]);
+  const open = useCallback(
+    (id: string) => show({ inquiry: id }, new URLSearchParams(location.search).has("inquiry") ? "replace" : "push"),
+    [show],
+  );
+  return useMemo(() => ({ filter, openId, addressWith, show, open }), [filter, openId, addressWith, show, open]);
 }
 
 /** What an address says; what it cannot mean is left out, as if it were not there. */

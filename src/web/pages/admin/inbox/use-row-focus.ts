@@ -17,15 +17,12 @@ export interface RowFocus {
 /** Of many rows one is a stop for the Tab key; it moves with the focus, and on to the next row when its own goes. */
 export function useRowFocus(rows: readonly InquirySummary[], list: RefObject<HTMLElement | null>): RowFocus {
   const [chosenId, setCurrent] = useState<string>();
-  const place = useRef(0);
+  const [place, setPlace] = useState(0);
   const hadFocus = useRef(false);
   const at = rows.findIndex(({ id }) => id === chosenId);
-  const current = rows[at === -1 ? Math.min(place.current, rows.length - 1) : at];
-  const currentId = current?.id;
-
-  useEffect(() => {
-    if (at !== -1) place.current = at;
-  }, [at]);
+  if (at !== -1 && at !== place) setPlace(at);
+  // Where a row has gone, the next one has come.
+  const currentId = rows[at === -1 ? Math.min(place, rows.length - 1) : at]?.id;
 
   useEffect(() => {
     // The row that had the focus is gone.
@@ -38,7 +35,10 @@ export function useRowFocus(rows: readonly InquirySummary[], list: RefObject<HTM
   const move = useCallback(
     (by: 1 | -1) => {
       const from = rows.findIndex(({ id }) => id === currentId);
-      const isAt = rowLink(currentId ?? "")?.closest("li")?.contains(document.activeElement) === true;
+      const isAt =
+        rowLink(currentId ?? "")
+          ?.closest("li")
+          ?.contains(document.activeElement) === true;
       // The first press goes to the row that the Tab key would.
       const next = isAt || from === -1 ? rows[from + by] : rows[from];
       if (next === undefined) return undefined;

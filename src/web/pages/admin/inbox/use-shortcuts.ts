@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** The keys of the inbox and what each does, as the list of them says it. */
 export const shortcuts = [
@@ -19,27 +19,35 @@ const storageKey = "inbox-shortcuts";
 
 /** Whether the keys do something; single keys can be switched off (WCAG 2.1.4), for those who speak to their computer. */
 export function useShortcutSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(true);
-  useEffect(() => setIsOn(localStorage.getItem(storageKey) !== "off"), []);
-  const set = useCallback((on: boolean) => {
-    setIsOn(on);
-    localStorage.setItem(storageKey, on ? "on" : "off");
-  }, []);
-  return [isOn, set];
+  return [useSyncExternalStore(onStorage, readSwitch, () => true), writeSwitch];
+}
+
+function onStorage(changed: () => void): () => void {
+  addEventListener("storage", changed);
+  return () => removeEventListener("storage", changed);
+}
+
+function readSwitch(): boolean {
+  return localStorage.getItem(storageKey) !== "off";
+}
+
+function writeSwitch(isOn: boolean): void {
+  localStorage.setItem(storageKey, isOn ? "on" : "off");
+  // The browser tells the other tabs alone.
+  dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
 /** Calls what a key stands for, unless somebody types, holds a modifier or has a dialog open. */
 export function useShortcuts(isOn: boolean, actions: Record<ShortcutKey, () => void>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcuts.find(({ key }) => key === event.key);
+    if (shortcut === undefined || isMeantElsewhere(event)) return;
+    event.preventDefault();
+    actions[shortcut.key]();
+  });
   useEffect(() => {
     if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const shortcut = shortcuts.find(({ key }) => key === event.key);
-      if (shortcut === undefined || isMeantElsewhere(event)) return;
-      event.preventDefault();
-      latest.current[shortcut.key]();
-    };
+    const onKey = (event: KeyboardEvent) => onShortcut(event);
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isOn]);
