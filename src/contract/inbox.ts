@@ -181,11 +181,11 @@ export const erasureSchema = z.object({ ids }).meta({ id: "Erasure" });
 
 /** What an open inbox is told, as the `data` of a server-sent event. */
 export type InboxEvent =
-  /** `event: change`, with the change's number as `id:`. `added` also says its reference. */
+  /** `event: change`, with the change's number as `id:`. */
   | { kind: "added" | "changed" | "erased"; id: string }
   /** `event: presence`: who looks at which inquiry, by its id; those alone are left out. */
   | { viewers: Record<string, Person[]> }
-  /** `event: hello`: the name of this connection, and whether more was missed than can be told, so that all must be loaded again. */
+  /** `event: hello`, the first of each connection, with the number of the last change that needs no telling as `id:`: the name of this connection, and whether more was missed than can be told, so that all must be loaded again. */
   | { connection: string; reload: boolean };
 
 /** Tells colleagues which inquiry is open here. */

@@ -7,6 +7,7 @@ import type { Services } from "../services/services.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
 import { inboxRoutes } from "./inbox.ts";
+import { inboxEventRoutes } from "./inbox-events.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { sessionRoutes } from "./session.ts";
 
@@ -41,6 +42,7 @@ export async function apiRoutes(
   await app.register(contactRoutes(services.contacts));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(inboxRoutes(services));
+  await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());

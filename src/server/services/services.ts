@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
+import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSavedReplies } from "./saved-replies.ts";
@@ -35,21 +36,23 @@ export async function createServices(
     limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
     now,
   });
+  const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const inquiries = createInquiries({
     store: store.inquiries,
     country: site.country,
     retentionDays: () => Promise.resolve(site.legal.retentionDays),
-    told: () => undefined,
+    told: inboxFeed.wake,
     now,
   });
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
     inquiries,
+    inboxFeed,
     inbox: createInbox({
       store: store.inbox,
       inquiries: store.inquiries,
-      told: () => undefined,
+      told: inboxFeed.wake,
       country: site.country,
       timeZone: site.timeZone,
       now,
@@ -68,6 +71,7 @@ export async function createServices(
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
       await inquiries.eraseOld();
+      await inboxFeed.forgetOld();
       await sessions.forgetOver();
       await signIn.forgetOld();
     },

@@ -23,6 +23,9 @@ export function createSessions(deps: {
   const idle = deps.limits.idleMinutes * minute;
   const absolute = deps.limits.hours * hour;
 
+  const isOn = ({ createdAt, seenAt }: { createdAt: number; seenAt: number }) =>
+    now() < createdAt + absolute && now() < seenAt + idle;
+
   return {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
     async start(member: Member): Promise<SignedIn> {
@@ -31,11 +34,17 @@ export function createSessions(deps: {
       return { token, member };
     },
 
+    /** Whether a session goes on, without counting as a use of it. */
+    async isOpen(token: string): Promise<boolean> {
+      const session = await store.find(hashToken(token));
+      return session !== null && isOn(session);
+    },
+
     async find(token: string): Promise<SignedIn | null> {
       const tokenHash = hashToken(token);
       const session = await store.find(tokenHash);
       const time = now();
-      if (session === null || time >= session.createdAt + absolute || time >= session.seenAt + idle) return null;
+      if (session === null || !isOn(session)) return null;
       // Once a minute is exact enough for the idle time, and spares a write for each request.
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
       return { token, member: session.member };

@@ -382,8 +382,9 @@ function summaryOf(row: {
   assignee_id: string | null;
   assignee_email: string | null;
 }) {
-  const words = row.start.replaceAll(/\s+/g, " ").trim();
-  const letters = [...words];
+  const line = row.start.replaceAll(/\s+/g, " ").trim();
+  // At the end of a word, so that no letter of several code points is torn.
+  const cut = line.slice(0, line.lastIndexOf(" ", excerptLength));
   return {
     id: row.id,
     reference: row.reference,
@@ -393,6 +394,6 @@ function summaryOf(row: {
     receivedAt: iso(row.created_at),
     name: row.name,
     city: row.city,
-    excerpt: letters.length > excerptLength ? `${letters.slice(0, excerptLength).join("")}…` : words,
+    excerpt: line.length > excerptLength ? `${cut}…` : line,
   };
 }

@@ -56,9 +56,9 @@ export function gramsOf(folded: string): string[] {
 export function matchExpression(words: readonly string[]): string {
   const asked = new Set<string>();
   for (const word of words) {
-    const grams = gramsOf(word);
-    const longest = Math.min(3, [...word].length);
-    for (const gram of grams) if ([...gram].length === longest) asked.add(gram);
+    const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
+    const last = Math.max(0, letters.length - 3);
+    for (let start = 0; start <= last; start += 1) asked.add(letters.slice(start, start + 3).join(""));
   }
   return [...asked].map((gram) => `"${gram}"`).join(" AND ");
 }

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "./testing.ts";
+
+interface Received {
+  event: string;
+  id: string | undefined;
+  data: Record<string, unknown>;
+}
+
+let test: TestApp;
+let cookie: string;
+let origin: string;
+const open: AbortController[] = [];
+beforeEach(async () => {
+  test = await createTestApp();
+  cookie = await test.signIn();
+  origin = await test.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const controller of open.splice(0)) controller.abort();
+  // The client may hold a connection ready on which it has not asked for anything.
+  test.app.server.closeAllConnections();
+  await test.close();
+});
+
+/** Reads a real connection, an event at each call; `next` answers undefined at its end. */
+async function connect(options: { query?: string; headers?: Record<string, string>; session?: string } = {}) {
+  const controller = new AbortController();
+  open.push(controller);
+  const answer = await fetch(`${origin}/api/inbox/events${options.query ?? ""}`, {
+    headers: { cookie: options.session ?? cookie, ...options.headers },
+    signal: controller.signal,
+  });
+  if (answer.body === null) throw new Error("the answer has no body");
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let comments = 0;
+  async function next(): Promise<Received | undefined> {
+    for (;;) {
+      const end = text.indexOf("\n\n");
+      if (end !== -1) {
+        const lines = text.slice(0, end).split("\n");
+        text = text.slice(end + 2);
+        const field = (name: string) =>
+          lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? undefined;
+        const event = field("event");
+        if (event !== undefined) return { event, id: field("id"), data: JSON.parse(field("data") ?? "") };
+        if (lines[0]?.startsWith(":")) comments += 1;
+        continue;
+      }
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  }
+  /** The next event of a kind. */
+  async function nextOf(kind: string): Promise<Received> {
+    for (;;) {
+      const event = await next();
+      if (event === undefined) throw new Error(`the connection ended before a ${kind}`);
+      if (event.event === kind) return event;
+    }
+  }
+  return { answer, next, nextOf, comments: () => comments, abort: () => controller.abort() };
+}
+
+const send = () => test.services.inquiries.submit(goodInquiry);
+
+async function newest(): Promise<InquirySummary> {
+  const { inquiries } = await test.services.inbox.list({}, { limit: 1 }, test.member.id);
+  return inquiries[0]!;
+}
+
+describe("an open inbox", () => {
+  it("is told of what comes in, changes and is erased, in its order", async () => {
+    const live = await connect();
+    expect(live.answer.headers.get("content-type")).toBe("text/event-stream");
+    expect(live.answer.headers.get("cache-control")).toBe("no-store");
+    expect(await live.nextOf("hello")).toMatchObject({ id: "0", data: { reload: false } });
+    await send();
+    const { id } = await newest();
+    await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
+    await test.services.inquiries.erase([id]);
+    for (const [index, kind] of ["added", "changed", "erased"].entries()) {
+      expect(await live.nextOf("change")).toEqual({ event: "change", id: String(index + 1), data: { kind, id } });
+    }
+  });
+
+  it.each([
+    ["Last-Event-ID", { headers: { "last-event-id": "1" } }],
+    ["since", { query: "?since=1" }],
+  ])("catches up on what was missed since %s, and on nothing that it knows", async (_how, options) => {
+    for (let index = 0; index < 3; index += 1) await send();
+    const live = await connect(options);
+    expect(await live.nextOf("hello")).toMatchObject({ id: "1", data: { reload: false } });
+    expect((await live.nextOf("change")).id).toBe("2");
+    expect((await live.nextOf("change")).id).toBe("3");
+    await send();
+    expect((await live.nextOf("change")).id).toBe("4");
+  });
+
+  it.each([
+    ["more than can be told", "?since=1", true],
+    ["as much as can be told", "?since=2", false],
+    ["what a restored store does not know", "?since=5000", true],
+    ["what nobody gave out", "?since=x", false],
+  ])("that has missed %s", async (_what, query, reload) => {
+    const rows = Array.from({ length: 1002 }, () => ({ inquiry_id: "a", kind: "changed" as const, created_at: 1 }));
+    await test.db.insertInto("inbox_change").values(rows).execute();
+    const live = await connect({ query });
+    expect((await live.nextOf("hello")).data.reload).toBe(reload);
+  });
+
+  it("loads all again where what it missed has been forgotten", async () => {
+    for (let index = 0; index < 3; index += 1) await send();
+    test.clock.advance({ hours: 25 });
+    await send();
+    await test.services.tidy();
+    cookie = await test.signIn();
+    expect((await test.dump()).inbox_change).toHaveLength(1);
+    for (const [since, reload] of [
+      ["2", true],
+      ["3", false],
+      ["4", false],
+    ] as const) {
+      const live = await connect({ query: `?since=${since}` });
+      expect((await live.nextOf("hello")).data.reload).toBe(reload);
+    }
+  });
+
+  it("needs a session, and ends with it", async () => {
+    expect((await connect({ session: "session=x" })).answer.status).toBe(401);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const live = await connect();
+    await live.nextOf("hello");
+    await vi.advanceTimersByTimeAsync(20_000);
+    await send();
+    await live.nextOf("change");
+    expect(live.comments()).toBe(1);
+    await test.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await live.next()).toBeUndefined();
+  });
+
+  it("does not keep an idle session going", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const live = await connect();
+    await live.nextOf("hello");
+    await live.nextOf("presence");
+    for (let hours = 0; hours < 13; hours += 1) {
+      test.clock.advance({ hours: 1 });
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    expect(await live.next()).toBeUndefined();
+  });
+
+  it("is let go when the server closes, which waits for nobody", async () => {
+    const live = await connect();
+    await live.nextOf("hello");
+    await live.nextOf("presence");
+    const closing = test.app.close();
+    expect(await live.next()).toBeUndefined();
+    await closing;
+  });
+});
+
+describe("two people on one inquiry", () => {
+  it("see each other, until one of them leaves", async () => {
+    const agent = { id: "agent", email: "agent@example.com", role: "agent" as const };
+    await test.db
+      .insertInto("member")
+      .values({ ...agent, email_key: agent.email, password_hash: "none", created_at: 1 })
+      .execute();
+    const { token } = await test.services.sessions.start(agent);
+    const session = `session=${token}`;
+    const mine = await connect();
+    const theirs = await connect({ session });
+    const connectionOf = async (live: typeof mine) => (await live.nextOf("hello")).data.connection;
+    const [my, their] = [await connectionOf(mine), await connectionOf(theirs)];
+    await mine.nextOf("presence");
+    await theirs.nextOf("presence");
+    const look = (connection: unknown, inquiryId: string | null, by: string) =>
+      test.app.inject({
+        method: "PUT",
+        url: "/api/inbox/presence",
+        headers: { cookie: by },
+        payload: { connection, inquiryId },
+      });
+
+    await look(my, "one", cookie);
+    await look(their, "another", session);
+    await look(their, "one", session);
+    const both = [
+      { id: test.member.id, email: test.member.email },
+      { id: "agent", email: "agent@example.com" },
+    ];
+    for (const live of [mine, theirs]) {
+      expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: both } });
+    }
+    expect((await look(my, "one", session)).statusCode).toBe(404);
+    theirs.abort();
+    expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
+  });
+});

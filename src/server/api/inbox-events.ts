@@ -1,0 +1,97 @@
+import { PassThrough } from "node:stream";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { doneSchema } from "#contract/done.ts";
+import { presenceSchema } from "#contract/inbox.ts";
+import { memberOf } from "../access.ts";
+import { sendProblem } from "../problem.ts";
+import type { FeedMessage, InboxFeed } from "../services/inbox-feed.ts";
+import type { Sessions } from "../services/sessions.ts";
+import { problems } from "./problems.ts";
+
+/** Proxies close what is silent for long; and a session that has ended is noticed at the next of these. */
+const heartbeat = 20_000;
+/** A browser that has gone comes back after this time. */
+const retry = 2000;
+/** Whoever reads so much slower than things happen is let go. */
+const mostUnread = 262_144;
+
+const stream = {
+  description: "Server-sent events `hello`, `change` and `presence`",
+  content: { "text/event-stream": { schema: z.unknown() } },
+};
+
+/** `/api/inbox/events` and `/api/inbox/presence`: what makes an open inbox live. */
+export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { feed, sessions } = deps;
+  return async (app) => {
+    // A server that closes waits for its answers to end, and these never do by themselves.
+    app.addHook("preClose", async () => feed.close());
+
+    app.get(
+      "/inbox/events",
+      {
+        exposeHeadRoute: false,
+        schema: {
+          summary:
+            "What happens in the inbox, as it happens; goes on after the change named by Last-Event-ID or `since`",
+          querystring: z.object({ since: z.string().max(20).optional() }),
+          response: { 200: stream, ...problems(401, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { signedIn } = request;
+        const events = new PassThrough();
+        const send = (message: FeedMessage) => {
+          events.write(eventText(message));
+          if (events.readableLength > mostUnread) events.destroy();
+        };
+        const end = () => void events.end();
+        const since = readNumber(request.headers["last-event-id"]) ?? readNumber(request.query.since);
+        events.write(`retry: ${retry}\n\n`);
+        const leave = await feed.open(memberOf(request), since, { send, end });
+        const beating = setInterval(() => {
+          void (async () => {
+            if (signedIn === null || !(await sessions.isOpen(signedIn.token))) return end();
+            events.write(":\n\n");
+            // Another process, such as `npm run admin`, may have changed something.
+            feed.wake();
+          })().catch(end);
+        }, heartbeat);
+        events.once("close", () => {
+          clearInterval(beating);
+          leave();
+        });
+        reply.header("cache-control", "no-store").header("x-accel-buffering", "no");
+        return reply.type("text/event-stream").send(events);
+      },
+    );
+
+    app.put(
+      "/inbox/presence",
+      {
+        schema: {
+          summary: "Tell colleagues which inquiry is open at a connection of one's own",
+          body: presenceSchema,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { connection, inquiryId } = request.body;
+        if (feed.look(connection, memberOf(request).id, inquiryId)) return { message: "Colleagues have been told." };
+        return sendProblem(reply, 404, "This connection has ended.");
+      },
+    );
+  };
+}
+
+/** One event as it goes over the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+function eventText({ event, number, data }: FeedMessage): string {
+  const id = number === undefined ? "" : `id: ${number}\n`;
+  return `event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A number of a change; undefined where it is none that we gave out. */
+function readNumber(text: string | string[] | undefined): number | undefined {
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
