@@ -10,7 +10,7 @@ import type {
 } from "#contract/inbox.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
-import { call } from "./api-client.ts";
+import { ApiError, call } from "./api-client.ts";
 
 /** The calls of the inbox: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do. */
 export const inboxApi = {
@@ -39,10 +39,29 @@ export const inboxApi = {
 /** The forms in which inquiries leave. */
 export type ExportFormat = "csv" | "jsonl";
 
-/** Where the inquiries of a view, or those of these ids, are downloaded. */
-export function exportAddress(format: ExportFormat, chosen: InboxFilter | { ids: string[] }): string {
-  const query = "ids" in chosen ? { ids: chosen.ids.join() } : { ...chosen };
+/** Where the inquiries of a view, or those of these references, are downloaded. */
+export function exportAddress(format: ExportFormat, chosen: InboxFilter | { references: string[] }): string {
+  const query = "references" in chosen ? { ids: chosen.references.join() } : { ...chosen };
   return `/api/contact-inquiries/export.${format}${queryText(query)}`;
+}
+
+/** Reads an export while it comes, each part into `take`. @throws ApiError; what `take` throws; an AbortError. */
+export async function readExport(
+  address: string,
+  take: (part: Uint8Array<ArrayBuffer>) => unknown,
+  options: { onExpected: (count: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const { onExpected, signal } = options;
+  const response = await fetch(address, { signal });
+  if (!response.ok || response.body === null) throw new ApiError(response.status, {});
+  const expected = Number(response.headers.get("x-expected-count") ?? NaN);
+  if (!Number.isNaN(expected)) onExpected(expected);
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    await take(value);
+  }
 }
 
 /** Listens to what happens in the inbox, until the function it gives is called. The browser connects again by itself. */

@@ -14,13 +14,13 @@ export function BulkBar(props: {
   selection: Selection;
   loaded: number;
   /** How many the view has, in words. */
-  total: string;
+  countText: string;
   team: readonly Person[];
   onChange: (change: InquiryChange, words: string) => void;
   onExport: () => void;
   onDelete: () => void;
 }) {
-  const { selection, loaded, total, team, onChange, onExport, onDelete } = props;
+  const { selection, loaded, countText, team, onChange, onExport, onDelete } = props;
   const chosen = selection.ids.size;
   const all = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -56,10 +56,15 @@ export function BulkBar(props: {
           checked={chosen > 0 && chosen === loaded}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        <p>{chosen > 0 ? `${chosen} chosen` : total}</p>
+        <p>{chosen > 0 ? `${chosen} chosen` : countText}</p>
         <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
           Export
         </button>
+        {chosen > 0 && (
+          <button type="button" className="button quiet harmful" onClick={onDelete}>
+            Delete
+          </button>
+        )}
       </div>
       {chosen > 0 && (
         <form className="bulk-form" aria-label="Change those that are chosen" onSubmit={apply}>
@@ -67,7 +72,7 @@ export function BulkBar(props: {
             Status
           </label>
           <select id={`${id}-status`} name="status" defaultValue={keep}>
-            <option value={keep}>Status: as it is</option>
+            <option value={keep}>Status: keep</option>
             {inquiryStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusLabels[status]}
@@ -78,7 +83,7 @@ export function BulkBar(props: {
             Assigned to
           </label>
           <select id={`${id}-assignee`} name="assignee" defaultValue={keep}>
-            <option value={keep}>Assigned: as it is</option>
+            <option value={keep}>Assigned: keep</option>
             <option value={nobody}>Nobody</option>
             {team.map((person) => (
               <option key={person.id} value={person.id}>
@@ -88,9 +93,6 @@ export function BulkBar(props: {
           </select>
           <button type="submit" className="button">
             Apply
-          </button>
-          <button type="button" className="button quiet harmful" onClick={onDelete}>
-            Delete
           </button>
         </form>
       )}

@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { InboxPage, Person } from "#contract/inbox.ts";
+import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { statusLabels } from "../../../content/inbox.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
@@ -17,11 +18,24 @@ export function InboxFilters(props: {
 }) {
   const { view, counts, team, search } = props;
   const { filter, addressWith } = view;
+  const ready = useTakenOver();
+  const fieldsId = useId();
+  const set = filtersSet(filter);
+  const [showsFields, setShowsFields] = useState(set > 0);
   const all = counts && inquiryStatuses.reduce((sum, name) => (name === "suspected" ? sum : sum + counts[name]), 0);
   return (
     <div className="inbox-filters">
       <SearchForm view={view} input={search} />
-      <MoreFilters view={view} team={team} />
+      <button
+        type="button"
+        className="button quiet"
+        disabled={!ready}
+        aria-expanded={showsFields}
+        aria-controls={showsFields ? fieldsId : undefined}
+        onClick={() => setShowsFields(!showsFields)}
+      >
+        Filters{set > 0 && `: ${set} set`}
+      </button>
       <nav className="status-links" aria-label="Status">
         <StatusLink to={addressWith({ status: undefined })} label="All" count={all} isCurrent={!filter.status} />
         {inquiryStatuses.map((status) => (
@@ -34,6 +48,7 @@ export function InboxFilters(props: {
           />
         ))}
       </nav>
+      {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
     </div>
   );
 }
@@ -84,7 +99,7 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
         ref={input}
         id={id}
         type="search"
-        placeholder="Search inquiries and notes"
+        placeholder="Search"
         autoComplete="off"
         maxLength={200}
         enterKeyHint="search"
@@ -99,58 +114,57 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
   );
 }
 
-function MoreFilters({ view, team }: { view: InboxView; team: readonly Person[] }) {
+/** Whose inquiries, and of which days. */
+function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
   const { filter, show } = view;
-  const id = useId();
-  const set = [filter.assignee, filter.from, filter.to].filter((value) => value !== undefined).length;
-  const [startsOpen] = useState(set > 0);
   const isKnown =
     filter.assignee === undefined ||
     ["me", "nobody"].includes(filter.assignee) ||
     team.some((person) => person.id === filter.assignee);
   return (
-    <details className="more-filters" open={startsOpen}>
-      <summary className="button quiet">Filters{set > 0 && `: ${set} set`}</summary>
-      <div className="more-filters-fields">
-        <div className="field">
-          <label htmlFor={`${id}-assignee`}>Assigned to</label>
-          <select
-            id={`${id}-assignee`}
-            value={filter.assignee ?? ""}
-            onChange={({ target }) => show({ assignee: target.value })}
-          >
-            <option value="">Everyone</option>
-            <option value="me">Me</option>
-            <option value="nobody">Nobody</option>
-            {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
-            {team.map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.email}
-              </option>
-            ))}
-          </select>
-        </div>
-        {(["from", "to"] as const).map((end) => (
-          <div className="field" key={end}>
-            <label htmlFor={`${id}-${end}`}>{end === "from" ? "Received from" : "Received until"}</label>
-            <input
-              id={`${id}-${end}`}
-              type="date"
-              value={filter[end] ?? ""}
-              onChange={({ target }) => show({ [end]: target.value }, "replace")}
-            />
-          </div>
-        ))}
-        {set > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
-          >
-            Clear filters
-          </button>
-        )}
+    <div id={id} className="filter-fields" role="group" aria-label="Filters">
+      <div className="field">
+        <label htmlFor={`${id}-assignee`}>Assigned to</label>
+        <select
+          id={`${id}-assignee`}
+          value={filter.assignee ?? ""}
+          onChange={({ target }) => show({ assignee: target.value })}
+        >
+          <option value="">Everyone</option>
+          <option value="me">Me</option>
+          <option value="nobody">Nobody</option>
+          {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
+          {team.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.email}
+            </option>
+          ))}
+        </select>
       </div>
-    </details>
+      {(["from", "to"] as const).map((end) => (
+        <div className="field" key={end}>
+          <label htmlFor={`${id}-${end}`}>{end === "from" ? "Received from" : "Received until"}</label>
+          <input
+            id={`${id}-${end}`}
+            type="date"
+            value={filter[end] ?? ""}
+            onChange={({ target }) => show({ [end]: target.value }, "replace")}
+          />
+        </div>
+      ))}
+      {filtersSet(filter) > 0 && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
   );
+}
+
+function filtersSet({ assignee, from, to }: InboxFilter): number {
+  return [assignee, from, to].filter((value) => value !== undefined).length;
 }

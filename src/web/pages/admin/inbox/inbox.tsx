@@ -57,11 +57,12 @@ export function Inbox() {
   const [stepping, setStepping] = useState(false);
 
   const counts = query.data?.pages.at(-1)?.counts;
-  const total = totalText(inquiryTotal(filter, counts, { loaded: loaded.length, hasMore: query.hasNextPage }));
+  const total = counts && inquiryTotal(filter, counts, { loaded: loaded.length, hasMore: query.hasNextPage });
+  const countText = total === undefined ? "" : totalText(total);
   const said = useAnnouncement({
     view: filterText,
     isReady: query.isSuccess && !query.isPlaceholderData,
-    countText: total,
+    countText,
     loaded,
   });
 
@@ -127,11 +128,11 @@ export function Inbox() {
         {problem !== undefined && <p className="refusal">{problem}</p>}
       </div>
       <div className="inbox-main">
-        <div ref={top} />
+        <div ref={top} className="list-top" />
         <BulkBar
           selection={selection}
           loaded={rows.length}
-          total={total}
+          countText={countText}
           team={people}
           onChange={(to, words) => actions.change(selection.inquiries, to, words)}
           onExport={() => setExporting(true)}
@@ -230,8 +231,8 @@ export function Inbox() {
       <ExportDialog
         open={exporting}
         filter={filter}
-        ids={[...selection.ids]}
-        total={total}
+        chosen={selection.inquiries}
+        total={{ count: 0, isAll: false, ...total, text: countText }}
         onClose={() => setExporting(false)}
       />
       <ShortcutList open={showsKeys} onClose={() => setShowsKeys(false)} isOn={keysAreOn} onSwitch={switchKeys} />
