@@ -1,6 +1,6 @@
 import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
 import type { Contact } from "./contact.ts";
-import type { Receipt } from "./receipt.ts";
+import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
 import type { Site } from "./site.ts";
 
@@ -11,8 +11,12 @@ export interface PageData {
   contacts?: Contact[];
   /** Who is signed in, on the team's pages. */
   member?: Member | null;
-  /** A visitor's own inquiry; undefined where there is none, or where its key is not right. */
-  receipt?: Receipt;
+  /** A visitor's own inquiry, on its private page; null where the key opens none. */
+  receipt?: Receipt | null;
+  /** What a visitor without scripts has just sent; null where the key in the address opens nothing. */
+  accepted?: Accepted | null;
+  /** The WhatsApp number with which a visitor can go on, where the page offers that; null where the team has none. */
+  chat?: string | null;
   /** A refused inquiry, given back to whoever sent it without scripts. */
   refused?: RefusedInquiry;
 }

@@ -14,7 +14,7 @@ export interface Receipt {
   reference: string;
   /** A `suspected` inquiry shows as `new`: nobody is told what the software thinks of it. */
   status: Exclude<(typeof inquiryStatuses)[number], "suspected">;
-  /** ISO 8601. */
+  /** When it came in, as a text in the site's time zone: the server and the browser must not differ. */
   receivedAt: string;
   fields: Record<(typeof inquiryFields)[number], string>;
 }

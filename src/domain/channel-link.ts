@@ -149,6 +149,16 @@ export function channelLink(type: ChannelType, value: string): ChannelLink {
   return opening ? { ok: true, ...opening } : refused("Write");
 }
 
+/**
+ * The chat behind a WhatsApp value, with a text ready to be sent; undefined where the value opens none, as an invitation to a
+ * group does not (https://faq.whatsapp.com/5913398998672934).
+ */
+export function whatsappChat(value: string, text: string): string | undefined {
+  const link = channelLink("whatsapp", value);
+  if (!link.ok || !link.href.startsWith("https://wa.me/")) return undefined;
+  return `${link.href}?text=${encodeURIComponent(text)}`;
+}
+
 /** A bare name becomes its profile's URL first, so that a name and a link pass the same door. */
 function openPage({ pages, reserved, profile }: Brand, value: string): Opening | undefined {
   const name = value.replace(/^@/, "");

@@ -39,13 +39,17 @@ export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUr
   });
 }
 
-/** Answers 403 to a change that a browser sends for another site. */
+/**
+ * Answers 403 to a change that a browser sends for another site. `fromNoReferrer`: the form stands on a page with
+ * `Referrer-Policy: no-referrer`, which makes browsers send `Origin: null`; it must carry a secret of its own, then.
+ */
 export function refuseForeign(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: URL | undefined,
+  { fromNoReferrer = false } = {},
 ): FastifyReply | undefined {
-  if (safeMethods.has(request.method) || !isForeign(request, publicUrl)) return undefined;
+  if (safeMethods.has(request.method) || !isForeign(request, publicUrl, fromNoReferrer)) return undefined;
   return sendProblem(reply, 403, "This request came from another site.");
 }
 
@@ -53,11 +57,11 @@ export function refuseForeign(
  * Browsers say where a request comes from in `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/), older ones and plain http in `Origin`.
  * A request with neither is no browser's and carries none of its trust.
  */
-function isForeign(request: FastifyRequest, publicUrl: URL | undefined): boolean {
+function isForeign(request: FastifyRequest, publicUrl: URL | undefined, fromNoReferrer: boolean): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin";
   const { origin } = request.headers;
-  if (origin === undefined) return false;
+  if (origin === undefined || (fromNoReferrer && origin === "null")) return false;
   if (publicUrl !== undefined && origin === publicUrl.origin) return false;
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }

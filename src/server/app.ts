@@ -15,6 +15,7 @@ import { loggerOptions } from "./logger.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
+import { receiptPages } from "./pages/receipt.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -76,7 +77,9 @@ export async function createApp(deps: {
   await app.register(async (pages) => {
     documentRoutes({ site, renderer, contacts: services.contacts, sessions: services.sessions })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
-    await pages.register(messageForm({ site, renderer, inquiries: services.inquiries, publicUrl }));
+    const { inquiries, contacts } = services;
+    await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
+    await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(files, {
       root: deps.clientDir,
       wildcard: false,

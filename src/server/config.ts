@@ -55,6 +55,18 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
+/** `WEBHOOK_PRIVATE_HOSTS`: host names parted by commas, as the address of a webhook writes them. */
+const privateHosts = z
+  .string()
+  .transform((text, context) => {
+    const hosts = text.split(",").map((part) => part.trim().toLowerCase());
+    const wrong = hosts.some((host) => !URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host);
+    if (!wrong) return new Set(hosts);
+    context.addIssue({ code: "custom", message: "must be host names parted by commas, without ports" });
+    return z.NEVER;
+  })
+  .default(new Set());
+
 const environmentSchema = z
   .object({
     PORT: count(0, 65535, 3000),
@@ -74,6 +86,7 @@ const environmentSchema = z
         error: "must be one of fatal, error, warn, info, debug, trace, silent",
       })
       .default("info"),
+    WEBHOOK_PRIVATE_HOSTS: privateHosts,
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
     LIMIT_SHUTDOWN_SECONDS: count(1, 600, 20),
@@ -104,6 +117,8 @@ export interface Config {
   site: Site;
   firstOwner: { email: string; password: string } | undefined;
   logLevel: Environment["LOG_LEVEL"];
+  /** The hosts that a webhook may reach though they are inside, and without TLS. */
+  webhookPrivateHosts: ReadonlySet<string>;
   limits: Limits;
 }
 
@@ -144,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
         : undefined,
     logLevel: e.LOG_LEVEL,
+    webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
       requestSeconds: e.LIMIT_REQUEST_SECONDS,

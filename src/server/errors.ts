@@ -17,7 +17,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      const field = instancePath.split("/")[1] ?? "";
+      const field = fieldAt(instancePath);
       if (field !== "") errors[field] ??= message ?? "This is not right.";
     }
     const none = Object.keys(errors).length === 0;
@@ -35,4 +35,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   }
   request.log.error({ err: error }, "a request failed");
   return sendProblem(reply, 500, "Something went wrong on our side. Please try again.");
+}
+
+/** The field's name, such as `mail.host`; of a list, the list's. */
+function fieldAt(instancePath: string): string {
+  const names = instancePath.split("/").slice(1);
+  const place = names.findIndex((name) => /^\d+$/.test(name));
+  return names.slice(0, place === -1 ? undefined : place).join(".");
 }

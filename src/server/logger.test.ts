@@ -82,8 +82,17 @@ beforeAll(async () => {
   await post("/api/contact-inquiries", JSON.stringify({ ...inquiry, query: secret.query.repeat(500) }), json);
   await post("/api/contact-inquiries", secret.query, { ...visitor, "content-type": `text/${secret.header}` });
   await post("/api/contact-inquiries", JSON.stringify(inquiry), { ...json, origin: secret.referrer });
-  await post("/contact/message", new URLSearchParams(inquiry).toString(), form);
+  const sent = await post("/contact/message", new URLSearchParams(inquiry).toString(), form);
   await post("/contact/message", new URLSearchParams({ ...inquiry, email: secret.name }).toString(), form);
+
+  const sentAt = String(sent.headers.get("location"));
+  const [, receiptKey = ""] = sentAt.split("=");
+  tokens.push(receiptKey);
+  await send(sentAt);
+  await send(`/receipt?key=${receiptKey}`);
+  await post("/receipt/erase", `key=${receiptKey}`, { ...form, origin: secret.referrer });
+  await post("/receipt/erase", `key=${receiptKey}`, form);
+  await send(`/receipt?key=${receiptKey}`);
 
   const signIn = (password: string) =>
     post("/api/session", JSON.stringify({ email: secret.ownerEmail, password }), json);

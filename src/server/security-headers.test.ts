@@ -23,6 +23,8 @@ const kinds: Array<[what: string, status: number, request: InjectOptions]> = [
   ["a form of a wrong type", 415, post("/contact/message", "{}", json)],
   ["a form that is too large", 413, post("/contact/message", "x".repeat(2000), form)],
   ["a form from elsewhere", 403, post("/contact/message", "", { ...form, origin: "null" })],
+  ["a private page that is not there", 404, { url: "/receipt?key=x" }],
+  ["an erasure from elsewhere", 403, post("/receipt/erase", "key=x", { ...form, "sec-fetch-site": "cross-site" })],
   ["a call", 200, { url: "/api/contacts/active" }],
   ["a call that keeps something", 201, post("/api/contact-inquiries", JSON.stringify(inquiry), json)],
   ["a call without a session", 401, { url: "/api/contacts" }],

@@ -30,15 +30,17 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const services = await createServices(store, config);
     const app = await createApp({ config, services, renderer, clientDir });
     await app.listen({ port: config.port, host: config.host });
+    const origin = originOf(app, config);
+    services.notifications.start({ origin, log: app.log });
     const tidy = () => void services.tidy().catch((error: unknown) => app.log.error({ err: error }, "tidying failed"));
     tidy();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
       clearInterval(tidying);
-      await app.close();
+      await Promise.all([app.close(), services.notifications.stop()]);
       await store.close();
     };
-    return { app, services, origin: originOf(app, config), stop };
+    return { app, services, origin, stop };
   } catch (error) {
     await store.close();
     throw error;

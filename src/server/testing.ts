@@ -4,6 +4,7 @@ import type { Assets, PageRenderer } from "#contract/page.ts";
 import { createRenderer } from "#web/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import type { Outside } from "./notifications/notifications.ts";
 import { createServices } from "./services/services.ts";
 import { createClock } from "./services/testing.ts";
 import { openTestStore } from "./store/testing.ts";
@@ -23,12 +24,13 @@ export async function createTestApp(
     file?: string;
     clientDir?: string;
     renderer?: (real: PageRenderer) => Partial<PageRenderer>;
+    outside?: Outside;
   } = {},
 ) {
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env });
   const clock = createClock();
   const { store, db, dump } = await openTestStore(options.file);
-  const services = await createServices(store, config, clock.now);
+  const services = await createServices(store, config, clock.now, options.outside);
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/public") } = options;
@@ -54,7 +56,7 @@ export async function createTestApp(
     },
 
     async close(): Promise<void> {
-      await app.close();
+      await Promise.all([app.close(), services.notifications.stop()]);
       await store.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Done } from "#contract/done.ts";
 import type { Problem } from "#contract/error.ts";
+import type { Accepted } from "#contract/receipt.ts";
 import type { Session } from "#contract/session.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 
@@ -24,7 +25,7 @@ export class ApiError extends Error {
 /** Every call the browser makes. Each answers what the contract says, or throws an `ApiError`. */
 export const api = {
   activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
-  sendInquiry: (inquiry: Inquiry) => call<Done>("POST", "contact-inquiries", inquiry),
+  sendInquiry: (inquiry: Inquiry) => call<Accepted>("POST", "contact-inquiries", inquiry),
 
   contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
   addContact: (contact: ContactInput) => call<Contact>("POST", "contacts", contact),

@@ -24,12 +24,24 @@ export function useSite(): Site {
   return usePageData().site;
 }
 
+/** The active contacts as far as they are known; it asks nobody. */
+export function useKnownContacts(): Contact[] | undefined {
+  const source = useContactSource();
+  return useSyncExternalStore(source.subscribe, source.current, source.current);
+}
+
 /** The active contacts, refreshed whenever a page that shows them opens; undefined while the first answer is awaited. */
 export function useContacts(): Contact[] | undefined {
-  const source = use(ContactSourceContext);
-  if (source === null) throw new Error("useContacts stands outside the app");
+  const source = useContactSource();
   useEffect(() => source.refresh(), [source]);
-  return useSyncExternalStore(source.subscribe, source.current, source.current);
+  return useKnownContacts();
+}
+
+/** The active contacts, and the way to ask for them. */
+export function useContactSource(): ContactSource {
+  const source = use(ContactSourceContext);
+  if (source === null) throw new Error("contacts are used outside the app");
+  return source;
 }
 
 /**

@@ -21,6 +21,9 @@ export const paths = {
 
 export type PageName = keyof typeof paths | "notFound";
 
+/** Where the private page's form posts to. */
+export const erasePath = `${paths.receipt}/erase`;
+
 /** The second tab of the contact page has an address of its own, so that it works without scripts. */
 export const communityTab = "?tab=community";
 

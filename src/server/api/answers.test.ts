@@ -59,7 +59,11 @@ describe("POST /api/contact-inquiries", () => {
   it("keeps the inquiry and answers the message of the success toast", async () => {
     const answer = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ message: api.config.site.words.inquiryAccepted });
+    const [stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
+    const { receipt, ...rest } = answer.json();
+    expect(rest).toEqual({ message: api.config.site.words.inquiryAccepted, reference: stored?.reference });
+    expect(receipt).toMatch(/^\/receipt\?key=[\w-]{43}$/);
+    expect(JSON.stringify(await api.dump())).not.toContain(receipt.split("=")[1]);
     const { inquiry } = await api.dump();
     expect(inquiry).toEqual([storedInquiry(goodInquiry, api.clock.now())]);
   });

@@ -9,7 +9,9 @@ import { contactRoutes } from "./contacts.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { inboxEventRoutes } from "./inbox-events.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
+import { deliveryRoutes } from "./deliveries.ts";
 import { sessionRoutes } from "./session.ts";
+import { settingsRoutes } from "./settings.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
@@ -45,6 +47,8 @@ export async function apiRoutes(
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(settingsRoutes(services));
+  await app.register(deliveryRoutes(services.outbox));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);

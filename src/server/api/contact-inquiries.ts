@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { doneSchema } from "#contract/done.ts";
 import { inquirySchema } from "#contract/inquiry.ts";
+import { acceptedSchema } from "#contract/receipt.ts";
+import { receiptLink } from "../receipt-link.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import { problems } from "./problems.ts";
 
@@ -14,12 +15,12 @@ export function inquiryRoutes(inquiries: Inquiries, accepted: string): FastifyPl
         schema: {
           summary: "Send an inquiry; it is on disk before the answer",
           body: inquirySchema,
-          response: { 201: doneSchema, ...problems(400, 403, 413, 415, 422) },
+          response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422) },
         },
       },
       async (request, reply) => {
-        await inquiries.submit(request.body);
-        return reply.code(201).send({ message: accepted });
+        const { reference, receiptKey } = await inquiries.submit(request.body);
+        return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });
       },
     );
   };

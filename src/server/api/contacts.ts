@@ -49,6 +49,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.post(
       "/contacts",
       {
+        config: { access: "owner" },
         schema: {
           summary: "Add a contact at the end of the list",
           body: contactInputSchema,
@@ -66,6 +67,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.put(
       "/contacts/:id",
       {
+        config: { access: "owner" },
         schema: {
           summary: "Replace a contact",
           params,
@@ -80,6 +82,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.patch(
       "/contacts/:id",
       {
+        config: { access: "owner" },
         schema: {
           summary: "Switch a contact on or off",
           params,
@@ -94,6 +97,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.put(
       "/contacts/order",
       {
+        config: { access: "owner" },
         schema: {
           summary: "Put the whole list in a new order",
           body: contactOrderSchema,
@@ -109,6 +113,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.delete(
       "/contacts/:id",
       {
+        config: { access: "owner" },
         schema: {
           summary: "Delete a contact",
           params,

@@ -56,8 +56,8 @@ describe("/api/openapi.json", () => {
 
   it.each(named(exampleCalls))("%s asks for a session exactly where it is the team's", (_name, call) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
-    expect(operation?.security).toEqual(call.team ? [{ session: [] }] : undefined);
-    expect("401" in (operation?.responses ?? {})).toBe(call.team || call.path === "/api/session");
+    expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }]);
+    expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || call.path === "/api/session");
   });
 
   it("tells the limits of an inquiry's fields, which the browser's form has too", () => {

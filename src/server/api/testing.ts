@@ -21,7 +21,10 @@ export interface ExampleCall {
   method: Method;
   /** As the OpenAPI document names it. */
   path: string;
-  team: boolean;
+  /** Who may call it. */
+  access: "anyone" | "team" | "owner";
+  /** What stands for `{id}`: the first contact's id, unless it says otherwise. */
+  id?: (known: Known) => string;
   body?: (known: Known) => Fields;
 }
 
@@ -54,26 +57,26 @@ export const goodPassword = "a long enough password";
 
 /** Every call of the API. */
 export const exampleCalls: readonly ExampleCall[] = [
-  { method: "GET", path: "/api/contacts/active", team: false },
-  { method: "GET", path: "/api/contacts", team: true },
-  { method: "POST", path: "/api/contacts", team: true, body: () => goodContact },
-  { method: "PUT", path: "/api/contacts/{id}", team: true, body: () => goodContact },
-  { method: "PATCH", path: "/api/contacts/{id}", team: true, body: () => ({ isActive: false }) },
-  { method: "PUT", path: "/api/contacts/order", team: true, body: ({ ids }) => ({ ids: ids.toReversed() }) },
-  { method: "DELETE", path: "/api/contacts/{id}", team: true },
-  { method: "POST", path: "/api/contact-inquiries", team: false, body: () => goodInquiry },
-  { method: "GET", path: "/api/session", team: true },
+  { method: "GET", path: "/api/contacts/active", access: "anyone" },
+  { method: "GET", path: "/api/contacts", access: "team" },
+  { method: "POST", path: "/api/contacts", access: "owner", body: () => goodContact },
+  { method: "PUT", path: "/api/contacts/{id}", access: "owner", body: () => goodContact },
+  { method: "PATCH", path: "/api/contacts/{id}", access: "owner", body: () => ({ isActive: false }) },
+  { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
+  { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
+  { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "GET", path: "/api/session", access: "team" },
   {
     method: "POST",
     path: "/api/session",
-    team: false,
+    access: "anyone",
     body: () => ({ email: "owner@example.com", password: goodPassword }),
   },
-  { method: "DELETE", path: "/api/session", team: true },
+  { method: "DELETE", path: "/api/session", access: "team" },
   {
     method: "POST",
     path: "/api/password",
-    team: false,
+    access: "anyone",
     body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
   },
 ];
@@ -115,7 +118,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
       const body = call.body?.(known);
       const answer = await test.app.inject({
         method: call.method,
-        url: call.path.replace("{id}", known.ids[0] ?? ""),
+        url: call.path.replace("{id}", call.id?.(known) ?? known.ids[0] ?? ""),
         ...(body === undefined ? {} : { payload: body }),
         ...rest,
         headers: { ...headers, ...(session === undefined ? {} : { cookie: session }) },

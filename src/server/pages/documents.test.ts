@@ -32,7 +32,7 @@ describe("the pages", () => {
     ["/contact/message", "Send Message: Saffron Support", "Send Message"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
-    ["/receipt", "Your message: Saffron Support", expect.any(String)],
+    ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
     ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],

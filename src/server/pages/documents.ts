@@ -11,7 +11,7 @@ const html = { "content-type": "text/html; charset=utf-8" };
 /** The queries that choose another view of a public page; each is kept ready like a page of its own. */
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
-/** Serves every page of `renderer`. The form post stands apart, in `message-form.ts`. */
+/** Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. */
 export function documentRoutes(deps: { site: Site; renderer: PageRenderer; contacts: Contacts; sessions: Sessions }) {
   const { site, renderer, contacts, sessions } = deps;
 
@@ -37,19 +37,18 @@ export function documentRoutes(deps: { site: Site; renderer: PageRenderer; conta
         app.get(path, { config: { access: "anyone" } }, (request, reply) =>
           (byView.get(queryOf(request)) ?? plain)(request, reply),
         );
-      } else {
+      } else if (page.audience === "team") {
         app.get(path, { config: { access: "anyone" } }, async (request, reply) =>
-          sendUncached(
-            reply,
-            renderer.render(
-              path + queryOf(request),
-              page.audience === "team" ? { site, member: await member(request) } : { site },
-            ),
-          ),
+          sendUncached(reply, renderer.render(path + queryOf(request), { site, member: await member(request) })),
         );
       }
     }
   };
+}
+
+/** Sends a document whose address holds the key to a private page: robots are to forget it, and no other site is told. */
+export function sendPrivate(reply: FastifyReply, document: string): FastifyReply {
+  return sendUncached(reply.headers({ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" }), document);
 }
 
 /** Sends a document that was made for one visitor. */
@@ -57,7 +56,8 @@ export function sendUncached(reply: FastifyReply, document: string): FastifyRepl
   return reply.headers({ ...html, "cache-control": "no-store" }).send(document);
 }
 
-function queryOf(request: FastifyRequest): string {
+/** The query of a request with its `?`, as it was sent. */
+export function queryOf(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
   return at === -1 ? "" : request.url.slice(at);
 }

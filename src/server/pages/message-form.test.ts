@@ -49,20 +49,73 @@ describe("a good inquiry", () => {
   it("is kept once and leads to a page that a reload does not send again", async () => {
     const answer = await post(goodInquiry);
     expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe("/contact/message?sent");
-    expect((await test.dump()).inquiry).toEqual([expect.objectContaining(goodInquiry)]);
-    const next = await test.app.inject("/contact/message?sent");
+    expect(answer.headers.location).toMatch(/^\/contact\/message\?sent=[\w-]{43}$/);
+    const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
+    expect(stored).toMatchObject(goodInquiry);
+    const location = String(answer.headers.location);
+    const next = await test.app.inject(location);
     expect(next.statusCode).toBe(200);
-    expect(next.headers["cache-control"]).toBe("no-store");
+    expect(next.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    });
     expect(next.body).toContain("Message Sent Successfully!");
+    expect(next.body).toContain("Thank you. Your message has reached our team");
+    expect(next.body).toContain(`>${stored?.reference}<`);
+    expect(next.body).toContain(`href="/receipt?key=${location.split("=")[1]}"`);
     expect(next.body).not.toContain("<form");
     expect(next.body).not.toContain(goodInquiry.name);
     expect((await test.dump()).inquiry).toHaveLength(1);
   });
 
+  it("is not said to be sent where the key in the address is made up", async () => {
+    await post(goodInquiry);
+    for (const query of ["?sent", "?sent=", `?sent=${"x".repeat(43)}`, "?sent=a&sent=b"]) {
+      const { statusCode, body } = await test.app.inject(`/contact/message${query}`);
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain("Message Sent Successfully!");
+      expect(body).toContain("<form");
+    }
+  });
+
   it("is kept as it was typed, in every script, with plain line ends", async () => {
     await post({ ...goodInquiry, name: " मीरा उदाहरण ", query: "पहला\r\nदूसरा + & = % ₹ 😀" });
     expect((await test.dump()).inquiry).toMatchObject([{ name: "मीरा उदाहरण", query: "पहला\nदूसरा + & = % ₹ 😀" }]);
+  });
+});
+
+describe("going on in WhatsApp", () => {
+  beforeEach(async () => {
+    const contact = { isActive: true, proof: "" };
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00002", isActive: false });
+    // An invitation to a group is no chat.
+    const group = "https://chat.whatsapp.com/ABCdef123";
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: group });
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });
+  });
+
+  it("is offered after a success with the reference, and with nothing else of the visitor", async () => {
+    const { headers } = await post(goodInquiry);
+    const { body } = await test.app.inject(String(headers.location));
+    const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
+    const text = encodeURIComponent(`My reference is ${stored?.reference}`);
+    expect(body.match(/href="[^"]*wa\.me[^"]*"/g)).toEqual([`href="https://wa.me/919000000003?text=${text}"`]);
+    expect(body).not.toContain(goodInquiry.name);
+  });
+
+  it("is offered beside a refusal, without anything that was typed", async () => {
+    const { body } = await post({ ...goodInquiry, email: "asha" });
+    const [link = ""] = /https:\/\/wa\.me[^"]*/.exec(body) ?? [];
+    expect(decodeURIComponent(link)).toBe(
+      "https://wa.me/919000000003?text=Hello, I could not send my message on your site.",
+    );
+  });
+
+  it("is not offered by the form itself, nor where the team has no chat", async () => {
+    expect((await test.app.inject("/contact/message")).body).not.toContain("wa.me");
+    for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
+    expect((await post({ ...goodInquiry, email: "asha" })).body).not.toContain("WhatsApp</a>");
   });
 });
 

@@ -3,42 +3,66 @@ import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { inquirySchema } from "#contract/inquiry.ts";
 import type { PageRenderer, RefusedInquiry } from "#contract/page.ts";
+import type { Accepted } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
 import { plainLines } from "#contract/text.ts";
 import { type InquiryField, inquiryFields } from "#domain/inquiry.ts";
 import type { Inquiries } from "../services/inquiries.ts";
+import type { Contacts } from "../services/contacts.ts";
 import { refuseForeign } from "../access.ts";
-import { sendUncached } from "./documents.ts";
+import { receiptLink } from "../receipt-link.ts";
+import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const messageFormPath = "/contact/message";
+
+const sentSchema = z.object({ sent: z.string().catch("") });
 
 /** The second door for inquiries: a plain form post, on the same schema and service as the API's. */
 export function messageForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
+  contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries } = deps;
+  const { site, renderer, inquiries, contacts } = deps;
+
+  /** What the page says of the inquiry that has just been sent, by the key in its address; null where that opens nothing. */
+  async function acceptedBy(key: string): Promise<Accepted | null> {
+    const inquiry = await inquiries.findByReceipt(key);
+    if (inquiry === null) return null;
+    return { message: site.words.inquiryAccepted, reference: inquiry.reference, receipt: receiptLink(key) };
+  }
 
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(formbody);
     app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+    app.get(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const url = messageFormPath + queryOf(request);
+      const { sent } = sentSchema.parse(request.query);
+      const accepted = sent === "" ? null : await acceptedBy(sent);
+      // The form by itself carries no contact; what comes after it offers WhatsApp.
+      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted }));
+      return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
+    });
     app.post(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const parsed = inquirySchema.safeParse(request.body ?? {});
       if (parsed.success) {
-        await inquiries.submit(parsed.data);
+        const { receiptKey } = await inquiries.submit(parsed.data);
         // A reload of the page that follows sends nothing again.
-        return reply.redirect(`${messageFormPath}?sent`, 303);
+        return reply.redirect(`${messageFormPath}?sent=${receiptKey}`, 303);
       }
       const refused = {
         values: typed(request.body),
         errors: byField(parsed.error),
         message: "Please correct the marked fields.",
       };
-      return sendUncached(reply.code(422), renderer.render(messageFormPath, { site, refused }));
+      return sendUncached(
+        reply.code(422),
+        renderer.render(messageFormPath, { site, refused, chat: await contacts.chat() }),
+      );
     });
   };
 }

@@ -46,6 +46,12 @@ export function createAccounts(deps: {
       return member === null ? null : newLink(member.id);
     },
 
+    /** The same for the member of this id, with the address to send it to. */
+    async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
+      const email = await store.findAddress(id);
+      return email === null ? null : { email, token: await newLink(id) };
+    },
+
     /** Sets a password with a link and signs in. The first owner's link needs an `email` as well. @throws PasswordsBusyError */
     async setPassword(input: {
       token: string;

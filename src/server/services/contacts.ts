@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Contact, ContactInput } from "#contract/contact.ts";
-import { channelLink } from "#domain/channel-link.ts";
+import { channelLink, whatsappChat } from "#domain/channel-link.ts";
 import type { ContactStore } from "../store/contacts.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
@@ -34,20 +34,29 @@ export function createContacts(deps: { store: ContactStore; limits: { most: numb
     return { version: at, contacts: contacts.filter(({ type, value }) => channelLink(type, value).ok) };
   }
 
+  function knownActive(): Promise<ActiveContacts> {
+    if (active === undefined) {
+      const reading = readActive();
+      active = reading;
+      // A failed read is not kept; the next visitor tries again.
+      reading.catch(() => {
+        if (active === reading) active = undefined;
+      });
+    }
+    return active;
+  }
+
   return {
     list: () => store.list(),
 
     /** Read once for each version. */
-    active(): Promise<ActiveContacts> {
-      if (active === undefined) {
-        const reading = readActive();
-        active = reading;
-        // A failed read is not kept; the next visitor tries again.
-        reading.catch(() => {
-          if (active === reading) active = undefined;
-        });
-      }
-      return active;
+    active: knownActive,
+
+    /** The WhatsApp number that an inquiry can go on with: the first active one that opens a chat, or null. */
+    async chat(): Promise<string | null> {
+      const { contacts } = await knownActive();
+      const chats = contacts.filter(({ type, value }) => type === "whatsapp" && whatsappChat(value, "") !== undefined);
+      return chats[0]?.value ?? null;
     },
 
     /** Null where the list is full. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type Inquiry, unclosedDays } from "#domain/inquiry.ts";
 import { newReference } from "#domain/reference.ts";
 import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
+import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -19,6 +20,7 @@ export interface Submitted {
 
 export function createInquiries(deps: {
   store: InquiryStore;
+  outbox: Outbox;
   country: string;
   /** How long a closed inquiry is kept. */
   retentionDays: () => Promise<number>;
@@ -26,7 +28,7 @@ export function createInquiries(deps: {
   told: () => void;
   now: () => number;
 }) {
-  const { store, now } = deps;
+  const { store, outbox, now } = deps;
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
     const erased = await store.erase(numbers, reason, now());
@@ -51,18 +53,21 @@ export function createInquiries(deps: {
       const id = randomUUID();
       const receiptKey = newToken();
       const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
+      const status = "new" as const;
+      const messages = await outbox.messagesFor({ status });
       for (;;) {
         const reference = newReference(randomBytes);
         const inquiry = {
           id,
           reference,
           receiptHash: hashToken(receiptKey),
-          status: "new" as const,
+          status,
           phoneKey,
           fields,
         };
-        if (await store.insert(inquiry, [], now())) {
+        if (await store.insert(inquiry, messages, now())) {
           deps.told();
+          outbox.wake();
           return { reference, receiptKey };
         }
       }

@@ -1,23 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createOutbox } from "./outbox.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
+import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Every use case, wired to the store. `now` gives milliseconds since 1970. */
+/** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site">,
+  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
   now: () => number = Date.now,
+  outside: Outside = {},
 ) {
   const { limits, site } = config;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
@@ -37,12 +41,38 @@ export async function createServices(
     now,
   });
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
+  const settings = createSettings({
+    store: store.settings,
+    defaults: { retentionDays: site.legal.retentionDays },
+    privateHosts: config.webhookPrivateHosts,
+  });
+  const outbox = createOutbox({ store: store.outbox, settings, now });
   const inquiries = createInquiries({
     store: store.inquiries,
+    outbox,
     country: site.country,
-    retentionDays: () => Promise.resolve(site.legal.retentionDays),
+    retentionDays: async () => (await settings.current()).retentionDays,
     told: inboxFeed.wake,
     now,
+  });
+  const accounts = createAccounts({
+    store: store.members,
+    passwords,
+    sessions,
+    limits: { linkHours: limits.linkHours },
+    now,
+  });
+  const notifications = createNotifications({
+    store: store.outbox,
+    outbox,
+    settings,
+    accounts,
+    site,
+    origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+    linkHours: limits.linkHours,
+    privateHosts: config.webhookPrivateHosts,
+    now,
+    outside,
   });
 
   return {
@@ -57,16 +87,13 @@ export async function createServices(
       timeZone: site.timeZone,
       now,
     }),
+    savedReplies: createSavedReplies({ store: store.savedReplies, now }),
+    outbox,
+    settings,
     sessions,
     signIn,
-    accounts: createAccounts({
-      store: store.members,
-      passwords,
-      sessions,
-      limits: { linkHours: limits.linkHours },
-      now,
-    }),
-    savedReplies: createSavedReplies({ store: store.savedReplies, now }),
+    accounts,
+    notifications,
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
@@ -74,6 +101,7 @@ export async function createServices(
       await inboxFeed.forgetOld();
       await sessions.forgetOver();
       await signIn.forgetOld();
+      await outbox.forgetOld();
     },
   };
 }

@@ -112,7 +112,7 @@ interface SettingTable {
 }
 
 /** Messages on their way out. `id` is the same at every try, so that a receiver can tell a repeat; `payload` is JSON. */
-interface OutboxTable {
+export interface OutboxTable {
   id: string;
   kind: string;
   channel: string;
@@ -121,7 +121,9 @@ interface OutboxTable {
   state: "waiting" | "delivered" | "dead";
   attempts: number;
   next_at: number;
+  /** Why the last try failed, in words that hold nothing of what was sent. */
   problem: string | null;
+  tried_at: number | null;
   created_at: number;
   settled_at: number | null;
 }

@@ -33,6 +33,17 @@ export function createMemberStore(db: Kysely<Database>) {
         : { id: row.id, email: row.email, passwordHash: row.password_hash, role: row.role };
     },
 
+    /** The address of a member who is not deactivated. */
+    async findAddress(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("member")
+        .select("email")
+        .where("id", "=", id)
+        .where("is_active", "=", 1)
+        .executeTakeFirst();
+      return row?.email ?? null;
+    },
+
     /** Adds the first member; false, and nothing is written, where there is one already. */
     insertFirst(member: StoredMember, now: number): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {

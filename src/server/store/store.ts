@@ -10,8 +10,10 @@ import { createInquiryStore } from "./inquiries.ts";
 import { createMemberStore } from "./members.ts";
 import { migrate } from "./migrate.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
+import { createOutboxStore } from "./outbox.ts";
 import { readSecret } from "./secrets.ts";
 import { createSessionStore } from "./sessions.ts";
+import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -42,7 +44,9 @@ export function createStore(db: Kysely<Database>) {
     inquiries: createInquiryStore(db, write),
     members: createMemberStore(db),
     savedReplies: createSavedReplyStore(db),
+    outbox: createOutboxStore(db, write),
     sessions: createSessionStore(db),
+    settings: createSettingStore(db),
     signInFailures: createSignInFailureStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     /** @throws where the store does not answer. */

@@ -120,12 +120,14 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .addColumn("attempts", "integer", (column) => column.notNull())
     .addColumn("next_at", "bigint", (column) => column.notNull())
     .addColumn("problem", "text")
+    .addColumn("tried_at", "bigint")
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("settled_at", "bigint")
     .execute();
-  await db.schema.createIndex("outbox_due").on("outbox").columns(["state", "next_at"]).execute();
+  await db.schema.createIndex("outbox_due").on("outbox").columns(["channel", "state", "next_at"]).execute();
+  await db.schema.createIndex("outbox_settled").on("outbox").columns(["channel", "state", "settled_at"]).execute();
   await db.schema.createIndex("outbox_inquiry").on("outbox").column("inquiry_id").execute();
-  await db.schema.createIndex("outbox_created").on("outbox").column("created_at").execute();
+  await db.schema.createIndex("outbox_created").on("outbox").columns(["created_at", "id"]).execute();
 }
 
 async function alterTeam(db: Kysely<unknown>): Promise<void> {

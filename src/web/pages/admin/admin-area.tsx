@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { Spinner } from "../../components/spinner.tsx";
+import type { ReactNode } from "react";
+import { FetchDocument } from "../../components/fetch-document.tsx";
 import { usePageData } from "../../page-data.ts";
 import "../../styles/admin.css";
 import { NeedsScripts } from "./needs-scripts.tsx";
@@ -34,10 +34,4 @@ function SignInPage() {
       <p className="hint">Password forgotten? Whoever runs the server can make you a link to set a new one.</p>
     </section>
   );
-}
-
-/** A step back in the history can lead here from a public page's document, which says nothing of members. */
-function FetchDocument() {
-  useEffect(() => location.reload(), []);
-  return <Spinner text="Loading..." />;
 }

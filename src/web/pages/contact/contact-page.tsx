@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import type { Accepted } from "#contract/receipt.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
 import { communityTab } from "../../routes.tsx";
@@ -13,6 +14,8 @@ export function ContactPage() {
   const contacts = useContacts();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
+  // Kept nowhere else: they are gone with the page.
+  const [sent, setSent] = useState<Accepted[]>([]);
   return (
     <>
       <section className="hero">
@@ -32,12 +35,16 @@ export function ContactPage() {
         {contacts === undefined ? (
           <Spinner text="Loading contacts..." />
         ) : tab === "quick" ? (
-          <QuickContact contacts={contacts} onWrite={() => setWriting(true)} />
+          <QuickContact contacts={contacts} sent={sent} onWrite={() => setWriting(true)} />
         ) : (
           <Community contacts={contacts} />
         )}
       </div>
-      <InquiryModal open={writing} onClose={() => setWriting(false)} />
+      <InquiryModal
+        open={writing}
+        onClose={() => setWriting(false)}
+        onSent={(accepted) => setSent((all) => [accepted, ...all])}
+      />
     </>
   );
 }

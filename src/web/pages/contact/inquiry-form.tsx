@@ -1,22 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RefusedInquiry } from "#contract/page.ts";
+import type { Accepted } from "#contract/receipt.ts";
 import { type Inquiry, type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
 import { api, ApiError } from "../../api-client.ts";
+import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { inquiryWords } from "../../content/inquiry.ts";
 import { paths } from "../../routes.tsx";
+import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 type State =
   | { name: "open" | "submitting" }
-  | { name: "sent"; message: string }
+  | { name: "sent"; accepted: Accepted }
   | { name: "refused"; message: string; errors: RefusedInquiry["errors"] };
 
 /**
  * The inquiry form: sent by the browser itself without scripts, by a call with them. `refused` is what the server gave back to the
  * former. After a success the form is gone, and so is what was typed.
  */
-export function InquiryForm({ refused, onSent }: { refused?: RefusedInquiry | undefined; onSent?: () => void }) {
+export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSent?: (accepted: Accepted) => void }) {
+  const { refused, onSent } = props;
   const [state, setState] = useState<State>(refused === undefined ? { name: "open" } : { name: "refused", ...refused });
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -42,10 +46,10 @@ export function InquiryForm({ refused, onSent }: { refused?: RefusedInquiry | un
     };
     setState({ name: "submitting" });
     try {
-      const { message } = await api.sendInquiry(inquiry);
-      toast("success", message);
-      setState({ name: "sent", message });
-      onSent?.();
+      const accepted = await api.sendInquiry(inquiry);
+      toast("success", accepted.message);
+      setState({ name: "sent", accepted });
+      onSent?.(accepted);
     } catch (error) {
       const failure = error instanceof ApiError ? error : undefined;
       const message = failure?.serverMessage ?? "Failed to submit inquiry";
@@ -54,13 +58,18 @@ export function InquiryForm({ refused, onSent }: { refused?: RefusedInquiry | un
     }
   }
 
-  if (state.name === "sent") return <InquirySent message={state.message} />;
+  if (state.name === "sent") return <InquirySent accepted={state.accepted} />;
 
   const submitting = state.name === "submitting";
   const firstRefused = inquiryFields.find((field) => refused?.errors[field] !== undefined);
   return (
     <form ref={form} className="form" method="post" action={paths.message} onSubmit={(event) => void send(event)}>
-      {state.name === "refused" && <p className="refusal">{state.message}</p>}
+      {state.name === "refused" && (
+        <>
+          <p className="refusal">{state.message}</p>
+          <ContinueInWhatsApp />
+        </>
+      )}
       {inquiryFields.map((field) => {
         const { label, rows, ...attributes } = inquiryWords[field];
         return (
@@ -89,7 +98,7 @@ export function InquiryForm({ refused, onSent }: { refused?: RefusedInquiry | un
   );
 }
 
-export function InquirySent({ message }: { message: string }) {
+export function InquirySent({ accepted }: { accepted: Accepted }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -99,7 +108,8 @@ export function InquirySent({ message }: { message: string }) {
       <h2 ref={heading} tabIndex={-1}>
         Message Sent Successfully!
       </h2>
-      <p>{message}</p>
+      <p>{accepted.message}</p>
+      <InquiryReceipt accepted={accepted} />
     </div>
   );
 }

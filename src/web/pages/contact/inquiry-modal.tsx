@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
+import type { Accepted } from "#contract/receipt.ts";
 import { Modal } from "../../components/modal.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
 
 const closesAfter = 2500;
 
 /** The inquiry form over the page; it closes by itself after a success. A message that was not sent keeps what was typed. */
-export function InquiryModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Accepted) => void }) {
+  const { open, onClose, onSent } = props;
   const closing = useRef<number>(undefined);
   // Each inquiry has a new form.
   const [round, setRound] = useState(0);
@@ -22,7 +24,8 @@ export function InquiryModal({ open, onClose }: { open: boolean; onClose: () => 
     <Modal open={open} onClose={close} title="Write to our team" id="inquiry-title">
       <InquiryForm
         key={round}
-        onSent={() => {
+        onSent={(accepted) => {
+          onSent(accepted);
           closing.current = window.setTimeout(close, closesAfter);
         }}
       />

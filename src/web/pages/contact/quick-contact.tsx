@@ -1,13 +1,16 @@
 import { Link } from "react-router";
 import type { Contact } from "#contract/contact.ts";
+import type { Accepted } from "#contract/receipt.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { ChannelLink } from "../../components/channel-link.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSite } from "../../page-data.ts";
 import { communityTab, paths } from "../../routes.tsx";
+import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
-/** The first tab. `onWrite` opens the inquiry form in a modal. */
-export function QuickContact({ contacts, onWrite }: { contacts: Contact[]; onWrite: () => void }) {
+/** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this page, the newest first. */
+export function QuickContact(props: { contacts: Contact[]; sent: Accepted[]; onWrite: () => void }) {
+  const { contacts, sent, onWrite } = props;
   const { figures } = useSite();
   const telegram = contacts.find(({ type }) => type === "telegram");
   return (
@@ -44,6 +47,15 @@ export function QuickContact({ contacts, onWrite }: { contacts: Contact[]; onWri
             Send Message
           </Link>
         </article>
+        {sent.map((accepted) => (
+          <article key={accepted.reference} className="card">
+            <Icon name="page" />
+            <h2>Your message is with us</h2>
+            <div className="about">
+              <InquiryReceipt accepted={accepted} />
+            </div>
+          </article>
+        ))}
       </div>
       <div className="tiles">
         {telegram !== undefined && (

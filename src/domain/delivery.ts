@@ -1,0 +1,14 @@
+/** The ways out of the front desk. */
+export const deliveryChannels = ["email", "webhook", "telegram"] as const;
+
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/** What is sent: news of an inquiry to the team, a receipt to its visitor, one-time links to members. */
+export const deliveryKinds = ["inquiry", "acknowledgement", "password-reset", "invitation"] as const;
+
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+/** `dead`: every try has failed, and it waits for somebody to send it again. */
+export const deliveryStates = ["waiting", "delivered", "dead"] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  settingsInputSchema,
+  settingsSavedSchema,
+  settingsSchema,
+  staleSettingsSchema,
+  testMessageSchema,
+  testOutcomeSchema,
+} from "#contract/settings.ts";
+import type { Notifications } from "../notifications/notifications.ts";
+import { sendProblem } from "../problem.ts";
+import type { SettingsService } from "../services/settings.ts";
+import { problems } from "./problems.ts";
+import { readVersionTag, versionTag } from "./version-tag.ts";
+
+const stale = {
+  description: "The settings are no longer those that were changed",
+  content: { "application/problem+json": { schema: staleSettingsSchema } },
+};
+
+/** `/api/settings`: what owners set, and tests of what they set. */
+export function settingsRoutes(deps: {
+  settings: SettingsService;
+  notifications: Pick<Notifications, "test">;
+}): FastifyPluginAsyncZod {
+  const { settings, notifications } = deps;
+  return async (app) => {
+    app.get(
+      "/settings",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "The settings, without their secrets",
+          response: { 200: settingsSchema, ...problems(401, 403) },
+        },
+      },
+      async (_request, reply) => {
+        const view = await settings.view();
+        return reply.header("etag", versionTag(view.version)).send(view);
+      },
+    );
+
+    app.put(
+      "/settings",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Replace the settings; a secret that is left out stays",
+          body: settingsInputSchema,
+          response: {
+            200: settingsSavedSchema,
+            412: stale,
+            ...problems(400, 401, 403, 413, 415, 422, 428),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { "if-match": header } = request.headers;
+        if (header === undefined)
+          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        const saved = await settings.save(request.body, readVersionTag(header) ?? -1);
+        switch (saved.outcome) {
+          case "stale":
+            reply.header("etag", versionTag(saved.current.version));
+            return sendProblem(reply, 412, "Somebody has changed the settings in the meantime.", undefined, {
+              current: saved.current,
+            });
+          case "refused":
+            return sendProblem(reply, 422, "Please correct the marked fields.", saved.errors);
+          case "saved": {
+            const { settings: view, webhookSecret } = saved;
+            return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret });
+          }
+        }
+      },
+    );
+
+    app.post(
+      "/settings/test",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Send a test at once, and say how that went",
+          body: testMessageSchema,
+          response: { 200: testOutcomeSchema, ...problems(400, 401, 403, 413, 415, 422) },
+        },
+      },
+      (request) => notifications.test(request.body.channel),
+    );
+  };
+}

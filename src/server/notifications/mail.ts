@@ -1,0 +1,75 @@
+import { createTransport } from "nodemailer";
+import type { FullSettings } from "../services/settings.ts";
+import { connectionProblem } from "./post.ts";
+import { failed, type Sent } from "./sending.ts";
+
+/** A mail in plain text; `id` is the same at every try. What a visitor typed may stand in `text` alone. */
+export interface Mail {
+  id: string;
+  fromName: string;
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+const second = 1000;
+
+/** Hands a mail to the owner's server. Its certificate is checked wherever there is one. */
+export async function sendMail(
+  settings: NonNullable<FullSettings["mail"]>,
+  mail: Mail,
+  signal: AbortSignal,
+  timeoutMs = 20 * second,
+): Promise<Sent> {
+  const { host, port, security, user, password, from } = settings;
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    ...(user === "" ? {} : { auth: { user, pass: password } }),
+    tls: { minVersion: "TLSv1.2" },
+    dnsTimeout: timeoutMs / 2,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 2)]);
+  try {
+    const { rejected } = await transport.sendMail({
+      from: { name: oneLine(mail.fromName), address: from },
+      to: mail.to.map((address) => ({ name: "", address })),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+      headers: { "Auto-Submitted": "auto-generated", "X-Delivery-ID": mail.id },
+      signal: limit,
+    });
+    if (rejected.length === 0) return { delivered: true };
+    return { delivered: true, note: `The mail server refused ${rejected.length} of ${mail.to.length} addresses.` };
+  } catch (error) {
+    return failed(limit.aborted ? "The mail server did not answer in time." : problemOf(error));
+  } finally {
+    transport.close();
+  }
+}
+
+/** A header is one line, whatever stands in it. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** The server's own words may name an address, so no more than their number is told. */
+function problemOf(error: unknown): string {
+  const { code, originalCode, responseCode } = error as { code?: string; originalCode?: string; responseCode?: number };
+  const answered = responseCode === undefined ? "" : ` (${responseCode})`;
+  if (code === "EAUTH") return `The mail server refused the user or the password${answered}.`;
+  if (code === "EENVELOPE") return `The mail server refused the sender's or the receiver's address${answered}.`;
+  if (code === "ETLS") return "The mail server offers no encryption that can be trusted.";
+  if (code === "ETIMEDOUT") return "The mail server did not answer in time.";
+  if (responseCode !== undefined) return `The mail server refused the mail${answered}.`;
+  return connectionProblem("The mail server", originalCode ?? code);
+}

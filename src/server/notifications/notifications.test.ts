@@ -1,0 +1,392 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Webhook } from "standardwebhooks";
+import type { SettingsInput } from "#contract/settings.ts";
+import { inquiryFields } from "#domain/inquiry.ts";
+import { paths } from "#web/routes.tsx";
+import { goodInquiry } from "../api/testing.ts";
+import { createTestApp } from "../testing.ts";
+import { startMailServer, startReceiver } from "./testing.ts";
+import { linkedPaths } from "./words.ts";
+
+const origin = "https://desk.example.com";
+const botToken = "123456:made-up-bot-token";
+/** What must stand in no log, no row of the outbox, no answer: the visitor's words, and the owner's secrets. */
+const visitor = Object.values(goodInquiry);
+
+let desk: Awaited<ReturnType<typeof setUp>>;
+beforeEach(async () => {
+  desk = await setUp();
+});
+afterEach(() => desk.close());
+
+/** The program with a mail server, a webhook's receiver and a Telegram of its own, all set up. */
+async function setUp() {
+  const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
+  telegram.answer = (response) => response.end('{"ok":true}');
+  const test = await createTestApp({
+    env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1", PUBLIC_URL: origin },
+    outside: { telegramOrigin: telegram.origin, timeoutMs: 500 },
+  });
+  const { services } = test;
+  const input: SettingsInput = {
+    retentionDays: 90,
+    acknowledge: false,
+    says: "reference",
+    mail: {
+      host: "127.0.0.1",
+      port: mailServer.port,
+      security: "none",
+      user: "desk",
+      password: "a made-up password",
+      from: "desk@example.com",
+      to: ["team@example.com"],
+    },
+    webhook: { url: `${hook.origin}/hook` },
+    telegram: { chatId: "-1001", token: botToken },
+  };
+  const lines: string[] = [];
+  const log = {
+    warn: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
+    error: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
+  };
+  let secret = "";
+  const set = async (change: Partial<SettingsInput>) => {
+    const { version } = await services.settings.view();
+    const saved = await services.settings.save({ ...input, ...change }, version);
+    if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+    secret = saved.webhookSecret ?? secret;
+  };
+  await set({});
+  services.notifications.start({ origin, log });
+  return {
+    ...test,
+    mailServer,
+    hook,
+    telegram,
+    lines,
+    input,
+    set,
+    secret: () => secret,
+    rows: () => test.db.selectFrom("outbox").selectAll().orderBy("channel").execute(),
+    async settled(): Promise<void> {
+      await expect
+        .poll(async () =>
+          (await test.db.selectFrom("outbox").selectAll().execute()).filter((row) => row.tried_at === null),
+        )
+        .toEqual([]);
+    },
+    async close() {
+      await test.close();
+      await Promise.all([mailServer.close(), hook.close(), telegram.close()]);
+    },
+  };
+}
+
+describe("a new inquiry", () => {
+  it("reaches the team by each channel, with its reference and where to answer it, and nothing of the visitor", async () => {
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const [row] = await desk.db.selectFrom("inquiry").select("id").execute();
+    const link = `${origin}/ContactAdmin/inquiries?inquiry=${row?.id}`;
+    const [mail] = desk.mailServer.mails;
+    expect(mail).toMatchObject({ to: ["team@example.com"], user: "desk" });
+    expect(mail?.headers).toContain(`Subject: New inquiry ${reference}`);
+    const [call] = desk.hook.calls;
+    expect(JSON.parse(call?.body ?? "")).toEqual({
+      type: "inquiry.received",
+      timestamp: new Date(desk.clock.now()).toISOString(),
+      data: { reference, receivedAt: new Date(desk.clock.now()).toISOString(), suspected: false, link },
+    });
+    const [chat] = desk.telegram.calls;
+    expect(chat?.path).toBe(`/bot${botToken}/sendMessage`);
+    const said = JSON.parse(chat?.body ?? "");
+    expect(said).toMatchObject({ chat_id: "-1001" });
+    for (const text of [mail?.text ?? "", said.text]) {
+      expect(text).toContain(reference);
+      expect(text).toContain(link);
+    }
+    const all = [mail?.headers, mail?.text, call?.body, chat?.body].join("\n");
+    for (const words of visitor) expect(all).not.toContain(words);
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  it("is told with all that the visitor wrote where the owner wants it, as plain text", async () => {
+    await desk.set({ says: "all" });
+    const query = "<b>*_[x](https://evil.example)_*</b>\r\nBcc: thief@example.com\nनमस्ते";
+    await desk.services.inquiries.submit({ ...goodInquiry, query, name: "Asha\r\nBcc: thief@example.com" });
+    await desk.settled();
+    const [mail] = desk.mailServer.mails;
+    expect(mail?.to).toEqual(["team@example.com"]);
+    expect(mail?.headers).not.toMatch(/thief|Asha/);
+    const { text, ...rest } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
+    expect(rest).not.toHaveProperty("parse_mode");
+    for (const said of [mail?.text ?? "", text]) {
+      expect(said.replaceAll("\r\n", "\n")).toContain(query.replaceAll("\r\n", "\n"));
+      expect(said).toContain(goodInquiry.phone);
+    }
+    expect(JSON.parse(desk.hook.calls[0]?.body ?? "").data.inquiry).toMatchObject({ city: goodInquiry.city, query });
+  });
+
+  it("waits in the outbox as nothing but ids, in the same transaction", async () => {
+    await desk.services.notifications.stop();
+    await desk.services.inquiries.submit(goodInquiry);
+    const { inquiry, outbox } = await desk.dump();
+    expect(inquiry).toHaveLength(1);
+    expect(outbox).toHaveLength(3);
+    expect(new Set((outbox as Array<{ id: string }>).map(({ id }) => id)).size).toBe(3);
+    for (const secret of [...visitor, botToken, desk.secret(), "a made-up password"]) {
+      expect(JSON.stringify(outbox)).not.toContain(secret);
+    }
+  });
+
+  it("longer than Telegram takes is cut", async () => {
+    await desk.set({ says: "all" });
+    await desk.services.inquiries.submit({ ...goodInquiry, query: "😀".repeat(2000), city: "c".repeat(100) });
+    await desk.settled();
+    const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
+    expect(text.length).toBeLessThanOrEqual(4096);
+    expect(text).toMatch(/😀…?$|…$/u);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it("that was erased before its message went is not told of", async () => {
+    desk.hook.answer = (response) => response.writeHead(500).end();
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    await desk.db.deleteFrom("inquiry").execute();
+    desk.clock.advance({ minutes: 2 });
+    desk.services.outbox.wake();
+    await expect.poll(async () => (await desk.rows()).map(({ channel }) => channel)).toEqual(["email", "telegram"]);
+    expect(desk.hook.calls).toHaveLength(1);
+  });
+
+  it("is on disk and answered though every channel hangs", async () => {
+    desk.hook.answer = () => undefined;
+    desk.telegram.answer = () => undefined;
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
+    expect(reference).toMatch(/^\w{3}-\w{3}$/);
+  });
+});
+
+describe("the webhook", () => {
+  it("is signed, so that the receiver can tell it is ours and which are repeats", async () => {
+    desk.hook.answer = (response) => response.writeHead(500).end();
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    desk.hook.answer = (response) => response.writeHead(204).end();
+    desk.clock.advance({ minutes: 2 });
+    desk.services.outbox.wake();
+    await desk.hook.untilCalled(2);
+    const [first, second] = desk.hook.calls;
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers["webhook-timestamp"]).not.toBe(first?.headers["webhook-timestamp"]);
+    const verifier = new Webhook(desk.secret());
+    for (const { headers, body } of [first, second].filter((call) => call !== undefined)) {
+      const time = new Date(Number(headers["webhook-timestamp"]) * 1000);
+      expect(headers["webhook-signature"]).toBe(verifier.sign(String(headers["webhook-id"]), time, body));
+    }
+    expect(desk.secret()).toMatch(/^whsec_[\w+/]{43}=$/);
+  });
+});
+
+describe("what fails", () => {
+  it("is told in words, without secrets and without the visitor, in the log and in the delivery log", async () => {
+    await desk.set({
+      says: "all",
+      acknowledge: true,
+      mail: { ...desk.input.mail!, password: "wrong password" },
+    });
+    desk.hook.answer = (response) => response.writeHead(500).end(goodInquiry.email);
+    desk.telegram.answer = (response) => response.writeHead(401).end(`bad token ${botToken}`);
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const { deliveries } = await desk.services.outbox.list({ limit: 20 });
+    expect(deliveries.map(({ channel, problem, attempts }) => [channel, problem, attempts]).sort()).toEqual([
+      ["email", "The mail server refused the user or the password (535).", 1],
+      ["email", "The mail server refused the user or the password (535).", 1],
+      ["telegram", "Telegram does not know this bot: its token is not right.", 1],
+      ["webhook", "The receiver answered 500.", 1],
+    ]);
+    expect(desk.lines).toHaveLength(4);
+    const said = JSON.stringify([desk.lines, deliveries, await desk.services.settings.view()]);
+    for (const secret of [...visitor, botToken, desk.secret(), "wrong password"]) expect(said).not.toContain(secret);
+  });
+
+  it.each([
+    [400, "Telegram knows no such chat (400). Is the bot a member of it?"],
+    [403, "Telegram does not let the bot write there (403)."],
+    [404, "Telegram does not know this bot: its token is not right."],
+    [502, "Telegram answered 502."],
+  ])("at Telegram with %i is said so", async (status, message) => {
+    desk.telegram.answer = (response) => response.writeHead(status).end("{}");
+    expect(await desk.services.notifications.test("telegram")).toEqual({ delivered: false, message });
+  });
+
+  it("because Telegram asks to wait comes back when it said", async () => {
+    desk.telegram.answer = (response) =>
+      response.writeHead(429).end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}');
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const row = (await desk.rows()).find(({ channel }) => channel === "telegram");
+    expect(row?.next_at).toBe(desk.clock.now() + 600_000);
+  });
+
+  it("shows while it lasts: the channel, how many messages, and since when", async () => {
+    const health = () => desk.services.outbox.health();
+    expect(await health()).toEqual({ failing: [] });
+    desk.hook.answer = (response) => response.writeHead(500).end();
+    const since = new Date(desk.clock.now()).toISOString();
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    desk.clock.advance({ seconds: 5 });
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    expect(await health()).toEqual({ failing: [{ channel: "webhook", since, messages: 2 }] });
+    desk.hook.answer = (response) => response.writeHead(204).end();
+    desk.clock.advance({ minutes: 2 });
+    desk.services.outbox.wake();
+    await expect.poll(health).toEqual({ failing: [] });
+    // A channel that is not used any more fails nobody.
+    desk.telegram.answer = (response) => response.writeHead(500).end();
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    expect((await health()).failing).toMatchObject([{ channel: "telegram" }]);
+    await desk.set({ telegram: null });
+    expect(await health()).toEqual({ failing: [] });
+  });
+
+  it("for a visitor's mistyped address is no failing channel", async () => {
+    const choosy = await startMailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith("team") ? null : new Error("no")),
+    });
+    await desk.set({ acknowledge: true, mail: { ...desk.input.mail!, port: choosy.port } });
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    expect(await desk.services.outbox.health()).toEqual({ failing: [] });
+    await choosy.close();
+  });
+});
+
+describe("the acknowledgement", () => {
+  it("goes to the visitor where the owner wants it, and says nothing that was typed", async () => {
+    await desk.set({ acknowledge: true });
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const mail = desk.mailServer.mails.find(({ to }) => to[0] === goodInquiry.email);
+    expect(mail?.headers).toContain(`Subject: We have your message: ${reference}`);
+    expect(mail?.headers).toContain("Auto-Submitted: auto-generated");
+    expect(mail?.text).toContain(reference);
+    for (const field of inquiryFields.filter((name) => name !== "email")) {
+      expect(mail?.text).not.toContain(goodInquiry[field]);
+    }
+  });
+
+  it("does not go where it is off, nor to what looks like spam", async () => {
+    expect((await desk.services.outbox.messagesFor({ status: "new" })).map(({ kind }) => kind)).not.toContain(
+      "acknowledgement",
+    );
+    await desk.set({ acknowledge: true });
+    const kinds = async (status: "new" | "suspected") =>
+      (await desk.services.outbox.messagesFor({ status })).map(({ kind, channel }) => `${kind} by ${channel}`).sort();
+    const team = ["inquiry by email", "inquiry by telegram", "inquiry by webhook"];
+    expect(await kinds("suspected")).toEqual(team);
+    expect(await kinds("new")).toEqual(["acknowledgement by email", ...team]);
+  });
+
+  it("floods no stranger's address: three a day are the most", async () => {
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+    const send = async (email: string) => {
+      await desk.services.inquiries.submit({ ...goodInquiry, email });
+      await desk.settled();
+    };
+    for (const email of ["asha@example.com", "Asha@example.com", "ASHA@example.com", "asha@example.com"]) {
+      await send(email);
+    }
+    expect(desk.mailServer.mails).toHaveLength(3);
+    await send("mina@example.com");
+    expect(desk.mailServer.mails).toHaveLength(4);
+    desk.clock.advance({ days: 1, seconds: 1 });
+    await send("asha@example.com");
+    expect(desk.mailServer.mails).toHaveLength(5);
+  });
+});
+
+describe("a member's one-time link", () => {
+  it.each([
+    ["password-reset", "Set a new password"],
+    ["invitation", "You are invited to the front desk"],
+  ] as const)("for a %s is made when the mail is, and is kept nowhere in clear", async (kind, subject) => {
+    await desk.signIn();
+    await desk.services.outbox.add({ kind, memberId: desk.member.id });
+    await desk.mailServer.untilTaken(1);
+    const [mail] = desk.mailServer.mails;
+    expect(mail).toMatchObject({ to: [desk.member.email] });
+    expect(mail?.headers).toContain(`Subject: ${subject}`);
+    const token = new RegExp(`${origin}/ContactAdmin/password#reset=([\\w-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(await desk.dump())).not.toContain(token);
+    const set = await desk.services.accounts.setPassword({ token, password: "a long enough password" });
+    expect(set.outcome).toBe("set");
+  });
+
+  it("for a member who is no longer there is not sent", async () => {
+    await desk.services.outbox.add({ kind: "password-reset", memberId: "nobody" });
+    await expect.poll(() => desk.rows()).toEqual([]);
+    expect(desk.mailServer.mails).toEqual([]);
+  });
+});
+
+describe("a test", () => {
+  it("arrives on each channel", async () => {
+    for (const channel of ["email", "webhook", "telegram"] as const) {
+      expect(await desk.services.notifications.test(channel)).toMatchObject({ delivered: true });
+    }
+    expect(desk.mailServer.mails).toHaveLength(1);
+    expect(JSON.parse(desk.hook.calls[0]?.body ?? "")).toMatchObject({ type: "test", data: {} });
+    expect(JSON.parse(desk.telegram.calls[0]?.body ?? "").text).toContain("test");
+  });
+
+  it("of what is not set up, or has nobody to go to, says so", async () => {
+    await desk.set({ mail: null, webhook: null, telegram: null });
+    expect(await desk.services.notifications.test("email")).toEqual({
+      delivered: false,
+      message: "Mail is not set up.",
+    });
+    for (const channel of ["webhook", "telegram"] as const) {
+      expect(await desk.services.notifications.test(channel)).toMatchObject({ delivered: false });
+    }
+    await desk.set({ mail: { ...desk.input.mail!, to: [] } });
+    expect(await desk.services.notifications.test("email")).toEqual({
+      delivered: false,
+      message: "Name an address to send it to first.",
+    });
+  });
+});
+
+it("forgets what was delivered after 30 days, and what was given up after 90", async () => {
+  desk.hook.answer = (response) => response.writeHead(500).end();
+  await desk.services.inquiries.submit(goodInquiry);
+  await desk.settled();
+  await desk.services.notifications.stop();
+  const old = desk.clock.now();
+  await desk.db
+    .updateTable("outbox")
+    .set({ state: "dead", settled_at: old })
+    .where("channel", "=", "webhook")
+    .execute();
+  const left = async () => (await desk.rows()).map(({ channel }) => channel);
+  desk.clock.advance({ days: 30 });
+  await desk.services.outbox.forgetOld();
+  expect(await left()).toHaveLength(3);
+  desk.clock.advance({ seconds: 1 });
+  await desk.services.outbox.forgetOld();
+  expect(await left()).toEqual(["webhook"]);
+  desk.clock.advance({ days: 60 });
+  await desk.services.outbox.forgetOld();
+  expect(await left()).toEqual([]);
+});
+
+it("links to the pages that are there", () => {
+  expect(linkedPaths).toEqual({ inbox: paths.inbox, password: paths.password });
+});

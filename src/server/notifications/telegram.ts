@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { FullSettings } from "../services/settings.ts";
+import type { Post } from "./post.ts";
+import { failed, type Sent } from "./sending.ts";
+
+/** The most that a message may hold (https://core.telegram.org/bots/api#sendmessage). */
+const mostCharacters = 4096;
+
+const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
+
+/** Writes into a chat. The text is sent as it is, without any markup. `apiOrigin` is another for tests alone. */
+export async function sendTelegram(
+  post: Post,
+  apiOrigin: string,
+  settings: NonNullable<FullSettings["telegram"]>,
+  text: string,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const body = JSON.stringify({
+    chat_id: settings.chatId,
+    text: shortened(text),
+    link_preview_options: { is_disabled: true },
+  });
+  const answer = await post(new URL(`${apiOrigin}/bot${settings.token}/sendMessage`), { body }, signal);
+  if ("problem" in answer) return failed(`Telegram: ${answer.problem}`);
+  const { status } = answer;
+  if (status === 200) return { delivered: true };
+  if (status === 401 || status === 404) return failed("Telegram does not know this bot: its token is not right.");
+  if (status === 400) return failed("Telegram knows no such chat (400). Is the bot a member of it?");
+  if (status === 403) return failed("Telegram does not let the bot write there (403).");
+  if (status === 429) return failed("Telegram asks to wait (429).", retryAfter(answer.body));
+  return failed(`Telegram answered ${status}.`);
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  return `${text.slice(0, mostCharacters - 1).toWellFormed()}…`;
+}
+
+function retryAfter(body: string): number | undefined {
+  try {
+    return refusal.parse(JSON.parse(body)).parameters?.retry_after;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { FullSettings } from "../services/settings.ts";
+
+/** For `hook.example.com` and `mail.example.com`; made for these tests, and worth nothing elsewhere. */
+export const madeUpCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcGeYdSIya44Q0FFT
+apUJa+Gr3lXkgIbLSonRFGtlvBKhRANCAAQbq5PEm3tdmEbh1di/OTGDx/73g4Rg
+F7z579PDZ/mGyVUgNndGn9EW7rRANI/cYORPFburYDrgJR4X/eJhTo71
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBvzCCAWSgAwIBAgIUZATo24os97ykqaFk7pU5g8hm5cwwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQaG9vay5leGFtcGxlLmNvbTAgFw0yNjExMjExNjAxMDZaGA8y
+MTI2MTAyODE2MDEwNlowGzEZMBcGA1UEAwwQaG9vay5leGFtcGxlLmNvbTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABBurk8Sbe12YRuHV2L85MYPH/veDhGAXvPnv
+08Nn+YbJVSA2d0af0RbutEA0j9xg5E8Vu6tgOuAlHhf94mFOjvWjgYMwgYAwHQYD
+VR0OBBYEFEbtiEO6/IaOPZeOK6z96scl+Y5PMB8GA1UdIwQYMBaAFEbtiEO6/IaO
+PZeOK6z96scl+Y5PMA8GA1UdEwEB/wQFMAMBAf8wLQYDVR0RBCYwJIIQaG9vay5l
+eGFtcGxlLmNvbYIQbWFpbC5leGFtcGxlLmNvbTAKBggqhkjOPQQDAgNJADBGAiEA
+9lVO9J723El7HXN7HD3s2umtf+WcM7kM5+AbrRLIEgMCIQC/ts0XIym9OyR6kix1
+tgbaxurbjcP0baaM3D7t7SZiIw==
+-----END CERTIFICATE-----`,
+};
+
+export interface Call {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+type Answer = (response: ServerResponse, call: Call, request: IncomingMessage) => unknown;
+
+/** A real receiver on this machine. It answers 204 unless `answer` does otherwise, and keeps what it was sent. */
+export async function startReceiver(options: { secure?: boolean } = {}) {
+  const calls: Call[] = [];
+  const listeners = new Set<() => void>();
+  const receiver = { answer: ((response) => response.writeHead(204).end()) as Answer };
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const call = { path: request.url ?? "", headers: request.headers, body: await text(request) };
+    calls.push(call);
+    receiver.answer(response, call, request);
+    for (const told of listeners) told();
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    void take(request, response).catch(() => response.destroy());
+  const server = options.secure === true ? createHttpsServer(madeUpCertificate, listener) : createHttpServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(receiver, {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    calls,
+    /** Resolves once so many calls have come. */
+    async untilCalled(times: number): Promise<void> {
+      while (calls.length < times) {
+        await new Promise<void>((resolve) => {
+          const told = () => {
+            listeners.delete(told);
+            resolve();
+          };
+          listeners.add(told);
+        });
+      }
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  });
+}
+
+export interface TakenMail {
+  from: string;
+  to: string[];
+  headers: string;
+  /** Decoded. */
+  text: string;
+  user: string | undefined;
+}
+
+/** A real mail server on this machine, without TLS unless `options` bring it. It keeps what it was sent. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const mails: TakenMail[] = [];
+  const listeners = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth: (auth, _session, done) =>
+      auth.password === "a made-up password" ? done(null, { user: auth.username }) : done(new Error("no")),
+    onData(stream, session, done) {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          ...readMail(raw),
+          user: typeof session.user === "string" ? session.user : undefined,
+        });
+        done(null, "taken");
+        for (const told of listeners) told();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  return {
+    port: (listening.address() as AddressInfo).port,
+    mails,
+    async untilTaken(times: number): Promise<void> {
+      while (mails.length < times) {
+        await new Promise<void>((resolve) => {
+          const told = () => {
+            listeners.delete(told);
+            resolve();
+          };
+          listeners.add(told);
+        });
+      }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function readMail(raw: string): { headers: string; text: string } {
+  const at = raw.indexOf("\r\n\r\n");
+  const headers = raw.slice(0, at).replaceAll(/\r\n[ \t]/g, " ");
+  const body = raw.slice(at + 4).replaceAll("\r\n", "\n");
+  const encoding = /^content-transfer-encoding: (\S+)$/im.exec(headers)?.[1];
+  if (encoding === "base64") return { headers, text: Buffer.from(body, "base64").toString() };
+  if (encoding !== "quoted-printable") return { headers, text: body };
+  const bytes = body
+    .replaceAll("=\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return { headers, text: Buffer.from(bytes, "latin1").toString() };
+}
+
+/** Settings of a mail server that listens on this machine. */
+export function mailSettings(port: number, change: Partial<NonNullable<FullSettings["mail"]>> = {}) {
+  return {
+    host: "127.0.0.1",
+    port,
+    security: "none" as const,
+    user: "",
+    password: "",
+    from: "desk@example.com",
+    to: ["team@example.com"],
+    ...change,
+  };
+}

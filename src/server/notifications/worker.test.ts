@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DeliveryChannel } from "#domain/delivery.ts";
+import { createClock } from "../services/testing.ts";
+import type { DueMessage } from "../store/outbox.ts";
+import { openTestStore } from "../store/testing.ts";
+import type { Sent } from "./sending.ts";
+import { createWorker, timings } from "./worker.ts";
+
+const refused: Sent = { delivered: false, problem: "The receiver answered 500." };
+
+let test: Awaited<ReturnType<typeof setUp>>;
+beforeEach(async () => {
+  test = await setUp();
+});
+afterEach(() => test.close());
+
+async function setUp() {
+  const { store, db } = await openTestStore();
+  const clock = createClock();
+  const lines: unknown[] = [];
+  const tried: DueMessage[] = [];
+  const open = new Set<() => void>();
+  const random = { value: 0.5 };
+  let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
+  const log = { warn: (details: object) => lines.push(details), error: (details: object) => lines.push(details) };
+  const start = (change: Partial<typeof timings> = {}) =>
+    createWorker({
+      store: store.outbox,
+      deliver: (message, signal) => {
+        tried.push(message);
+        for (const told of open) told();
+        return respond(message, signal);
+      },
+      now: clock.now,
+      random: () => random.value,
+      log,
+      timings: { ...timings, graceMs: 20, ...change },
+    });
+  let worker = start();
+  return {
+    store: store.outbox,
+    db,
+    clock,
+    lines,
+    tried,
+    random,
+    worker: () => worker,
+    restart: (change?: Partial<typeof timings>) => (worker = start(change)),
+    answer: (with_: typeof respond) => (respond = with_),
+    add: (id: string, channel: DeliveryChannel = "email") =>
+      store.outbox.add({ id, kind: "invitation", channel, payload: "{}" }, clock.now()),
+    rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
+    /** Looks for what is due, and resolves once all that was started has ended. */
+    async round(): Promise<void> {
+      worker.wake();
+      const before = tried.length;
+      do await new Promise((resolve) => void setTimeout(resolve, 5));
+      while ((await anyRunning()) && tried.length > before);
+    },
+    async close(): Promise<void> {
+      await worker.stop();
+      await db.destroy();
+    },
+  };
+  async function anyRunning(): Promise<boolean> {
+    const due = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("state", "=", "waiting")
+      .where("next_at", "<=", clock.now())
+      .execute();
+    return due.length > 0;
+  }
+}
+
+describe("a message", () => {
+  it("is sent once, and stays in the log as delivered", async () => {
+    await test.add("one");
+    await test.round();
+    await test.round();
+    expect(test.tried.map(({ id }) => id)).toEqual(["one"]);
+    expect(await test.rows()).toMatchObject([
+      { state: "delivered", attempts: 1, problem: null, settled_at: test.clock.now() },
+    ]);
+  });
+
+  it("with nothing to tell any more is taken out", async () => {
+    test.answer(async () => null);
+    await test.add("one");
+    await test.round();
+    expect(await test.rows()).toEqual([]);
+  });
+
+  it("that fails comes back after 1, 3, 9 … minutes under the same id, and is given up at the eighth try", async () => {
+    test.answer(async () => refused);
+    await test.add("one");
+    await test.round();
+    for (const minutes of [1, 3, 9, 27, 81, 243, 729]) {
+      const [row] = await test.rows();
+      expect(row).toMatchObject({ state: "waiting", problem: refused.problem });
+      expect(row?.next_at).toBe(test.clock.now() + minutes * 60_000);
+      const before = test.tried.length;
+      test.clock.advance({ seconds: minutes * 60 - 1 });
+      await test.round();
+      expect(test.tried).toHaveLength(before);
+      test.clock.advance({ seconds: 1 });
+      await test.round();
+      expect(test.tried).toHaveLength(before + 1);
+    }
+    expect(new Set(test.tried.map(({ id }) => id))).toEqual(new Set(["one"]));
+    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8, problem: refused.problem }]);
+    test.clock.advance({ days: 30 });
+    await test.round();
+    expect(test.tried).toHaveLength(8);
+  });
+
+  it.each([
+    [0, 45],
+    [0.999_999, 75],
+  ])("comes back a quarter sooner or later, as chance has it", async (value, seconds) => {
+    test.random.value = value;
+    test.answer(async () => refused);
+    await test.add("one");
+    await test.round();
+    const [row] = await test.rows();
+    expect((row?.next_at ?? 0) - test.clock.now()).toBeCloseTo(seconds * 1000, -1);
+  });
+
+  it.each([
+    [600, 600],
+    [5, 60],
+    [9e9, 3600],
+  ])("that is to come back after %i s does so after %i s", async (retryAfterSeconds, seconds) => {
+    test.answer(async () => ({ ...refused, retryAfterSeconds }) as Sent);
+    await test.add("one");
+    await test.round();
+    expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
+  });
+
+  it("that was given up is sent again when somebody says so, with eight tries more", async () => {
+    test.answer(async () => refused);
+    await test.add("one");
+    await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
+    await test.round();
+    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8 }]);
+    expect(await test.store.retry("one", test.clock.now())).toBe(true);
+    test.answer(async () => ({ delivered: true }));
+    await test.round();
+    expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect(await test.store.retry("one", test.clock.now())).toBe(false);
+    expect(await test.store.retry("another", test.clock.now())).toBe(false);
+  });
+
+  it("whose making throws waits like any other, and the log has no word of what it threw", async () => {
+    test.answer(() => Promise.reject(new Error("asha@example.com")));
+    await test.add("one");
+    await test.round();
+    expect(await test.rows()).toMatchObject([{ state: "waiting", problem: "Something went wrong on our side." }]);
+    expect(test.lines).toHaveLength(2);
+    expect(JSON.stringify(test.lines)).not.toContain("asha");
+  });
+
+  it("that is erased while it is sent stays erased", async () => {
+    test.answer(async () => {
+      await test.db.deleteFrom("outbox").execute();
+      return refused;
+    });
+    await test.add("one");
+    await test.round();
+    expect(await test.rows()).toEqual([]);
+  });
+});
+
+describe("the channels", () => {
+  it("do not wait for each other, and each sends three at once", async () => {
+    let running = 0;
+    let most = 0;
+    test.answer(async ({ channel }, signal) => {
+      if (channel === "webhook") {
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused), { once: true }));
+      }
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => void setTimeout(resolve, 2));
+      running -= 1;
+      return { delivered: true };
+    });
+    for (let number = 0; number < 9; number += 1) {
+      await test.add(`hook-${number}`, "webhook");
+      await test.add(`mail-${number}`, "email");
+    }
+    test.worker().wake();
+    const delivered = async () => (await test.rows()).filter(({ state }) => state === "delivered");
+    await expect.poll(delivered).toHaveLength(9);
+    expect(most).toBe(3);
+    expect(test.tried.filter(({ channel }) => channel === "webhook")).toHaveLength(3);
+  });
+});
+
+describe("stopping", () => {
+  it("waits for what is being sent, and keeps how it went", async () => {
+    let finish: (sent: Sent) => void = () => {};
+    test.answer(() => new Promise((resolve) => (finish = resolve)));
+    await test.add("one");
+    test.worker().wake();
+    await expect.poll(() => test.tried).toHaveLength(1);
+    const stopped = test.worker().stop();
+    finish({ delivered: true });
+    await stopped;
+    expect(await test.rows()).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("breaks off what takes too long; it counts as no try and goes out after the next start", async () => {
+    test.answer(
+      (_message, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused))),
+    );
+    await test.add("one");
+    await test.add("two");
+    await test.add("three");
+    await test.add("four");
+    test.worker().wake();
+    await expect.poll(() => test.tried).toHaveLength(3);
+    await test.worker().stop();
+    const rows = await test.rows();
+    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(Array(4).fill(["waiting", 0]));
+    test.answer(async () => ({ delivered: true }));
+    test.restart();
+    await test.round();
+    expect((await test.rows()).every(({ state }) => state === "delivered")).toBe(true);
+  });
+});
+
+it("goes on by itself: no one has to say that a time has come", async () => {
+  test.restart({ baseMs: 20 });
+  let tries = 0;
+  test.answer(async () => {
+    test.clock.advance({ seconds: 1 });
+    tries += 1;
+    return tries < 3 ? refused : { delivered: true };
+  });
+  await test.add("one");
+  test.worker().wake();
+  // The clock stands still between the tries, so it is moved for the timer that they set.
+  const ticking = setInterval(() => test.clock.advance({ seconds: 1 }), 5);
+  await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered", attempts: 3 }]);
+  clearInterval(ticking);
+});
+
+it("survives a fault of the store, and looks again after a while", async () => {
+  test.restart({ pauseMs: 10 });
+  const { due } = test.store;
+  let faults = 2;
+  test.store.due = (...input) => (faults-- > 0 ? Promise.reject(new Error("disk")) : due(...input));
+  await test.add("one");
+  test.worker().wake();
+  await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);
+});

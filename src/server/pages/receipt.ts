@@ -1,0 +1,71 @@
+import formbody from "@fastify/formbody";
+import type { FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import type { PageRenderer } from "#contract/page.ts";
+import type { Receipt } from "#contract/receipt.ts";
+import type { Site } from "#contract/site.ts";
+import { refuseForeign } from "../access.ts";
+import { receiptPath } from "../receipt-link.ts";
+import type { Contacts } from "../services/contacts.ts";
+import type { Inquiries } from "../services/inquiries.ts";
+import { queryOf, sendPrivate } from "./documents.ts";
+
+/** Where the private page's form posts to. */
+export const erasePath = `${receiptPath}/erase`;
+
+const keySchema = z.object({ key: z.string().catch("") });
+
+/**
+ * A visitor's private page, and the erasure of what it shows. Whoever has the key may do both; a key that opens nothing gets one
+ * and the same page, whether it ever did.
+ */
+export function receiptPages(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  inquiries: Inquiries;
+  contacts: Contacts;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, inquiries, contacts } = deps;
+  const clock = new Intl.DateTimeFormat("en-IN", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: site.timeZone,
+  });
+
+  async function find(key: string): Promise<Receipt | null> {
+    const inquiry = await inquiries.findByReceipt(key);
+    if (inquiry === null) return null;
+    const { reference, status, createdAt, fields } = inquiry;
+    const shown = status === "suspected" ? "new" : status;
+    return { reference, status: shown, receivedAt: clock.format(receivedAt), fields };
+  }
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    await app.register(formbody);
+    app.addHook("onRequest", async (request, reply) =>
+      refuseForeign(request, reply, deps.publicUrl, { fromNoReferrer: true }),
+    );
+
+    app.get(receiptPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const url = receiptPath + queryOf(request);
+      // What is left to say after an erasure is the same for everybody.
+      if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
+      const receipt = await find(keySchema.parse(request.query ?? {}).key);
+      if (receipt === null) reply.code(404);
+      return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat() }));
+    });
+
+    app.post(erasePath, { config: { access: "anyone" } }, async (request, reply) => {
+      const { key } = keySchema.parse(request.body ?? {});
+      return reply.redirect((await inquiries.eraseByReceipt(key)) ? erasedUrl : receiptPath, 303);
+    });
+  };
+}
+
+const erasedUrl = `${receiptPath}?erased`;

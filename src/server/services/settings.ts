@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import type { Keeping, Settings, SettingsInput } from "#contract/settings.ts";
+import type { SettingStore } from "../store/settings.ts";
+
+export type SettingsService = ReturnType<typeof createSettings>;
+
+/** The settings with their secrets, which leave the server only towards whom they are for. */
+export interface FullSettings {
+  version: number;
+  retentionDays: number;
+  acknowledge: boolean;
+  says: Settings["says"];
+  mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
+  webhook: { url: string; secret: string } | null;
+  telegram: { chatId: string; token: string } | null;
+}
+
+export type SaveOutcome =
+  | { outcome: "saved"; settings: Settings; webhookSecret: string | null }
+  | { outcome: "stale"; current: Settings }
+  | { outcome: "refused"; errors: Record<string, string> };
+
+/** What owners set in the admin area. `privateHosts` are those that a webhook may reach inside, and without TLS. */
+export function createSettings(deps: {
+  store: SettingStore;
+  defaults: { retentionDays: number };
+  privateHosts: ReadonlySet<string>;
+}) {
+  const { store, privateHosts } = deps;
+  const defaults: Omit<FullSettings, "version"> = {
+    retentionDays: deps.defaults.retentionDays,
+    acknowledge: false,
+    says: "reference",
+    mail: null,
+    webhook: null,
+    telegram: null,
+  };
+  let known: Promise<FullSettings> | undefined;
+
+  async function read(): Promise<FullSettings> {
+    const { version, value } = await store.read();
+    // Written by `save` alone; what an older version did not know has its default.
+    return { ...defaults, ...(value as Partial<FullSettings>), version };
+  }
+
+  /** Read once, and again after each change. */
+  function current(): Promise<FullSettings> {
+    if (known === undefined) {
+      const reading = read();
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known;
+  }
+
+  return {
+    current,
+
+    /** The settings without their secrets, fresh from the store. */
+    view: async () => toView(await read()),
+
+    /** Whether mail can be sent at all. */
+    mailIsSetUp: async () => (await current()).mail !== null,
+
+    async keeping(): Promise<{ version: number; keeping: Keeping }> {
+      const { version, retentionDays, acknowledge, says, mail, webhook, telegram } = await current();
+      const receivers: Keeping["receivers"] = [];
+      if (mail !== null && mail.to.length > 0) receivers.push("email");
+      if (webhook !== null) receivers.push("webhook");
+      if (telegram !== null) receivers.push("telegram");
+      return { version, keeping: { retentionDays, acknowledges: acknowledge && mail !== null, receivers, says } };
+    },
+
+    /** Puts `input` in the place of the settings of `version`; a secret that it leaves out stays. */
+    async save(input: SettingsInput, version: number): Promise<SaveOutcome> {
+      const before = await read();
+      if (before.version !== version) return { outcome: "stale", current: toView(before) };
+      const errors = refusals(input, before, privateHosts);
+      if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
+      const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
+      try {
+        if (!(await store.replace(version, next))) return { outcome: "stale", current: toView(await read()) };
+      } finally {
+        known = undefined;
+      }
+      const secret = next.webhook?.secret;
+      return {
+        outcome: "saved",
+        settings: toView({ ...next, version: version + 1 }),
+        webhookSecret: secret === undefined || secret === before.webhook?.secret ? null : secret,
+      };
+    },
+  };
+}
+
+/** What can only be judged beside the other settings, by field. */
+function refusals(
+  { acknowledge, mail, webhook, telegram }: SettingsInput,
+  before: FullSettings,
+  privateHosts: ReadonlySet<string>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (acknowledge && mail === null) errors["acknowledge"] = "Set up mail first: the acknowledgement is one.";
+  if (mail !== null && mail.user !== "" && mail.password === undefined) {
+    const { mail: old } = before;
+    if (old === null || old.password === "") errors["mail.password"] = "Password is required where there is a user.";
+    // Whoever is signed in must not learn the password by naming a server of their own.
+    else if (
+      old.host !== mail.host ||
+      old.port !== mail.port ||
+      old.security !== mail.security ||
+      old.user !== mail.user
+    )
+      errors["mail.password"] = "Type the password again: it is meant for another server or user.";
+  }
+  if (webhook !== null) {
+    const { protocol, hostname } = new URL(webhook.url);
+    if (protocol === "http:" && !privateHosts.has(hostname))
+      errors["webhook.url"] = "Address must start with https://.";
+  }
+  if (telegram !== null && telegram.token === undefined && before.telegram === null)
+    errors["telegram.token"] = "Token is required.";
+  return errors;
+}
+
+function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version"> {
+  const { mail, webhook, telegram, ...general } = input;
+  return {
+    ...general,
+    mail: mail && { ...mail, password: mail.user === "" ? "" : (mail.password ?? before.mail?.password ?? "") },
+    webhook: webhook && {
+      url: webhook.url,
+      secret: webhook.newSecret === true ? newSecret() : (before.webhook?.secret ?? newSecret()),
+    },
+    telegram: telegram && { chatId: telegram.chatId, token: telegram.token ?? before.telegram?.token ?? "" },
+  };
+}
+
+/** As Standard Webhooks writes a symmetric secret: 24 to 64 random bytes in base64 behind `whsec_`. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+function toView({ mail, webhook, telegram, ...general }: FullSettings): Settings {
+  return {
+    version: general.version,
+    retentionDays: general.retentionDays,
+    acknowledge: general.acknowledge,
+    says: general.says,
+    mail: mail && {
+      host: mail.host,
+      port: mail.port,
+      security: mail.security,
+      user: mail.user,
+      from: mail.from,
+      to: mail.to,
+      hasPassword: mail.password !== "",
+    },
+    webhook: webhook && { url: webhook.url, hasSecret: true },
+    telegram: telegram && { chatId: telegram.chatId, hasToken: true },
+  };
+}

@@ -1,0 +1,241 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Delivery, DeliveryHealth, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
+import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
+import type { Inquiry } from "#domain/inquiry.ts";
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
+import type { Database, OutboxTable } from "./database.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { NewMessage } from "./inquiries.ts";
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** A message whose time has come. */
+export interface DueMessage {
+  id: string;
+  kind: DeliveryKind;
+  channel: DeliveryChannel;
+  inquiryId: string | null;
+  payload: unknown;
+  attempts: number;
+  createdAt: number;
+}
+
+/** What a message tells of, read when it is sent. */
+export interface NewsOfInquiry {
+  id: string;
+  reference: string;
+  status: InquiryStatus;
+  receivedAt: number;
+  fields: Inquiry;
+}
+
+/** How a try ended. */
+export type Settlement =
+  | { state: "delivered" | "dead"; attempts: number; problem: string | null }
+  | { state: "waiting"; attempts: number; problem: string; nextAt: number };
+
+/** The messages on their way out. */
+export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
+  return {
+    add(message: NewMessage, now: number): Promise<void> {
+      return write(async (transaction) => {
+        await transaction
+          .insertInto("outbox")
+          .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
+          .execute();
+      });
+    },
+
+    /** The messages of a channel whose time has come, the oldest first. */
+    async due(channel: DeliveryChannel, now: number, most: number): Promise<DueMessage[]> {
+      const rows = await db
+        .selectFrom("outbox")
+        .selectAll()
+        .where("channel", "=", channel)
+        .where("state", "=", "waiting")
+        .where("next_at", "<=", now)
+        .orderBy("next_at")
+        .orderBy("created_at")
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        // The program writes no others.
+        kind: row.kind as DeliveryKind,
+        channel,
+        inquiryId: row.inquiry_id,
+        payload: JSON.parse(row.payload),
+        attempts: row.attempts,
+        createdAt: row.created_at,
+      }));
+    },
+
+    /** When the next message of a channel is due after `now`; null where none waits. */
+    async nextDue(channel: DeliveryChannel, now: number): Promise<number | null> {
+      const { next } = await db
+        .selectFrom("outbox")
+        .select((e) => e.fn.min("next_at").as("next"))
+        .where("channel", "=", channel)
+        .where("state", "=", "waiting")
+        .where("next_at", ">", now)
+        .executeTakeFirstOrThrow();
+      return next;
+    },
+
+    /** Null where it was erased. */
+    async inquiry(id: string): Promise<NewsOfInquiry | null> {
+      const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+      if (row === undefined) return null;
+      const { reference, status, created_at: receivedAt, name, phone, email, city, query } = row;
+      return { id, reference, status, receivedAt, fields: { name, phone, email, city, query } };
+    },
+
+    /** How many receipts this address, whatever its case, got since `time`. */
+    async countAcknowledged(email: string, time: number): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .innerJoin("outbox", "outbox.inquiry_id", "inquiry.id")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("inquiry.email_key", "=", email.toLowerCase())
+        .where("outbox.kind", "=", "acknowledgement")
+        .where("outbox.state", "=", "delivered")
+        .where("outbox.settled_at", ">=", time)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Keeps how a try ended; a message that was erased meanwhile stays erased. */
+    settle(id: string, settlement: Settlement, now: number): Promise<void> {
+      return write(async (transaction) => {
+        const waits = settlement.state === "waiting";
+        await transaction
+          .updateTable("outbox")
+          .set({
+            state: settlement.state,
+            attempts: settlement.attempts,
+            problem: settlement.problem,
+            tried_at: now,
+            settled_at: waits ? null : now,
+            ...(waits ? { next_at: settlement.nextAt } : {}),
+          })
+          .where("id", "=", id)
+          .execute();
+      });
+    },
+
+    /** Takes out a message that has nothing to tell any more. */
+    drop(id: string): Promise<void> {
+      return write(async (transaction) => {
+        await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+      });
+    },
+
+    /** Lets a message that was given up, or that waits, go out again now; false where there is no such one. */
+    async retry(id: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
+        .where("id", "=", id)
+        .where("state", "!=", "delivered")
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+
+    /** The same for all that were given up; answers how many there were. */
+    async retryDead(now: number): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
+        .where("state", "=", "dead")
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    /** A page of the log, the newest first. */
+    async list({ state, after, limit }: DeliveryQuery): Promise<DeliveryPage> {
+      const [time, id] = readCursor(after);
+      const rows = await db
+        .selectFrom("outbox")
+        .leftJoin("inquiry", "inquiry.id", "outbox.inquiry_id")
+        .selectAll("outbox")
+        .select("inquiry.reference")
+        .$if(state !== undefined, (query) => query.where("outbox.state", "=", state ?? "dead"))
+        .$if(time !== undefined, (query) =>
+          query.where(sql<boolean>`(outbox.created_at, outbox.id) < (${time}, ${id})`),
+        )
+        .orderBy("outbox.created_at", "desc")
+        .orderBy("outbox.id", "desc")
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        deliveries: shown.map(toDelivery),
+        next: rows.length > limit && last !== undefined ? `${last.created_at}_${last.id}` : null,
+      };
+    },
+
+    /**
+     * The channels whose last try failed. A receipt to a visitor does not count: its address is the visitor's, and a mistyped
+     * one says nothing of the channel.
+     */
+    async failing(): Promise<DeliveryHealth["failing"]> {
+      const failing: DeliveryHealth["failing"] = [];
+      for (const channel of deliveryChannels) {
+        const { last } = await db
+          .selectFrom("outbox")
+          .select((e) => e.fn.max("settled_at").as("last"))
+          .where("channel", "=", channel)
+          .where("state", "=", "delivered")
+          .executeTakeFirstOrThrow();
+        const { since, messages } = await db
+          .selectFrom("outbox")
+          .select((e) => [e.fn.min("created_at").as("since"), e.fn.countAll<number>().as("messages")])
+          .where("channel", "=", channel)
+          .where("state", "in", ["waiting", "dead"])
+          .where("kind", "!=", "acknowledgement")
+          .where("tried_at", ">=", last ?? 0)
+          .executeTakeFirstOrThrow();
+        if (since !== null) failing.push({ channel, since: new Date(since).toISOString(), messages: Number(messages) });
+      }
+      return failing;
+    },
+
+    /** Forgets what was delivered before one time, and what was given up before another. */
+    async forgetBefore(delivered: number, dead: number): Promise<void> {
+      await db
+        .deleteFrom("outbox")
+        .where((e) =>
+          e.or([
+            e.and([e("state", "=", "delivered"), e("settled_at", "<", delivered)]),
+            e.and([e("state", "=", "dead"), e("settled_at", "<", dead)]),
+          ]),
+        )
+        .execute();
+    },
+  };
+}
+
+/** A page's `next` names its last row; one that was made up chooses nothing. */
+function readCursor(after: string | undefined): [time?: number, id?: string] {
+  if (after === undefined) return [];
+  const [, time = "0", id = ""] = /^(\d{1,16})_(.*)$/.exec(after) ?? [];
+  return [Number(time), id];
+}
+
+function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
+  const instant = (time: number) => new Date(time).toISOString();
+  return {
+    id: row.id,
+    // The program writes no others.
+    kind: row.kind as DeliveryKind,
+    channel: row.channel as DeliveryChannel,
+    reference: row.reference,
+    state: row.state,
+    attempts: row.attempts,
+    nextTryAt: row.state === "waiting" ? instant(row.next_at) : null,
+    problem: row.problem,
+    createdAt: instant(row.created_at),
+    settledAt: row.settled_at === null ? null : instant(row.settled_at),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Accepted } from "#contract/receipt.ts";
+import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
+import { Reference } from "../../components/reference.tsx";
+
+/** What a visitor has of an accepted inquiry: its reference, its private page, and the way on. */
+export function InquiryReceipt({ accepted }: { accepted: Accepted }) {
+  const { reference, receipt } = accepted;
+  return (
+    <>
+      <p>
+        Your reference <Reference reference={reference} />
+      </p>
+      <p className="onward">
+        {/* A document of its own: the key is no state of this page. */}
+        <a href={receipt}>See your message</a>
+        <ContinueInWhatsApp reference={reference} />
+      </p>
+    </>
+  );
+}
