@@ -42,7 +42,7 @@ export function receiptPages(deps: {
     if (inquiry === null) return null;
     const { reference, status, createdAt, fields } = inquiry;
     const shown = status === "suspected" ? "new" : status;
-    return { reference, status: shown, receivedAt: clock.format(receivedAt), fields };
+    return { reference, status: shown, receivedAt: clock.format(createdAt), fields };
   }
 
   return async (app) => {
