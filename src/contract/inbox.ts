@@ -105,6 +105,18 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
+/** What an export holds: the view, or, where `ids` are given, those inquiries. */
+export const exportQuerySchema = inboxFilterSchema.extend({
+  /** Ids or references, which are shorter, parted by commas. */
+  ids: z
+    .string()
+    .transform((text) => text.split(",").filter((part) => part !== ""))
+    .pipe(z.array(z.string()).max(mostSelected, `Choose at most ${mostSelected} inquiries.`))
+    .optional(),
+});
+
+export type ExportQuery = z.output<typeof exportQuerySchema>;
+
 export const inboxPageSchema = z
   .object({
     inquiries: z.array(inquirySummarySchema),

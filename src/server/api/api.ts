@@ -8,6 +8,7 @@ import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { inboxEventRoutes } from "./inbox-events.ts";
+import { inboxExportRoutes } from "./inbox-export.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { sessionRoutes } from "./session.ts";
@@ -44,6 +45,7 @@ export async function apiRoutes(
   await app.register(contactRoutes(services.contacts));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(inboxRoutes(services));
+  await app.register(inboxExportRoutes(services.inbox));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));

@@ -9,11 +9,16 @@ import type {
   Person,
 } from "#contract/inbox.ts";
 import { nextDay, startOfDay } from "#domain/day.ts";
-import type { InboxStore, InboxView } from "../store/inbox.ts";
+import type { ExportedInquiry, InboxStore, InboxView, Part } from "../store/inbox.ts";
 import type { InquiryStore } from "../store/inquiries.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 
+export type { ExportedInquiry };
+
 export type Inbox = ReturnType<typeof createInbox>;
+
+/** So few that reading them holds up nobody. */
+const exportedAtOnce = 200;
 
 export type ChangeResult =
   | { outcome: "changed"; inquiry: InquiryDetail }
@@ -43,6 +48,22 @@ export function createInbox(deps: {
     return { ...found, internationalPhone };
   }
 
+  async function* numbersOf(view: InboxView): AsyncGenerator<number[]> {
+    for (let after: number | null | undefined; after !== null;) {
+      const part: Part<number> = await store.numbers(view, { after, limit: exportedAtOnce });
+      yield part.rows;
+      after = part.next;
+    }
+  }
+
+  async function* readParts(parts: AsyncIterable<number[]> | number[][]): AsyncGenerator<ExportedInquiry[]> {
+    for await (const numbers of parts) {
+      yield await store.read(numbers);
+      // Others get their turn between two parts.
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+
   /** Whoever is assigned must be there to answer. */
   async function canAssign(changes: ReadonlyArray<{ assigneeId?: string | null | undefined }>): Promise<boolean> {
     const asked = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
@@ -68,6 +89,23 @@ export function createInbox(deps: {
 
     /** Whom an inquiry can be assigned to. */
     people: (): Promise<Person[]> => store.people(),
+
+    /**
+     * A view, or the inquiries that `names` says (by id or reference), part by part, the newest first. Each part is read when it is
+     * asked for; what comes in meanwhile is not among them. `expected` is about how many there are, null where nobody knows.
+     */
+    async export(
+      filter: InboxFilter,
+      names: readonly string[] | undefined,
+      memberId: string,
+    ): Promise<{ expected: number | null; parts: AsyncIterable<ExportedInquiry[]> }> {
+      if (names !== undefined) {
+        const numbers = await store.numbersOf(names);
+        return { expected: numbers.length, parts: readParts([numbers]) };
+      }
+      const view = toView(filter, memberId, deps.timeZone);
+      return { expected: await store.expect(view), parts: readParts(numbersOf(view)) };
+    },
 
     /** Changes one inquiry if it still is at this version. */
     async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {

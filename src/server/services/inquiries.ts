@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Inquiry, unclosedDays } from "#domain/inquiry.ts";
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
+import { looksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
+import { createRecentTexts } from "./recent-texts.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
@@ -29,6 +32,7 @@ export function createInquiries(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
+  const recentTexts = createRecentTexts({ now });
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
     const erased = await store.erase(numbers, reason, now());
@@ -53,7 +57,8 @@ export function createInquiries(deps: {
       const id = randomUUID();
       const receiptKey = newToken();
       const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
-      const status = "new" as const;
+      const isSuspected = looksLikeSpam(fields, recentTexts.count(fields.query));
+      const status: InquiryStatus = isSuspected ? "suspected" : "new";
       const messages = await outbox.messagesFor({ status });
       for (;;) {
         const reference = newReference(randomBytes);
@@ -66,10 +71,25 @@ export function createInquiries(deps: {
           fields,
         };
         if (await store.insert(inquiry, messages, now())) {
-          deps.told();
           outbox.wake();
+          deps.told();
           return { reference, receiptKey };
         }
+      }
+    },
+
+    /** Reads the telephone numbers of inquiries that came before numbers were read. */
+    async readOldNumbers(): Promise<void> {
+      for (let after = 0; ;) {
+        const old = await store.withoutPhoneKey(after, batch);
+        if (old.length === 0) return;
+        const read = old.map(({ number, phone }) => ({
+          number,
+          phoneKey: readPhoneNumber(phone, deps.country)?.key,
+        }));
+        await store.setPhoneKeys(read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : [])));
+        after = old.at(-1)?.number ?? after;
+        await pause();
       }
     },
 

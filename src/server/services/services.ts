@@ -97,6 +97,7 @@ export async function createServices(
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {
+      await inquiries.readOldNumbers();
       await inquiries.eraseOld();
       await inboxFeed.forgetOld();
       await sessions.forgetOver();

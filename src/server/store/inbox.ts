@@ -24,14 +24,13 @@ export interface Part<Row> {
 
 export type StoredDetail = Omit<InquiryDetail, "internationalPhone">;
 
-export interface ExportedInquiry {
+export interface ExportedInquiry extends Inquiry {
   id: string;
   reference: string;
   status: InquiryStatus;
   assignee: string | null;
   receivedAt: string;
   closedAt: string | null;
-  fields: Inquiry;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
 }
 
@@ -307,58 +306,60 @@ export function createInboxStore(db: Kysely<Database>) {
       };
     },
 
-    /** One part of a view with all that is kept of each, or, where `ids` are given, of those. */
-    async read(
-      view: InboxView,
-      ids: readonly string[] | undefined,
-      page: { after?: number | undefined; limit: number },
-    ): Promise<Part<ExportedInquiry>> {
-      const { numbers, next } =
-        ids === undefined ? await part(view, page.after, page.limit) : { numbers: await numbersById(ids), next: null };
+    /** About how many inquiries a view holds; null for a search, which would have to be run to know. */
+    async expect(view: InboxView): Promise<number | null> {
+      if (searchWords(view.search ?? "").length > 0) return null;
+      const { from, before } = await numbersOf(view);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from inquiry
+        where status in (${sql.join(statusesOf(view))}) and ${isAssigned(view)}
+          and number >= ${from} and number < ${before}`.execute(db);
+      return Number(rows[0]?.count ?? 0);
+    },
+
+    /** The numbers of the inquiries with these ids or references. */
+    async numbersOf(names: readonly string[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) => e.or([e("id", "in", listed<string>(names)), e("reference", "in", listed<string>(names))]))
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** The numbers of one part of a view. */
+    async numbers(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<number>> {
+      const { numbers, next } = await part(view, page.after, page.limit);
+      return { rows: numbers, next };
+    },
+
+    /** All that is kept of these, the newest first. */
+    async read(numbers: readonly number[]): Promise<ExportedInquiry[]> {
       const rows = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
-        .select([
-          "i.id",
-          "reference",
-          "status",
-          "i.created_at",
-          "closed_at",
-          "name",
-          "phone",
-          "i.email",
-          "city",
-          "query",
-        ])
-        .select("member.email as assignee_email")
+        .select(["i.id", "reference", "status", "i.created_at", "closed_at"])
+        .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed<number>(numbers))
         .orderBy("i.number", "desc")
         .execute();
       const notes = await notesOf(rows.map(({ id }) => id));
-      return {
-        rows: rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
-          id,
-          reference,
-          status,
-          assignee: assignee_email,
-          receivedAt: iso(created_at),
-          closedAt: closed_at === null ? null : iso(closed_at),
-          fields,
-          notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
-            author: author?.email ?? null,
-            text,
-            createdAt,
-          })),
+      return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
+        id,
+        reference,
+        status,
+        assignee: assignee_email,
+        receivedAt: iso(created_at),
+        closedAt: closed_at === null ? null : iso(closed_at),
+        ...fields,
+        notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
+          author: author?.email ?? null,
+          text,
+          createdAt,
         })),
-        next,
-      };
+      }));
     },
   };
-
-  async function numbersById(ids: readonly string[]): Promise<number[]> {
-    const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed<string>(ids)).execute();
-    return rows.map(({ number }) => number);
-  }
 }
 
 /** A list of values as one parameter, so that the statement is the same for each length. */

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
-import type { Database } from "./database.ts";
 
 /** What a search looks into. */
 export interface SearchedText {
@@ -64,20 +63,20 @@ export function matchExpression(words: readonly string[]): string {
 }
 
 /** Puts an inquiry into the index; it must not be in there. */
-export async function addToIndex(db: Kysely<Database>, number: number, text: SearchedText): Promise<void> {
+export async function addToIndex(db: QueryExecutorProvider, number: number, text: SearchedText): Promise<void> {
   const grams = gramsOf(searchedText(text)).join(" ");
   await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams})`.execute(db);
 }
 
 /** Takes an inquiry out of the index, which needs the text that it was put in with (https://sqlite.org/fts5.html#the_delete_command). */
-export async function deleteFromIndex(db: Kysely<Database>, number: number, text: SearchedText): Promise<void> {
+export async function deleteFromIndex(db: QueryExecutorProvider, number: number, text: SearchedText): Promise<void> {
   const grams = gramsOf(searchedText(text)).join(" ");
   await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams})`.execute(db);
 }
 
 /** Up to `most` inquiries that may have the words, by their numbers below `before` and not below `from`, the newest first. */
 export async function findInIndex(
-  db: Kysely<Database>,
+  db: QueryExecutorProvider,
   search: { expression: string; from: number; before: number; most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ rowid: number }>`

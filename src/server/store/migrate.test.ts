@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
+import { readConfig } from "../config.ts";
+import { createServices } from "../services/services.ts";
 import { StoreTooNewError } from "./migrate.ts";
-import { openStore } from "./store.ts";
+import * as frontDesk from "./migrations/0001-front-desk.ts";
+import * as inbox from "./migrations/0002-inbox.ts";
+import { openSqlite } from "./sqlite.ts";
+import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
 
 let dataDir: string;
@@ -65,4 +71,36 @@ it("leaves nothing of a migration that fails", async () => {
   });
   expect(contents()).toMatchObject({ inquiry: [], kysely_migration: [] });
   expect(Object.keys(contents())).not.toContain("contact");
+});
+
+it("takes the inquiries of before the inbox into it", async () => {
+  const db = openSqlite(join(dataDir, "front-desk.sqlite"));
+  await db.transaction().execute(async (transaction) => {
+    // A migration knows no tables, and this transaction not yet those of today.
+    const before = transaction as unknown as Kysely<unknown>;
+    await frontDesk.up(before);
+    const rows = Array.from({ length: 3 }, (_, index) => ({
+      ...goodInquiry,
+      id: `old-${index}`,
+      created_at: Date.now(),
+    }));
+    await before.withTables<{ inquiry: (typeof rows)[number] }>().insertInto("inquiry").values(rows).execute();
+    await inbox.up(before);
+  });
+  const store = createStore(db);
+  const services = await createServices(store, readConfig({}));
+  await services.tidy();
+  expect(await store.inbox.counts()).toMatchObject({ new: 3, closed: 0 });
+  // The number as it is dialled is found, too, once it has been read.
+  for (const search of ["genuine tele", "+919000000000"]) {
+    const { rows: found } = await store.inbox.list({ search }, { limit: 10 });
+    expect(found.map(({ id, others }) => [id, others])).toEqual([
+      ["old-2", 2],
+      ["old-1", 2],
+      ["old-0", 2],
+    ]);
+    expect(new Set(found.map(({ reference }) => reference)).size).toBe(3);
+    for (const { reference } of found) expect(reference).toMatch(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/);
+  }
+  await db.destroy();
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import type { Inquiry } from "#domain/inquiry.ts";
+import { addToIndex } from "../inquiry-search.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await alterInquiry(db);
@@ -154,4 +156,19 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
     grams, content = '', detail = none, columnsize = 0, tokenize = 'ascii'
   )`.execute(db);
   await sql`insert into inquiry_gram (inquiry_gram, rank) values ('secure-delete', 1)`.execute(db);
+  const old = db.withTables<{ inquiry: Inquiry & { number: number; reference: string } }>();
+  for (let after = 0; ;) {
+    const rows = await old
+      .selectFrom("inquiry")
+      .select(["number", "reference", "name", "phone", "email", "city", "query"])
+      .where("number", ">", after)
+      .orderBy("number")
+      .limit(1000)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { number, reference, ...fields } of rows) {
+      await addToIndex(db, number, { reference, fields, phoneKey: null, notes: [] });
+      after = number;
+    }
+  }
 }
