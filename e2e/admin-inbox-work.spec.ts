@@ -31,7 +31,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
   await expect(inbox.done).toContainText(`${said}.`);
   const counts = async () => (await server.call<InboxPage>("GET", "contact-inquiries")).counts;
   expect(await counts()).toMatchObject({ new: 1, closed: 4 });
-  await expect(page.getByRole("link", { name: "Closed 4" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Closed 4" })).toBeVisible();
 
   // The bar outlives the toast.
   await expect(admin.toast(said)).toBeHidden();
@@ -192,7 +192,7 @@ test("the view and what is chosen are downloaded, as CSV and as JSON Lines", asy
 test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
   await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));
   await expect(inbox.rows.first()).toContainText("Visitor 59");
-  await page.mouse.wheel(0, 3000);
+  await page.mouse.wheel(0, 4500);
   await expect(inbox.rows).toHaveCount(60);
   await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
 

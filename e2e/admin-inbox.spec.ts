@@ -167,7 +167,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await expect(others.getByText("changed In progress to Answered")).toBeVisible();
   await inbox.panel.getByLabel("Status").selectOption("closed");
   const notice = inbox.panel.getByRole("alert");
-  await expect(notice).toContainText("Not marked closed");
+  await expect(notice).toContainText("not marked closed");
   await expect(notice).toContainText(`${colleague.email} changed In progress to Answered.`);
   await expect(inbox.panel.getByLabel("Status")).toHaveValue("answered");
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed, not sent yet");

@@ -20,7 +20,9 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
   return (
     <div ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
-        <strong>Not {words}: somebody else was quicker.</strong>
+        <strong>
+          {current.reference}: not {words}, since somebody else was quicker.
+        </strong>
       </p>
       <ul>
         {whatChanged(stale).map((text) => (

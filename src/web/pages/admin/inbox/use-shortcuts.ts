@@ -38,7 +38,7 @@ function writeSwitch(isOn: boolean): void {
 }
 
 /** Calls what a key stands for, unless somebody types, holds a modifier or has a dialog open. */
-export function useShortcuts(isOn: boolean, actions: Record<ShortcutKey, () => void>): void {
+export function useShortcuts(isOn: boolean, actions: Record<ShortcutKey, () => unknown>): void {
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcuts.find(({ key }) => key === event.key);
     if (shortcut === undefined || isMeantElsewhere(event)) return;

@@ -83,7 +83,7 @@ export function ReplyManager() {
         {editing !== undefined && (
           <ReplyForm
             key={id}
-            id="reply"
+            id="saved-reply"
             {...(editing !== "new" && { reply: editing })}
             save={save.mutateAsync}
             onSaved={() => setEditing(undefined)}
