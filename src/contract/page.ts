@@ -11,6 +11,8 @@ export interface PageData {
   contacts?: Contact[];
   /** Who is signed in, on the team's pages. */
   member?: Member | null;
+  /** Whether a forgotten password can be reset by mail; on the team's pages, for who is not signed in. */
+  resetsByMail?: boolean;
   /** A visitor's own inquiry, on its private page; null where the key opens none. */
   receipt?: Receipt | null;
   /** What a visitor without scripts has just sent; null where the key in the address opens nothing. */

@@ -31,6 +31,11 @@ export const setPasswordSchema = z
   })
   .meta({ id: "SetPassword" });
 
+/** Asks for a one-time link by mail. */
+export const resetRequestSchema = z
+  .object({ email: typedText("Email", 254).min(1, "Email is required.") })
+  .meta({ id: "ResetRequest" });
+
 /** Whoever is signed in. */
 export const memberSchema = z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }).meta({ id: "Member" });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#domain/role.ts";
+import { requiredText } from "./text.ts";
 
 const role = z.enum(roles, { error: `Role must be one of ${roles.join(", ")}.` });
 const instant = z.iso.datetime();
@@ -23,23 +24,24 @@ export type Team = z.output<typeof teamSchema>;
 
 export const invitationSchema = z
   .object({
-    email: z
-      .string({ error: "Email is required." })
-      .trim()
-      .max(254, "Email must be at most 254 characters.")
-      .pipe(z.email("Email must be an address such as asha@example.com.")),
+    email: requiredText("Email", 254).pipe(z.email("Email must be an address such as asha@example.com.")),
     role: role.default("agent"),
   })
   .meta({ id: "Invitation" });
 
-/** The one-time link is shown once, to the owner who passes it on. */
-export const invitedSchema = z.object({ member: teamMemberSchema, link: z.string() }).meta({ id: "Invited" });
+/** `link` is the path of the one-time link, shown once to the owner who passes it on; `mailed` where it went out by mail as well. */
+export const invitedSchema = z
+  .object({ member: teamMemberSchema, link: z.string(), mailed: z.boolean() })
+  .meta({ id: "Invited" });
 
 export type Invited = z.output<typeof invitedSchema>;
 
 export const memberChangeSchema = z
   .object({ role: role.optional(), isActive: z.boolean({ error: "Active must be true or false." }).optional() })
-  .refine((change) => change.role !== undefined || change.isActive !== undefined, "There is nothing to change.")
+  .refine((change) => change.role !== undefined || change.isActive !== undefined, {
+    error: "There is nothing to change.",
+    path: ["role"],
+  })
   .meta({ id: "MemberChange" });
 
 export type MemberChange = z.output<typeof memberChangeSchema>;

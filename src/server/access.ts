@@ -66,8 +66,13 @@ function isForeign(request: FastifyRequest, publicUrl: URL | undefined, fromNoRe
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
+/** The session that asks, in the handler of a route that is the team's. */
+export function signedInAs(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new Error("a session is asked for on a route that is anyone's");
+  return request.signedIn;
+}
+
 /** Who is signed in, in the handler of a route that is the team's. */
 export function memberOf(request: FastifyRequest): Member {
-  if (request.signedIn === null) throw new Error("memberOf stands on a route that is anyone's");
-  return request.signedIn.member;
+  return signedInAs(request).member;
 }

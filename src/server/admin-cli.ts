@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
+import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
 import { openStore } from "./store/store.ts";
 
@@ -31,8 +32,8 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   try {
     const { accounts, inquiries } = await createServices(store, settings);
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
-    const link = (kind: string, token: string) =>
-      `Open this link within ${settings.limits.linkHours} hours: ${origin}/ContactAdmin/password#${kind}=${token}`;
+    const link = (kind: "new" | "reset", token: string) =>
+      `Open this link within ${settings.limits.linkHours} hours: ${origin}${passwordLink(kind, token)}`;
 
     if (command === "first-owner") {
       const token = await accounts.prepareFirstOwner(undefined);

@@ -75,7 +75,7 @@ export async function createApp(deps: {
   );
 
   await app.register(async (pages) => {
-    documentRoutes({ site, renderer, contacts: services.contacts, sessions: services.sessions })(pages);
+    documentRoutes({ ...services, site, renderer })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
     const { inquiries, contacts } = services;
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));

@@ -1,6 +1,7 @@
 import { createRenderer } from "#web/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
+import { passwordLink } from "./password-link.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -11,7 +12,7 @@ try {
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
   console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}/ContactAdmin`);
   if (setupToken !== undefined) {
-    console.log(`Set the first owner's password once, at ${running.origin}/ContactAdmin/password#new=${setupToken}`);
+    console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }
   stopOnSignal(running, config.limits.shutdownSeconds);
 } catch (error) {

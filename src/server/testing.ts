@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Assets, PageRenderer } from "#contract/page.ts";
+import type { Role } from "#domain/role.ts";
 import { createRenderer } from "#web/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -37,6 +38,7 @@ export async function createTestApp(
   const app = await createApp({ config, services, renderer, clientDir });
 
   const member = { id: randomUUID(), email: "owner@example.com", role: "owner" as const };
+  const agent = { id: randomUUID(), email: "agent@example.com", role: "agent" as const };
   return {
     app,
     config,
@@ -47,11 +49,13 @@ export async function createTestApp(
     clock,
     renderer,
     member,
+    agent,
 
-    /** A member's session without the cost of a password, as the value of a `cookie` header. */
-    async signIn(): Promise<string> {
-      await store.members.insertFirst({ ...member, passwordHash: "none" }, clock.now());
-      const { token } = await services.sessions.start(member);
+    /** A session of the owner or of the agent without the cost of a password, as the value of a `cookie` header. */
+    async signIn(role: Role = "owner"): Promise<string> {
+      const who = role === "owner" ? member : agent;
+      await store.members.insert({ ...who, passwordHash: "none" }, clock.now());
+      const { token } = await services.sessions.start(who);
       return `${config.publicUrl?.protocol === "https:" ? "__Host-session" : "session"}=${token}`;
     },
 

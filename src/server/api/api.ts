@@ -11,8 +11,10 @@ import { inboxEventRoutes } from "./inbox-events.ts";
 import { inboxExportRoutes } from "./inbox-export.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
-import { sessionRoutes } from "./session.ts";
 import { settingsRoutes } from "./settings.ts";
+import { memberRoutes } from "./members.ts";
+import { sessionRoutes } from "./session.ts";
+import { sessionListRoutes } from "./sessions.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
@@ -51,6 +53,8 @@ export async function apiRoutes(
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
+  await app.register(sessionListRoutes(services.sessions));
+  await app.register(memberRoutes(services.team));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);

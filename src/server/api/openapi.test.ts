@@ -22,7 +22,7 @@ function pathsOf(app: FastifyInstance): string[] {
     .split("\n")
     .map((line) => {
       // Four characters for each step into the tree, then the part of the path that this step adds.
-      const [, lead = "", part = ""] = /^([^\w/]*)(\S+) \(/.exec(line) ?? [];
+      const [, lead = "", part = ""] = /^([ │├└─]*)(\S+) \(/.exec(line) ?? [];
       const depth = lead.length / 4 - 1;
       above.splice(depth, above.length, part);
       return above.join("");

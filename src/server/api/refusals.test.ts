@@ -116,7 +116,7 @@ describe("unknown paths", () => {
   });
 
   it("says 404, not 401, to a stranger", async () => {
-    await expectRefusal(await api.app.inject("/api/members"), 404, "There is no such call.");
+    await expectRefusal(await api.app.inject("/api/nowhere"), 404, "There is no such call.");
   });
 });
 
@@ -129,6 +129,18 @@ describe("wrong methods", () => {
     "/api/contact-inquiries": "POST",
     "/api/session": "GET, HEAD, POST, DELETE",
     "/api/password": "POST",
+    "/api/password-reset": "POST",
+    "/api/sessions": "GET, HEAD, DELETE",
+    "/api/sessions/7b0a2c3e": "DELETE",
+    "/api/members": "GET, HEAD, POST",
+    "/api/members/7b0a2c3e": "PATCH",
+    "/api/members/7b0a2c3e/link": "POST",
+    "/api/settings": "GET, HEAD, PUT",
+    "/api/settings/test": "POST",
+    "/api/deliveries": "GET, HEAD",
+    "/api/deliveries/health": "GET, HEAD",
+    "/api/deliveries/retry": "POST",
+    "/api/deliveries/7b0a2c3e/retry": "POST",
     "/api/openapi.json": "GET, HEAD",
   };
   const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -153,7 +165,9 @@ describe("wrong methods", () => {
 it("answers a fault of the store with a plain 500 that tells nothing", async () => {
   const broken = await createApiTest();
   await broken.store.close();
-  for (const [, call] of named(exampleCalls.filter(({ path }) => path !== "/api/contacts/active"))) {
+  // These need the store no more, or not yet.
+  const without = ["/api/contacts/active", "/api/password-reset"];
+  for (const [, call] of named(exampleCalls.filter(({ path }) => !without.includes(path)))) {
     const answer = await broken.send(call);
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
-import { sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
+import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { Accounts } from "../services/accounts.ts";
+import { deviceOf } from "../services/device.ts";
 import { networkOf } from "../services/network.ts";
+import type { PasswordReset } from "../services/password-reset.ts";
 import type { Sessions, SignedIn } from "../services/sessions.ts";
 import type { SignIn } from "../services/sign-in.ts";
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from "../session-cookie.ts";
@@ -16,6 +18,7 @@ export function sessionRoutes(deps: {
   signIn: SignIn;
   accounts: Accounts;
   sessions: Sessions;
+  passwordReset: PasswordReset;
   sessionHours: number;
 }): FastifyPluginAsyncZod {
   /** A new session takes the place of the one the browser had. */
@@ -44,19 +47,18 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.signIn.signIn({ ...request.body, network: networkOf(request.ip) });
+        const result = await deps.signIn.signIn({
+          ...request.body,
+          network: networkOf(request.ip),
+          device: deviceOf(request.headers["user-agent"]),
+        });
         switch (result.outcome) {
           case "signed in":
             return begin(request, reply, result.session);
           case "refused":
             return sendProblem(reply, 401, "The e-mail address or the password is not right.");
           case "wait":
-            reply.header("retry-after", String(result.seconds));
-            return sendProblem(
-              reply,
-              429,
-              `Too many tries. Please wait ${result.seconds} ${result.seconds === 1 ? "second" : "seconds"} and try again.`,
-            );
+            return sendWait(reply, result.seconds);
         }
       },
     );
@@ -82,7 +84,10 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.accounts.setPassword(request.body);
+        const result = await deps.accounts.setPassword({
+          ...request.body,
+          device: deviceOf(request.headers["user-agent"]),
+        });
         switch (result.outcome) {
           case "set":
             return begin(request, reply, result.session);
@@ -97,5 +102,41 @@ export function sessionRoutes(deps: {
         }
       },
     );
+
+    app.post(
+      "/password-reset",
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Ask for a one-time link by mail; the answer does not tell whether there is such a member",
+          body: resetRequestSchema,
+          response: { 202: doneSchema, ...problems(400, 403, 409, 413, 415, 422, 429) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.passwordReset.request({ ...request.body, network: networkOf(request.ip) });
+        switch (result.outcome) {
+          case "accepted":
+            result.sent.catch((error: unknown) => request.log.error({ err: error }, "a reset could not be sent"));
+            return reply
+              .code(202)
+              .send({ message: "If this is the address of a member, a link to set a new password is on its way." });
+          case "wait":
+            return sendWait(reply, result.seconds);
+          case "no mail":
+            return sendProblem(
+              reply,
+              409,
+              "This site sends no mail. Ask an owner, or whoever runs the server, for a link.",
+            );
+        }
+      },
+    );
   };
+}
+
+function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
+  reply.header("retry-after", String(seconds));
+  const time = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
 }

@@ -14,6 +14,12 @@ interface Known {
   ids: string[];
   /** A one-time link of the member. */
   linkToken: string;
+  /** Another member, an agent. */
+  agentId: string;
+  /** Another session of the member. */
+  sessionId: string;
+  /** A message that was given up. */
+  deliveryId: string;
 }
 
 /** A call of the API with good input. */
@@ -26,6 +32,7 @@ export interface ExampleCall {
   /** What stands for `{id}`: the first contact's id, unless it says otherwise. */
   id?: (known: Known) => string;
   body?: (known: Known) => Fields;
+  headers?: Record<string, string>;
 }
 
 export const goodInquiry = {
@@ -53,6 +60,22 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
   };
 }
 export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
+export const goodSettings = {
+  retentionDays: 90,
+  acknowledge: false,
+  says: "all",
+  mail: {
+    host: "smtp.example.com",
+    port: 465,
+    security: "tls",
+    user: "desk@example.com",
+    password: "a made-up password",
+    from: "desk@example.com",
+    to: ["team@example.com"],
+  },
+  webhook: { url: "https://hook.example.com/inquiries" },
+  telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
+};
 export const goodPassword = "a long enough password";
 
 /** Every call of the API. */
@@ -79,6 +102,38 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "anyone",
     body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
   },
+  { method: "POST", path: "/api/password-reset", access: "anyone", body: () => ({ email: "owner@example.com" }) },
+  { method: "GET", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions/{id}", access: "team", id: ({ sessionId }) => sessionId },
+  { method: "GET", path: "/api/members", access: "team" },
+  {
+    method: "POST",
+    path: "/api/members",
+    access: "owner",
+    body: () => ({ email: "new.agent@example.com", role: "agent" }),
+  },
+  {
+    method: "PATCH",
+    path: "/api/members/{id}",
+    access: "owner",
+    id: ({ agentId }) => agentId,
+    body: () => ({ role: "owner" }),
+  },
+  { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
+  { method: "GET", path: "/api/settings", access: "owner" },
+  {
+    method: "PUT",
+    path: "/api/settings",
+    access: "owner",
+    body: () => goodSettings,
+    headers: { "if-match": '"0"' },
+  },
+  { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
+  { method: "GET", path: "/api/deliveries", access: "owner" },
+  { method: "GET", path: "/api/deliveries/health", access: "team" },
+  { method: "POST", path: "/api/deliveries/retry", access: "owner" },
+  { method: "POST", path: "/api/deliveries/{id}/retry", access: "owner", id: ({ deliveryId }) => deliveryId },
 ];
 
 /** The calls by their names, such as `POST /api/contacts`; the rows of a table of tests. */
@@ -103,7 +158,24 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     await added(test, { type: "phone", value: "1800 000 0000", isActive: false, proof: "" }),
   ];
   const linkToken = (await services.accounts.newPasswordLink(member.email)) ?? "";
-  const known: Known = { ids: contacts.map(({ _id }) => _id), linkToken };
+  await test.signIn("agent");
+  await services.sessions.start(member, "Firefox on Linux");
+  const token = cookie.split("=")[1] ?? "";
+  const others = (await services.sessions.list(member.id, token)).filter(({ isCurrent }) => !isCurrent);
+  const deliveryId = "6a8f0000-0000-4000-8000-000000000001";
+  await test.store.outbox.add(
+    { id: deliveryId, kind: "invitation", channel: "email", payload: "{}" },
+    test.clock.now(),
+  );
+  const givenUp = { state: "dead", attempts: 8, problem: "The mail server refused the connection." } as const;
+  await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
+  const known: Known = {
+    ids: contacts.map(({ _id }) => _id),
+    linkToken,
+    agentId: test.agent.id,
+    sessionId: others[0]?.id ?? "",
+    deliveryId,
+  };
   const check = await createAnswerCheck(test);
 
   return {
@@ -121,7 +193,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
         url: call.path.replace("{id}", call.id?.(known) ?? known.ids[0] ?? ""),
         ...(body === undefined ? {} : { payload: body }),
         ...rest,
-        headers: { ...headers, ...(session === undefined ? {} : { cookie: session }) },
+        headers: { ...call.headers, ...headers, ...(session === undefined ? {} : { cookie: session }) },
       });
       check(call, answer);
       return answer;

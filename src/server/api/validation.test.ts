@@ -9,6 +9,7 @@ import {
   goodContact,
   goodInquiry,
   goodPassword,
+  goodSettings,
   named,
 } from "./testing.ts";
 
@@ -54,6 +55,8 @@ function password(min: number): Refusal[] {
   ];
 }
 
+const days = "Days must be a whole number from 1 to 3650.";
+const port = "Port must be a number from 1 to 65535.";
 const email = "must be an address such as asha@example.com.";
 const type = `Type must be one of ${channelTypes.join(", ")}.`;
 const contact: Refusal[] = [
@@ -107,7 +110,72 @@ const refusals: Record<string, Refusal[]> = {
     ["token", "a number", 7, "The link is not complete."],
     ["token", "too long by one", "t".repeat(201), "The link is not complete."],
   ],
+  "POST /api/password-reset": required("email", "Email", 254),
+  "POST /api/members": [
+    ...required("email", "Email", 254),
+    ["email", "no address", "asha@", `Email ${email}`],
+    ["role", "unknown", "admin", "Role must be one of owner, agent."],
+    ["role", "null", null, "Role must be one of owner, agent."],
+  ],
+  "PATCH /api/members/{id}": [
+    ["role", "missing", undefined, "There is nothing to change."],
+    ["role", "unknown", "admin", "Role must be one of owner, agent."],
+    ["isActive", "text", "false", "Active must be true or false."],
+    ["isActive", "null", null, "Active must be true or false."],
+  ],
+  "PUT /api/settings": [
+    ["retentionDays", "missing", undefined, days],
+    ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
+    ["acknowledge", "missing", undefined, "Acknowledge must be true or false."],
+    ["acknowledge", "text", "true", "Acknowledge must be true or false."],
+    ["says", "missing", undefined, "Says must be one of reference, all."],
+    ["says", "unknown", "everything", "Says must be one of reference, all."],
+    ["mail", "missing", undefined, "Mail must be its settings, or null where it is not set up."],
+    ["mail", "text", "smtp", "Mail must be its settings, or null where it is not set up."],
+    ["webhook", "missing", undefined, "Webhook must be its settings, or null where it is not set up."],
+    ["telegram", "missing", undefined, "Telegram must be its settings, or null where it is not set up."],
+  ],
+  "POST /api/settings/test": [
+    ["channel", "missing", undefined, "Channel must be one of email, webhook, telegram."],
+    ["channel", "unknown", "pager", "Channel must be one of email, webhook, telegram."],
+  ],
 };
+
+/** Bodies of the settings with one field of a section changed, and what is said of it. */
+const badSettings: Array<[field: string, what: string, change: object, message: string]> = [
+  ["mail.host", "blank", { mail: { ...goodSettings.mail, host: " " } }, "Server is required."],
+  ["mail.host", "an address", { mail: { ...goodSettings.mail, host: "smtp://x" } }, "Server must be a name"],
+  ["mail.port", "0", { mail: { ...goodSettings.mail, port: 0 } }, port],
+  ["mail.port", "65536", { mail: { ...goodSettings.mail, port: 65_536 } }, port],
+  ["mail.security", "unknown", { mail: { ...goodSettings.mail, security: "ssl" } }, "Security must be one of"],
+  ["mail.user", "a number", { mail: { ...goodSettings.mail, user: 7 } }, "User must be text."],
+  ["mail.password", "too long", { mail: { ...goodSettings.mail, password: "p".repeat(1025) } }, "at most 1024"],
+  ["mail.password", "missing", { mail: { ...goodSettings.mail, password: undefined } }, "Password is required"],
+  ["mail.from", "no address", { mail: { ...goodSettings.mail, from: "desk" } }, "From must be an address"],
+  [
+    "mail.from",
+    "two lines",
+    { mail: { ...goodSettings.mail, from: "a@example.com\nBcc: b@example.com" } },
+    "From must",
+  ],
+  ["mail.to", "text", { mail: { ...goodSettings.mail, to: "team@example.com" } }, "To must be a list of addresses."],
+  ["mail.to", "one that is none", { mail: { ...goodSettings.mail, to: ["team@example.com", "x"] } }, "Each address"],
+  ["mail.to", "21", { mail: { ...goodSettings.mail, to: Array(21).fill("a@example.com") } }, "at most 20"],
+  ["webhook.url", "no address", { webhook: { url: "hook" } }, "Address must be one such as"],
+  ["webhook.url", "another protocol", { webhook: { url: "file:///etc/passwd" } }, "Address must be one such as"],
+  ["webhook.url", "a password", { webhook: { url: "https://u:p@example.com" } }, "without a user and a password"],
+  ["webhook.url", "http", { webhook: { url: "http://hook.example.com" } }, "Address must start with https://."],
+  ["telegram.chatId", "blank", { telegram: { ...goodSettings.telegram, chatId: "" } }, "Chat is required."],
+  [
+    "telegram.chatId",
+    "a name",
+    { telegram: { ...goodSettings.telegram, chatId: "our chat" } },
+    "Chat must be a number",
+  ],
+  ["telegram.token", "missing", { telegram: { chatId: "1" } }, "Token is required."],
+  ["telegram.token", "nonsense", { telegram: { chatId: "1", token: "x/../y" } }, "Token must be one such as"],
+  ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up mail first"],
+];
 
 const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
 /** Bodies at the limit of a field, and the status that shows they were read. */
@@ -131,6 +199,10 @@ const good: Record<string, Record<string, unknown>> = {
   "PUT /api/contacts/{id}": goodContact,
   "POST /api/session": { email: "owner@example.com", password: goodPassword },
   "POST /api/password": { token: "t", password: goodPassword },
+  "POST /api/members": { email: "new.agent@example.com", role: "agent" },
+  "PATCH /api/members/{id}": { role: "agent" },
+  "PUT /api/settings": goodSettings,
+  "POST /api/settings/test": { channel: "telegram" },
 };
 
 let api: ApiTest;
@@ -189,6 +261,13 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
     expect(answer.json().errors).toBeUndefined();
     expect(await api.dump()).toEqual(before);
   });
+});
+
+it.each(badSettings)("PUT /api/settings refuses %s: %s", async (field, _what, change, message) => {
+  const answer = await api.send(exampleCall("PUT /api/settings"), { payload: { ...goodSettings, ...change } });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors).toEqual({ [field]: expect.stringContaining(message) });
+  expect(await api.dump()).toEqual(before);
 });
 
 it.each(accepted)("%s takes %s at its limit", async (name, _what, fields, status) => {

@@ -21,7 +21,7 @@ export interface Timings {
   graceMs: number;
 }
 
-export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, graceMs: 5000 };
+export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, graceMs: 3000 };
 
 /** Messages of one channel that are sent at once. */
 const atOnce = 3;

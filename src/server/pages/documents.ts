@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageInfo, PageRenderer } from "#contract/page.ts";
+import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { cachedByVersion } from "../cached-answer.ts";
 import type { Contacts } from "../services/contacts.ts";
+import type { PasswordReset } from "../services/password-reset.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { readSessionCookie } from "../session-cookie.ts";
 
@@ -12,8 +13,14 @@ const html = { "content-type": "text/html; charset=utf-8" };
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
 /** Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. */
-export function documentRoutes(deps: { site: Site; renderer: PageRenderer; contacts: Contacts; sessions: Sessions }) {
-  const { site, renderer, contacts, sessions } = deps;
+export function documentRoutes(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  contacts: Contacts;
+  sessions: Sessions;
+  passwordReset: Pick<PasswordReset, "isOffered">;
+}) {
+  const { site, renderer, contacts, sessions, passwordReset } = deps;
 
   function cachedPage(url: string, page: PageInfo) {
     return cachedByVersion(async () => {
@@ -23,10 +30,11 @@ export function documentRoutes(deps: { site: Site; renderer: PageRenderer; conta
     }, html);
   }
 
-  async function member(request: FastifyRequest) {
+  async function teamData(request: FastifyRequest): Promise<PageData> {
     const token = readSessionCookie(request);
     const signedIn = token === undefined ? null : await sessions.find(token);
-    return signedIn?.member ?? null;
+    if (signedIn !== null) return { site, member: signedIn.member };
+    return { site, member: null, resetsByMail: await passwordReset.isOffered() };
   }
 
   return (app: FastifyInstance) => {
@@ -39,7 +47,7 @@ export function documentRoutes(deps: { site: Site; renderer: PageRenderer; conta
         );
       } else if (page.audience === "team") {
         app.get(path, { config: { access: "anyone" } }, async (request, reply) =>
-          sendUncached(reply, renderer.render(path + queryOf(request), { site, member: await member(request) })),
+          sendUncached(reply, renderer.render(path + queryOf(request), await teamData(request))),
         );
       }
     }

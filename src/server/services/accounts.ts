@@ -21,9 +21,10 @@ export function createAccounts(deps: {
 }) {
   const { store, passwords, sessions, now } = deps;
 
-  async function newLink(memberId: string | null): Promise<string> {
+  async function newLink(memberId: string | null, { keepsEarlier = false } = {}): Promise<string> {
     const token = newToken();
-    await store.replaceLink(hashToken(token), memberId, now() + deps.limits.linkHours * 3_600_000);
+    const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * 3_600_000 };
+    await store.addLink(link, { goneBefore: keepsEarlier ? now() : Number.MAX_SAFE_INTEGER });
     return token;
   }
 
@@ -46,17 +47,24 @@ export function createAccounts(deps: {
       return member === null ? null : newLink(member.id);
     },
 
-    /** The same for the member of this id, with the address to send it to. */
+    /**
+     * The same for a mail to the member of this id, with the address. Earlier links stay: one may be in an owner's hands, and a mail
+     * that is sent twice must not end what the first one brought.
+     */
     async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
-      const email = await store.findAddress(id);
-      return email === null ? null : { email, token: await newLink(id) };
+      const member = await store.findById(id);
+      if (member === null || !member.isActive) return null;
+      return { email: member.email, token: await newLink(id, { keepsEarlier: true }) };
     },
+    /** The token of a link for this member, in the place of the earlier ones. */
+    replaceLink: (memberId: string) => newLink(memberId),
 
     /** Sets a password with a link and signs in. The first owner's link needs an `email` as well. @throws PasswordsBusyError */
     async setPassword(input: {
       token: string;
       email?: string | undefined;
       password: string;
+      device?: string | null;
     }): Promise<SetPasswordOutcome> {
       const tokenHash = hashToken(input.token);
       const link = await store.findLink(tokenHash, now());
@@ -66,11 +74,11 @@ export function createAccounts(deps: {
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {
         await store.setPassword(link.member.id, passwordHash);
-        return { outcome: "set", session: await sessions.start(link.member) };
+        return { outcome: "set", session: await sessions.start(link.member, input.device) };
       }
       const member = { id: randomUUID(), email: input.email ?? "", role: "owner" as const };
       if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
-      return { outcome: "set", session: await sessions.start(member) };
+      return { outcome: "set", session: await sessions.start(member, input.device) };
     },
   };
 }

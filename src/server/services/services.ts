@@ -8,11 +8,13 @@ import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createTeam } from "./team.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -74,6 +76,7 @@ export async function createServices(
     now,
     outside,
   });
+  const sendsMail = settings.mailIsSetUp;
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
@@ -94,6 +97,16 @@ export async function createServices(
     signIn,
     accounts,
     notifications,
+    passwordReset: createPasswordReset({
+      members: store.members,
+      failures: store.signInFailures,
+      secret,
+      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      isOffered: sendsMail,
+      send: outbox.add,
+      now,
+    }),
+    team: createTeam({ store: store.members, accounts, sendsMail, send: outbox.add, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {

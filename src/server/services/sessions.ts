@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
+import type { SessionEntry } from "#contract/team.ts";
 import type { SessionStore } from "../store/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -28,9 +29,9 @@ export function createSessions(deps: {
 
   return {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
-    async start(member: Member): Promise<SignedIn> {
+    async start(member: Member, device: string | null = null): Promise<SignedIn> {
       const token = newToken();
-      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device: null }, member.id, now());
+      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device }, member.id, now());
       return { token, member };
     },
 
@@ -49,6 +50,26 @@ export function createSessions(deps: {
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
       return { token, member: session.member };
     },
+
+    /** The sessions of a member that are not over, the last used first; `token` is that of the one that asks. */
+    async list(memberId: string, token: string): Promise<SessionEntry[]> {
+      const time = now();
+      const rows = await store.listOf(memberId, time - absolute, time - idle);
+      const current = hashToken(token);
+      return rows.map(({ tokenHash, id, device, createdAt, seenAt }) => ({
+        id,
+        device,
+        startedAt: new Date(createdAt).toISOString(),
+        seenAt: new Date(seenAt).toISOString(),
+        isCurrent: tokenHash === current,
+      }));
+    },
+
+    /** Ends a session of this member's; false where there is none of that id. */
+    endOne: (memberId: string, id: string) => store.deleteOne(memberId, id),
+
+    /** Ends all sessions of this member's but the one of `token`, and answers how many there were. */
+    endOthers: (memberId: string, token: string) => store.deleteOthers(memberId, hashToken(token)),
 
     end: (token: string) => store.delete(hashToken(token)),
 

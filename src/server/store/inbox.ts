@@ -137,14 +137,15 @@ export function createInboxStore(db: Kysely<Database>) {
     const expression = matchExpression(words);
     const numbers: number[] = [];
     let { before } = bounds;
-    for (let looked = 0; looked < mostLooked; looked += lookedAtOnce) {
+    // Nearly all that the index finds are right, so the first look is a small one.
+    for (let looked = 0, at = most + 1; looked < mostLooked; looked += at, at = lookedAtOnce) {
       const candidates =
-        known?.slice(looked, looked + lookedAtOnce) ??
-        (await findInIndex(db, { expression, from: bounds.from, before, most: lookedAtOnce }));
+        known?.slice(looked, looked + at) ??
+        (await findInIndex(db, { expression, from: bounds.from, before, most: at }));
       const found = await verify(candidates, view, words);
       numbers.push(...candidates.filter((number) => found.has(number)));
       if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
-      if (candidates.length < lookedAtOnce) return { numbers, next: null };
+      if (candidates.length < at) return { numbers, next: null };
       before = candidates.at(-1) ?? before;
       // Others get their turn between two looks.
       await new Promise((resolve) => void setImmediate(resolve));

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
 
@@ -7,6 +7,17 @@ export interface StoredMember {
   email: string;
   passwordHash: string;
   role: Role;
+}
+
+/** A member as the team's page shows them. */
+export interface TeamRow {
+  id: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  /** False until an invited member has set one. */
+  hasPassword: boolean;
+  createdAt: number;
 }
 
 export type MemberStore = ReturnType<typeof createMemberStore>;
@@ -33,34 +44,55 @@ export function createMemberStore(db: Kysely<Database>) {
         : { id: row.id, email: row.email, passwordHash: row.password_hash, role: row.role };
     },
 
-    /** The address of a member who is not deactivated. */
-    async findAddress(id: string): Promise<string | null> {
-      const row = await db
-        .selectFrom("member")
-        .select("email")
-        .where("id", "=", id)
-        .where("is_active", "=", 1)
-        .executeTakeFirst();
-      return row?.email ?? null;
-    },
-
     /** Adds the first member; false, and nothing is written, where there is one already. */
     insertFirst(member: StoredMember, now: number): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if ((await transaction.selectFrom("member").select("id").limit(1).executeTakeFirst()) !== undefined)
           return false;
-        await transaction
-          .insertInto("member")
-          .values({
-            id: member.id,
-            email: member.email,
-            email_key: emailKey(member.email),
-            password_hash: member.passwordHash,
-            role: member.role,
-            created_at: now,
-          })
-          .execute();
+        await insertMember(transaction, member, now);
         return true;
+      });
+    },
+
+    /** Everyone, in the order in which they came. */
+    async list(): Promise<TeamRow[]> {
+      const rows = await db.selectFrom("member").selectAll().orderBy("created_at").orderBy("email_key").execute();
+      return rows.map(toTeamRow);
+    },
+
+    async findById(id: string): Promise<TeamRow | null> {
+      const row = await db.selectFrom("member").selectAll().where("id", "=", id).executeTakeFirst();
+      return row === undefined ? null : toTeamRow(row);
+    },
+
+    /** Adds a member; null, and nothing is written, where the address is one's already. */
+    async insert(member: StoredMember, now: number): Promise<TeamRow | null> {
+      const row = await insertMember(db, member, now);
+      return row === undefined ? null : toTeamRow(row);
+    },
+
+    /**
+     * Changes a member, or answers null where there is none, and `last owner` where no owner would be left who can sign in.
+     * Whoever is switched off, or on again, has no session and no link.
+     */
+    change(id: string, change: { role?: Role | undefined; isActive?: boolean | undefined }) {
+      return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | null> => {
+        const before = await transaction.selectFrom("member").selectAll().where("id", "=", id).executeTakeFirst();
+        if (before === undefined) return null;
+        const after = {
+          role: change.role ?? before.role,
+          is_active: change.isActive === undefined ? before.is_active : Number(change.isActive),
+        };
+        if (isManaging(before) && !isManaging({ ...before, ...after })) {
+          const owners = await transaction.selectFrom("member").selectAll().where("role", "=", "owner").execute();
+          if (owners.filter(isManaging).length === 1) return "last owner";
+        }
+        await transaction.updateTable("member").set(after).where("id", "=", id).execute();
+        if (after.is_active !== before.is_active) {
+          await transaction.deleteFrom("session").where("member_id", "=", id).execute();
+          await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+        }
+        return toTeamRow({ ...before, ...after });
       });
     },
 
@@ -73,12 +105,17 @@ export function createMemberStore(db: Kysely<Database>) {
       });
     },
 
-    /** Keeps a link's hash in the place of the member's earlier one (`memberId` null: the first owner's). */
-    replaceLink(tokenHash: string, memberId: string | null, expiresAt: number): Promise<void> {
+    /** Keeps a link's hash (`memberId` null: the first owner's); earlier links of the member's that end by `goneBefore` are gone. */
+    addLink(
+      link: { tokenHash: string; memberId: string | null; expiresAt: number },
+      { goneBefore }: { goneBefore: number },
+    ): Promise<void> {
+      const { tokenHash, memberId, expiresAt } = link;
       return db.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom("one_time_link")
           .where("member_id", memberId === null ? "is" : "=", memberId)
+          .where("expires_at", "<=", goneBefore)
           .execute();
         await transaction
           .insertInto("one_time_link")
@@ -98,6 +135,7 @@ export function createMemberStore(db: Kysely<Database>) {
         .select(["member.id", "member.email", "member.role"])
         .where("token_hash", "=", tokenHash)
         .where("expires_at", ">", now)
+        .where((e) => e.or([e("one_time_link.member_id", "is", null), e("member.is_active", "=", 1)]))
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const { id, email, role } = row;
@@ -112,5 +150,44 @@ export function createMemberStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
+  };
+}
+
+type MemberRow = Selectable<Database["member"]>;
+
+/** Answers the new row, or undefined where the address is taken. */
+function insertMember(
+  db: Kysely<Database> | Transaction<Database>,
+  member: StoredMember,
+  now: number,
+): Promise<MemberRow | undefined> {
+  return db
+    .insertInto("member")
+    .values({
+      id: member.id,
+      email: member.email,
+      email_key: member.email.toLowerCase(),
+      password_hash: member.passwordHash,
+      role: member.role,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether this is an owner who can sign in, and so manage the team. */
+function isManaging({ role, is_active, password_hash }: MemberRow): boolean {
+  return role === "owner" && is_active === 1 && password_hash !== "";
+}
+
+function toTeamRow(row: MemberRow): TeamRow {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isActive: row.is_active === 1,
+    hasPassword: row.password_hash !== "",
+    createdAt: Number(row.created_at),
   };
 }

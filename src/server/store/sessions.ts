@@ -48,6 +48,46 @@ export function createSessionStore(db: Kysely<Database>) {
       await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     },
 
+    /** A member's sessions, the last used first, without those started or seen too long ago. */
+    async listOf(memberId: string, startedAfter: number, seenAfter: number) {
+      const rows = await db
+        .selectFrom("session")
+        .selectAll()
+        .where("member_id", "=", memberId)
+        .where("created_at", ">", startedAfter)
+        .where("seen_at", ">", seenAfter)
+        .orderBy("seen_at", "desc")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ token_hash, id, device, created_at, seen_at }) => ({
+        tokenHash: token_hash,
+        id,
+        device,
+        createdAt: Number(created_at),
+        seenAt: Number(seen_at),
+      }));
+    },
+
+    /** False where the member has no session of this id. */
+    async deleteOne(memberId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("id", "=", id)
+        .where("member_id", "=", memberId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+
+    /** Deletes all of a member's sessions but one, and answers how many there were. */
+    async deleteOthers(memberId: string, keptTokenHash: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("member_id", "=", memberId)
+        .where("token_hash", "!=", keptTokenHash)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+
     /** Forgets the sessions that are over. */
     async deleteOver(createdBefore: number, seenBefore: number): Promise<void> {
       await db

@@ -67,7 +67,9 @@ export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSen
       {state.name === "refused" && (
         <>
           <p className="refusal">{state.message}</p>
-          <ContinueInWhatsApp />
+          <p className="onward">
+            <ContinueInWhatsApp />
+          </p>
         </>
       )}
       {inquiryFields.map((field) => {

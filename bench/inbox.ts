@@ -1,0 +1,220 @@
+/**
+ * How quick the inbox is with few and with many inquiries: `npm run bench -- inbox [--sizes 100,10000,1000000] [--keep <folder>]`.
+ * `--keep` leaves the filled stores in a folder and takes them from there the next time.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import cookies from "@fastify/cookie";
+import Fastify from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { InboxPage } from "#contract/inbox.ts";
+import { newReference } from "#domain/reference.ts";
+import { guard } from "#server/access.ts";
+import { apiRoutes } from "#server/api/api.ts";
+import { readConfig } from "#server/config.ts";
+import { createServices } from "#server/services/services.ts";
+import { openStore, type Store } from "#server/store/store.ts";
+import { createGenerator, seededRandom } from "./generator.ts";
+import { formatTable, percentile, type Row } from "./table.ts";
+
+const seed = 20_261_121;
+const year = 365 * 86_400_000;
+const now = Date.UTC(2026, 10, 21);
+/** Inquiries that share a transaction while a store is filled. */
+const together = 5000;
+const samples = 300;
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: { sizes: { type: "string", default: "100,10000,1000000" }, keep: { type: "string" } },
+});
+const sizes = options.sizes.split(",").map(Number);
+if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error("--sizes are numbers parted by commas");
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const columns: string[] = [];
+const rows = new Map<string, Row>();
+for (const size of sizes) {
+  columns.push(size.toLocaleString("en"));
+  await measure(size);
+}
+console.log(`\n${formatTable(columns, (10_000).toLocaleString("en"), [...rows.values()])}`);
+
+function note(name: string, unit: string, figure: number, aim?: Row["aim"]): void {
+  const row = rows.get(name) ?? { name, unit, figures: [], ...(aim === undefined ? {} : { aim }) };
+  row.figures.push(figure);
+  rows.set(name, row);
+}
+
+async function measure(size: number): Promise<void> {
+  const dataDir =
+    options.keep === undefined ? mkdtempSync(join(tmpdir(), "front-desk-bench-")) : join(options.keep, String(size));
+  const isFilled = existsSync(join(dataDir, "front-desk.sqlite"));
+  const store = await openStore({ dataDir });
+  try {
+    if (!isFilled) await fill(store, size);
+    await measureStore(store, size, dataDir);
+  } finally {
+    await store.close();
+    if (options.keep === undefined) rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function fill(store: Store, size: number): Promise<void> {
+  const started = performance.now();
+  const generate = createGenerator(seed);
+  for (let done = 0; done < size; done += together) {
+    const group = Array.from({ length: Math.min(together, size - done) }, (_, index) => {
+      const { fields, status } = generate();
+      const number = done + index;
+      const inquiry = {
+        id: `inquiry-${number}`,
+        reference: `${newReference(randomBytes)}-${number}`,
+        receiptHash: `receipt-${number}`,
+        status,
+        phoneKey: fields.phone.replaceAll(" ", ""),
+        fields,
+      };
+      return store.inquiries.insert(inquiry, [], Math.round(now - year + (year * number) / size));
+    });
+    await Promise.all(group);
+    if (done % 100_000 === 0) progress(`filling with ${size}: ${done}`);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  progress(`filled with ${size} in ${seconds.toFixed(0)} s`);
+}
+
+async function measureStore(store: Store, size: number, dataDir: string): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const services = await createServices(store, config, () => now);
+  const member = { id: "member", email: "owner@example.com", role: "owner" as const };
+  await store.members.insertFirst({ ...member, passwordHash: "none" }, now);
+  const { token } = await services.sessions.start(member);
+  const headers = { cookie: `session=${token}` };
+
+  const app = Fastify({ logger: false })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
+  app.decorate("secureCookies", false);
+  await app.register(cookies);
+  await app.register(
+    async (api) => {
+      guard(api, { sessions: services.sessions, publicUrl: undefined });
+      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1 });
+    },
+    { prefix: "/api" },
+  );
+
+  async function list(query: Record<string, string>): Promise<InboxPage> {
+    const answer = await app.inject({ url: "/api/contact-inquiries", query, headers });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json();
+  }
+
+  /** The p50 and p99 of a call; `next` gives each its own input. */
+  async function time<T>(
+    name: string,
+    next: (index: number) => T,
+    run: (input: T) => Promise<unknown>,
+    aim: Row["aim"],
+  ) {
+    const inputs = Array.from({ length: samples + 20 }, (_, index) => next(index));
+    const taken: number[] = [];
+    for (const [index, input] of inputs.entries()) {
+      const started = performance.now();
+      await run(input);
+      // The first runs prepare statements and warm caches.
+      if (index >= 20) taken.push(performance.now() - started);
+    }
+    note(`${name}, p50`, "ms", percentile(taken, 0.5), aim);
+    note(`${name}, p99`, "ms", percentile(taken, 0.99), aim);
+    progress(`${name}: ${percentile(taken, 0.5).toFixed(2)} ms, ${percentile(taken, 0.99).toFixed(2)} ms`);
+  }
+
+  const random = seededRandom(seed);
+  const twice = { times: 2 };
+  await time("first page", () => ({}), list, { most: 10 });
+  // Where there is no thousandth page, the last one.
+  const thousandth = String(Math.max(51, size - 50_000));
+  await time("thousandth page", () => ({ after: thousandth }), list, twice);
+  const filters = [
+    { status: "in progress" },
+    { status: "new", assignee: "nobody" },
+    { from: "2026-06-01", to: "2026-06-30" },
+    { status: "answered", to: "2026-03-31" },
+  ];
+  await time("a filter", (index) => filters[index % filters.length] ?? {}, list, twice);
+  const generate = createGenerator(seed);
+  const texts = Array.from({ length: Math.min(size, samples + 20) }, () => generate().fields.query);
+  const textOf = (index: number) => texts[index % texts.length] ?? "";
+  const wordsOf = (index: number) =>
+    textOf(index)
+      .split(" ")
+      .filter((word) => word.length >= 3);
+  await time(
+    "a search with 3 letters",
+    (index) => {
+      const word = wordsOf(index)[Math.floor(random() * 5)] ?? "money";
+      const start = Math.floor(random() * (word.length - 2));
+      return { search: word.slice(start, start + 3) };
+    },
+    list,
+    { times: 5 },
+  );
+  await time("a search with 3 words", (index) => ({ search: wordsOf(index).slice(0, 3).join(" ") }), list, {
+    times: 5,
+  });
+  const later = createGenerator(seed + 1);
+  await time(
+    "an insert, synced",
+    () => later().fields,
+    (fields) => services.inquiries.submit(fields),
+    twice,
+  );
+
+  note("store size", "MB", sizeOf(dataDir) / 1e6);
+  note("memory above idle, exporting all", "MB", await exportAll(app, headers), { most: 100 });
+  await app.close();
+}
+
+/** How much memory the process takes at most while everything is exported, above what it takes idle. */
+async function exportAll(app: ReturnType<typeof Fastify>, headers: Record<string, string>): Promise<number> {
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  collectGarbage();
+  await new Promise((resolve) => void setTimeout(resolve, 500));
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const watching = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 10);
+  const started = performance.now();
+  let bytes = 0;
+  await new Promise<void>((resolve, reject) => {
+    get(`${origin}/api/contact-inquiries/export.csv`, { headers }, (answer) => {
+      answer.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on("end", resolve).on("error", reject);
+    }).on("error", reject);
+  });
+  clearInterval(watching);
+  const seconds = (performance.now() - started) / 1000;
+  progress(`exported ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`);
+  return (Math.max(peak, process.memoryUsage.rss()) - idle) / 1e6;
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+function progress(text: string): void {
+  console.error(text);
+}

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
+import { passwordLink } from "../password-link.ts";
+import { sendProblem } from "../problem.ts";
+import type { Invited, Team } from "../services/team.ts";
+import { problems } from "./problems.ts";
+
+const params = z.object({ id: z.string() });
+const gone = "This member is no longer there. Please reload the page.";
+
+/** `/api/members`: the team, and what each of them may do. */
+export function memberRoutes(team: Team): FastifyPluginAsyncZod {
+  const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+
+  return async (app) => {
+    app.get(
+      "/members",
+      {
+        schema: {
+          summary: "The team, in the order in which they came",
+          response: { 200: teamSchema, ...problems(401) },
+        },
+      },
+      async () => ({ members: await team.list() }),
+    );
+
+    app.post(
+      "/members",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Invite a member; the answer has their one-time link",
+          body: invitationSchema,
+          response: { 201: invitedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const invited = await team.invite(request.body);
+        if (invited === null) return sendProblem(reply, 409, "There is a member with this address already.");
+        return reply.code(201).send(toAnswer(invited));
+      },
+    );
+
+    app.patch(
+      "/members/:id",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Change a member's role, deactivate or activate them",
+          params,
+          body: memberChangeSchema,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const changed = await team.change(request.params.id, request.body);
+        if (changed === null) return sendProblem(reply, 404, gone);
+        if (changed === "last owner") {
+          return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
+        }
+        return changed;
+      },
+    );
+
+    app.post(
+      "/members/:id/link",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "A new one-time link with which a member sets a password, in the place of the earlier ones",
+          params,
+          response: { 201: invitedSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const renewed = await team.renewLink(request.params.id);
+        if (renewed === null) return sendProblem(reply, 404, gone);
+        if (renewed === "deactivated") {
+          return sendProblem(reply, 409, "This member is deactivated. Activate them first.");
+        }
+        return reply.code(201).send(toAnswer(renewed));
+      },
+    );
+  };
+}

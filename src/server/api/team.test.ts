@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ApiTest, createApiTest, exampleCall as call, exampleCalls, named } from "./testing.ts";
+
+let api: ApiTest;
+beforeEach(async () => {
+  api = await createApiTest();
+});
+afterEach(() => api.close());
+
+describe("the members", () => {
+  it("are listed with their roles and states, and nothing of their passwords", async () => {
+    const answer = await api.send(call("GET /api/members"));
+    expect(answer.json()).toEqual({
+      members: [
+        { ...api.agent, state: "active", createdAt: "2026-11-01T12:00:00.000Z" },
+        { ...api.member, state: "active", createdAt: "2026-11-01T12:00:00.000Z" },
+      ],
+    });
+  });
+
+  it("are invited with a link that is shown once and sets the password", async () => {
+    const invited = await api.send(call("POST /api/members"));
+    expect(invited.statusCode).toBe(201);
+    const { member, link, mailed } = invited.json();
+    expect(member).toMatchObject({ email: "new.agent@example.com", role: "agent", state: "invited" });
+    expect(link).toMatch(/^\/ContactAdmin\/password#reset=[\w-]{43}$/);
+    expect(mailed).toBe(false);
+    const token = link.split("=")[1];
+    expect((await api.send(call("GET /api/members"))).payload).not.toContain(token);
+    const payload = { token, password: "a long enough password" };
+    const set = await api.app.inject({ method: "POST", url: "/api/password", payload });
+    expect(set.json()).toEqual({ member: { id: member.id, email: "new.agent@example.com", role: "agent" } });
+
+    const again = await api.send(call("POST /api/members"));
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toBe("There is a member with this address already.");
+  });
+
+  it("change, but for the last owner", async () => {
+    const demote = { payload: { role: "agent" }, url: `/api/members/${api.member.id}` };
+    const refused = await api.send(call("PATCH /api/members/{id}"), demote);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain("The last owner must stay one.");
+    const promoted = await api.send(call("PATCH /api/members/{id}"));
+    expect(promoted.json()).toMatchObject({ ...api.agent, role: "owner" });
+    expect((await api.send(call("PATCH /api/members/{id}"), demote)).json()).toMatchObject({ role: "agent" });
+    // Whoever has given up the role has given it up at once.
+    expect((await api.send(call("PATCH /api/members/{id}"))).statusCode).toBe(403);
+  });
+
+  it("get a new link, unless they are deactivated", async () => {
+    const renewed = await api.send(call("POST /api/members/{id}/link"));
+    expect(renewed.statusCode).toBe(201);
+    expect(renewed.json()).toMatchObject({ member: { id: api.agent.id }, mailed: false });
+    await api.services.team.change(api.agent.id, { isActive: false });
+    const refused = await api.send(call("POST /api/members/{id}/link"));
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe("This member is deactivated. Activate them first.");
+  });
+
+  it.each(named(exampleCalls.filter(({ path }) => path.startsWith("/api/members/{id}"))))(
+    "%s answers 404 where there is no such member",
+    async (_name, gone) => {
+      const before = await api.dump();
+      const answer = await api.send(gone, { url: gone.path.replace("{id}", "nobody") });
+      expect(answer.statusCode).toBe(404);
+      expect(await api.dump()).toEqual(before);
+    },
+  );
+});
+
+describe("the sessions", () => {
+  const entries = async (cookie = api.cookie) =>
+    (await api.send(call("GET /api/sessions"), { cookie })).json().sessions;
+
+  it("are listed with their device, and only one's own", async () => {
+    const chrome =
+      "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36";
+    const payload = { token: api.known.linkToken, password: "a long enough password" };
+    // Setting a password ends the sessions that there were.
+    const set = await api.app.inject({
+      method: "POST",
+      url: "/api/password",
+      payload,
+      headers: { "user-agent": chrome },
+    });
+    const cookie = `session=${set.cookies[0]?.value}`;
+    api.clock.advance({ minutes: 5 });
+    expect(await entries(cookie)).toEqual([
+      {
+        id: expect.any(String),
+        device: "Chrome on Android",
+        startedAt: "2026-11-01T12:00:00.000Z",
+        seenAt: "2026-11-01T12:05:00.000Z",
+        isCurrent: true,
+      },
+    ]);
+    // The short text is all that is kept of what the browser said.
+    expect(JSON.stringify(await api.dump())).not.toContain("Pixel");
+  });
+
+  it("are ended one by one, the current one included, and nobody else's", async () => {
+    const agentCookie = await api.signIn("agent");
+    const agents = await entries(agentCookie);
+    for (const { id } of agents) {
+      const answer = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect(await entries(agentCookie)).toHaveLength(agents.length);
+
+    const all = await entries();
+    expect(all).toHaveLength(2);
+    for (const { id } of all.toSorted((a: { isCurrent: boolean }) => (a.isCurrent ? 1 : -1))) {
+      const answer = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect((await api.send(call("GET /api/session"))).statusCode).toBe(401);
+  });
+
+  it("are ended all but one's own, and nobody else's", async () => {
+    const agentCookie = await api.signIn("agent");
+    const answer = await api.send(call("DELETE /api/sessions"));
+    expect(answer.json()).toEqual({ message: "One other session is over." });
+    expect(await entries()).toMatchObject([{ isCurrent: true }]);
+    expect((await api.send(call("GET /api/session"), { cookie: agentCookie })).statusCode).toBe(200);
+  });
+
+  it("that are over are not listed", async () => {
+    api.clock.advance({ hours: 11 });
+    await api.send(call("GET /api/session"));
+    api.clock.advance({ hours: 2 });
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe("POST /api/password-reset", () => {
+  it("says so where the site sends no mail", async () => {
+    const answer = await api.send(call("POST /api/password-reset"), { cookie: undefined });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain("This site sends no mail.");
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { MemberChange, TeamMember } from "#contract/team.ts";
+import type { Role } from "#domain/role.ts";
+import type { MemberStore, TeamRow } from "../store/members.ts";
+import type { Accounts } from "./accounts.ts";
+
+export type Team = ReturnType<typeof createTeam>;
+
+/** A member with the token of a one-time link; `mailed` where it has gone out by mail, too. */
+export interface Invited {
+  member: TeamMember;
+  token: string;
+  mailed: boolean;
+}
+
+/** Who belongs to the team, and what each may do. */
+export function createTeam(deps: {
+  store: MemberStore;
+  accounts: Pick<Accounts, "replaceLink">;
+  /** Whether the site can send mail. */
+  sendsMail: () => Promise<boolean>;
+  send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
+  now: () => number;
+}) {
+  const { store, accounts, now } = deps;
+
+  return {
+    /** Everyone, in the order in which they came. */
+    async list(): Promise<TeamMember[]> {
+      return (await store.list()).map(toMember);
+    },
+
+    /** Adds a member, who sets a password with the link; null where the address is a member's already. */
+    async invite({ email, role }: { email: string; role: Role }): Promise<Invited | null> {
+      const id = randomUUID();
+      const row = await store.insert({ id, email, passwordHash: "", role }, now());
+      if (row === null) return null;
+      const token = await accounts.replaceLink(id);
+      const mailed = await deps.sendsMail();
+      if (mailed) await deps.send({ kind: "invitation", memberId: id });
+      return { member: toMember(row), token, mailed };
+    },
+
+    /**
+     * Changes what a member may do. A deactivated member's sessions and links are over at once. `last owner`: nothing is changed,
+     * since nobody else could manage the team; null where there is no such member.
+     */
+    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | null> {
+      const changed = await store.change(id, change);
+      return changed === null || changed === "last owner" ? changed : toMember(changed);
+    },
+
+    /** A new link in the place of the member's earlier ones; null where there is no such member. */
+    async renewLink(id: string): Promise<Invited | "deactivated" | null> {
+      const row = await store.findById(id);
+      if (row === null) return null;
+      if (!row.isActive) return "deactivated";
+      return { member: toMember(row), token: await accounts.replaceLink(id), mailed: false };
+    },
+  };
+}
+
+function toMember({ id, email, role, isActive, hasPassword, createdAt }: TeamRow): TeamMember {
+  const state = !isActive ? "deactivated" : hasPassword ? "active" : "invited";
+  return { id, email, role, state, createdAt: new Date(createdAt).toISOString() };
+}
