@@ -99,7 +99,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
       <header className="inquiry-head">
         <h2 dir="auto">{inquiry.name}</h2>
         <p>
-          <strong className="reference">{inquiry.reference}</strong>{" "}
+          <strong className="inquiry-reference">{inquiry.reference}</strong>{" "}
           <time dateTime={inquiry.receivedAt}>{dates.full(inquiry.receivedAt)}</time>
         </p>
       </header>

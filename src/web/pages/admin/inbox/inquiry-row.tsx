@@ -64,7 +64,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="status" data-status={status}>
             {statusLabels[status]}
           </span>{" "}
-          <span className="reference">{reference}</span>{" "}
+          <span className="inquiry-reference">{reference}</span>{" "}
           <span className="row-more">{moreOf({ city, assignee, others })}</span>
         </span>
       </Link>

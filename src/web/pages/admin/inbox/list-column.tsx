@@ -31,9 +31,11 @@ export function ListColumn(props: {
   return (
     <>
       {held > 0 && (
-        <button type="button" className="button arrivals" onClick={showArrivals}>
-          {arrivalsText(held)}
-        </button>
+        <div className="arrivals">
+          <button type="button" className="button" onClick={showArrivals}>
+            {arrivalsText(held)}
+          </button>
+        </div>
       )}
       {query.isError && !query.isFetchNextPageError && (
         <div className="refusal">

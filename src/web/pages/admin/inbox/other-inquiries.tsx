@@ -17,7 +17,7 @@ export function OtherInquiries({ others, view }: { others: InquiryDetail["others
         {others.map((other) => (
           <li key={other.id}>
             <Link to={view.addressWith({ inquiry: other.id })}>
-              <span className="reference">{other.reference}</span>{" "}
+              <span className="inquiry-reference">{other.reference}</span>{" "}
               <span className="status" data-status={other.status}>
                 {statusLabels[other.status]}
               </span>{" "}
