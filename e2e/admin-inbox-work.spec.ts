@@ -209,6 +209,45 @@ test("further pages come by scrolling; news waits for whoever reads further down
   await expect(news).toBeHidden();
 });
 
+test("what fails is said where it happened, loses nothing, and can be tried again", async ({ page, inbox, admin }) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  const fail = (at: string) =>
+    page.route(at, (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await fail("**/api/contact-inquiries?*");
+  await page.reload();
+  await expect(page.getByText("The inquiries could not be loaded. Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(inbox.row("Ravi")).toBeVisible();
+
+  await fail("**/api/contact-inquiries/*");
+  await inbox.row("Ravi").getByRole("link").click();
+  await expect(inbox.panel.getByText("The inquiry could not be loaded. Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await inbox.panel.getByRole("button", { name: "Try again" }).click();
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+
+  await fail("**/notes");
+  await inbox.panel.getByLabel("New note").fill("Typed once");
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await expect(inbox.panel.getByText("Not today.")).toBeVisible();
+  await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
+  await inbox.row("Ravi").getByRole("link").click();
+  await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed once");
+
+  await page.route("**/api/contact-inquiries/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+  );
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(admin.toast(`Failed to change ${(await inbox.known("Ravi Example")).reference}`)).toBeVisible();
+  await expect(page.getByText("The server did not answer.")).toBeVisible();
+  await expect(inbox.panel.getByLabel("Status")).toHaveValue("new");
+  await page.unrouteAll();
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(inbox.done).toContainText("marked closed");
+  await expect(page.getByText("The server did not answer.")).toBeHidden();
+});
+
 test("a burst of news is one call, not one for each", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   let lists = 0;

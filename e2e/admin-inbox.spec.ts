@@ -24,6 +24,7 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   await expect(inbox.row(asha.name)).toBeVisible();
   await expect(page.getByRole("status").getByText("1 new inquiry")).toBeAttached();
   expect(await inbox.names()).toEqual([asha.name, "Ravi Example"]);
+  await expect(page).toHaveTitle("(2) Inquiries");
   await visitor.close();
 
   await inbox.row(asha.name).getByRole("link").click();

@@ -23,10 +23,17 @@ export function BulkBar(props: {
   const { selection, loaded, countText, team, onChange, onExport, onDelete } = props;
   const chosen = selection.ids.size;
   const all = useRef<HTMLInputElement>(null);
+  const hadForm = useRef(false);
   const id = useId();
 
   useEffect(() => {
-    if (all.current !== null) all.current.indeterminate = chosen > 0 && chosen < loaded;
+    if (all.current === null) return;
+    all.current.indeterminate = chosen > 0 && chosen < loaded;
+    // The form that had the focus goes with what was chosen.
+    if (chosen === 0 && document.activeElement === document.body && hadForm.current) {
+      all.current.focus();
+    }
+    hadForm.current = chosen > 0;
   }, [chosen, loaded]);
 
   function apply(event: FormEvent<HTMLFormElement>) {

@@ -14,9 +14,10 @@ import { useInquiryChanges } from "./use-changes.ts";
 import { useInboxFeed } from "./use-inbox-feed.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
+import { useInboxTitle } from "./use-inbox-title.ts";
 import { useInboxView } from "./use-inbox-view.ts";
 import { usePeople } from "./use-inquiries.ts";
-import { rowLink, useRowFocus } from "./use-row-focus.ts";
+import { rowLink, takeLostFocus, useRowFocus } from "./use-row-focus.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShortcutSwitch } from "./use-shortcuts.ts";
 
@@ -30,6 +31,7 @@ export function Inbox() {
   const search = useRef<HTMLInputElement>(null);
   const inbox = useInboxList(filter, top);
   const { rows, counts, countText, total } = inbox;
+  useInboxTitle(counts?.new);
   const { data: people = [] } = usePeople();
   const feed = useInboxFeed(openId);
   const { actions, last, stale, problem, isUndoing } = useInquiryChanges();
@@ -130,6 +132,8 @@ export function Inbox() {
         onErased={() => {
           if (openId !== undefined && erasing?.includes(openId)) show({ inquiry: undefined }, "replace");
           setErasing(undefined);
+          // The button that asked for it may be gone; the dialog closes first.
+          requestAnimationFrame(() => takeLostFocus(focus.currentId, list.current));
         }}
       />
       <ExportDialog

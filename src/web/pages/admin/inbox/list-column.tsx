@@ -48,6 +48,9 @@ export function ListColumn(props: {
           </button>
         </div>
       )}
+      {view.filter.status === "suspected" && (
+        <p className="hint">These look like spam to the software. Mark one New to take it to the others.</p>
+      )}
       {query.data === undefined ? (
         !query.isError && <Spinner text="Loading inquiries..." />
       ) : rows.length === 0 && !query.hasNextPage ? (

@@ -30,6 +30,7 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
     let flushTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let flushedAt = 0;
+    let wasOpen = false;
 
     function flush() {
       flushTimer = undefined;
@@ -44,14 +45,17 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
     }
 
     const close = listenToInbox({
-      onOpen: () => setState("live"),
+      onOpen() {
+        wasOpen = true;
+        setState("live");
+      },
       onLost(final) {
         setState("lost");
         setConnection(undefined);
         setViewers({});
         if (!final) return;
-        // Where the session is over, the list's answer says so and asks to sign in again.
-        reloadInquiries(client);
+        // Where the session is over, the list's answer says so and asks to sign in again: once, not at every try.
+        if (wasOpen || attempt === 0) reloadInquiries(client);
         retryTimer = setTimeout(() => setAttempt((count) => count + 1), triesAgainAfter);
       },
       onEvent(event) {

@@ -7,7 +7,7 @@ import { assignedWords, markedWords } from "./change-words.ts";
 import type { Changeable, InquiryActions } from "./use-changes.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 import { knownInquiry } from "./use-inquiries.ts";
-import { type RowFocus, rowLink } from "./use-row-focus.ts";
+import { type RowFocus, rowLink, takeLostFocus } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -33,9 +33,7 @@ export function useInboxKeys(props: {
   const wasOpen = useRef(openId);
   useEffect(() => {
     // With the panel its focus is gone; on a phone the list could not take it before.
-    if (openId === undefined && wasOpen.current !== undefined && document.activeElement === document.body) {
-      (rowLink(wasOpen.current) ?? list.current)?.focus();
-    }
+    if (openId === undefined && wasOpen.current !== undefined) takeLostFocus(wasOpen.current, list.current);
     wasOpen.current = openId;
   }, [openId, list]);
 

@@ -6,6 +6,11 @@ export function rowLink(id: string): HTMLElement | null {
   return document.getElementById(`inquiry-${id}`);
 }
 
+/** Gives the focus to a row, or to the list where that is not there, unless something else has it. */
+export function takeLostFocus(id: string | undefined, list: HTMLElement | null): void {
+  if (document.activeElement === document.body) (rowLink(id ?? "") ?? list)?.focus();
+}
+
 export interface RowFocus {
   /** The one row that the Tab key stops at. */
   currentId: string | undefined;
