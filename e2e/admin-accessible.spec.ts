@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { addresses, expect, expectAccessible, fillSignIn, open, test, three } from "./admin-test.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 
 const long = {
@@ -7,21 +6,6 @@ const long = {
   value: `https://example.com/${"without-a-break".repeat(20)}`,
   proof: "क".repeat(300),
 } as const;
-
-/** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.getByRole("main").evaluate((main) =>
-    [
-      ...main.querySelectorAll(
-        "button, select, textarea, label:is(.switch, .choice), input:not([type=checkbox], [type=radio])",
-      ),
-    ]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 47.5 || box.width < 47.5)
-      .map(({ element, box }) => `${element.textContent}: ${box.width} × ${box.height}`),
-  );
-}
 
 test("signing in, refused and not", async ({ page, server }) => {
   await open(page, addresses.admin);
