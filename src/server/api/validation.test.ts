@@ -229,7 +229,12 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
   ["POST /api/contact-inquiries", "City", { city: "c".repeat(100) }, 201],
   ["POST /api/contact-inquiries", "Message", { query: "q".repeat(4000) }, 201],
   ["POST /api/contact-inquiries/{id}/notes", "Note", { text: "न".repeat(4000) }, 201],
-  ["POST /api/contact-inquiries/changes", "Changes", { changes: Array(500).fill({ id: "a", version: 1 }) }, 200],
+  [
+    "POST /api/contact-inquiries/changes",
+    "Changes",
+    { changes: Array.from({ length: 500 }, () => ({ id: "a", version: 1 })) },
+    200,
+  ],
   ["POST /api/contact-inquiries/erase", "Ids", { ids: Array(500).fill("a") }, 200],
   ["POST /api/saved-replies", "Title and Text", { title: "t".repeat(80), text: "t".repeat(2000) }, 201],
   ["POST /api/contacts", "Value", { type: "website", value: `https://example.com/${"p".repeat(480)}` }, 201],
