@@ -96,7 +96,7 @@ test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, 
     expect(await request.headerValue("cookie"), request.url()).toBeNull();
   }
   const calls = requests.map((request) => new URL(request.url()).pathname).filter((at) => at.startsWith("/api/"));
-  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active"]));
+  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active", "/api/privacy"]));
   expect(server.inquiries()).toHaveLength(before);
 });
 

@@ -21,7 +21,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
     {
       title: "No third-party sharing",
       paragraphs: [
-        "Pages load nothing from other hosts, and third parties learn nothing of your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
+        "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
       ],
     },
     {
