@@ -77,7 +77,10 @@ describe("a search", () => {
     ["a part of the reference", "7p4"],
   ])("finds by %s: %s", async (_what, search) => {
     await receive({ ...meera, query: `${meera.query} z` }, { reference: "K7P-4MX", phoneKey: "+919000000001" });
-    await receive({ name: "Other", email: "o@b.org", phone: "555", city: "Pune", query: "Hello" });
+    await receive(
+      { name: "Other", email: "o@b.org", phone: "555", city: "Pune", query: "Hello" },
+      { reference: "BCD-FGH" },
+    );
     expect(await find(search)).toEqual([meera.name]);
   });
 
