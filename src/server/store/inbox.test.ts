@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
 import { goodInquiry } from "../api/testing.ts";
