@@ -1,22 +1,11 @@
-import type { Page } from "@playwright/test";
-import { addresses, expect, expectAccessible, fillSignIn, open, test, three } from "./admin-test.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
+import { asha } from "./public-test.ts";
 
 const long = {
   type: "website",
   value: `https://example.com/${"without-a-break".repeat(20)}`,
   proof: "क".repeat(300),
 } as const;
-
-/** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.getByRole("main").evaluate((main) =>
-    [...main.querySelectorAll("button, select, textarea, label.switch, input:not([type=checkbox])")]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.height < 47.5 || box.width < 47.5)
-      .map(({ element, box }) => `${element.textContent}: ${box.width} × ${box.height}`),
-  );
-}
 
 test("signing in, refused and not", async ({ page, server }) => {
   await open(page, addresses.admin);
@@ -68,6 +57,36 @@ test("setting a password, without a link, with one, and refused", async ({ page 
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
+});
+
+test("the settings, with a channel that fails, a refused field and a dialog", async ({ page, admin, server }) => {
+  await admin.signIn();
+  const mail = { host: "127.0.0.1", port: 9, security: "none", user: "", from: "desk@example.com" };
+  const version = (await (await page.request.get("/api/settings")).json()).version;
+  const settings = { retentionDays: 180, acknowledge: false, says: "reference", webhook: null };
+  const set = await page.request.put("/api/settings", {
+    data: {
+      ...settings,
+      mail: { ...mail, to: ["team@example.com"] },
+      telegram: null,
+    },
+    headers: { "if-match": `"${version}"` },
+  });
+  expect(set.status()).toBe(200);
+  await server.call("POST", "contact-inquiries", asha);
+  await expect
+    .poll(async () => (await (await page.request.get("/api/deliveries/health")).json()).failing.length)
+    .toBeGreaterThan(0);
+  await open(page, "/ContactAdmin/settings");
+  await expect(page.getByText("News of inquiries does not get through.")).toBeVisible();
+  await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
+  await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
+  await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Server is required.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expectAccessible(page);
 });
 
 test("works by keyboard alone", async ({ page, admin }) => {

@@ -75,3 +75,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
+
+/** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate((main) =>
+    [
+      ...main.querySelectorAll(
+        "button, select, textarea, label:is(.switch, .choice), input:not([type=checkbox], [type=radio])",
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 47.5 || box.width < 47.5)
+      .map(({ element, box }) => `${element.textContent}: ${box.width} × ${box.height}`),
+  );
+}

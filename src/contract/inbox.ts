@@ -62,11 +62,6 @@ export const historyEntrySchema = z
 
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
-/** The ways to answer, each a link that opens outside; null where the number is not one that can be called. */
-export const answerLinksSchema = z
-  .object({ whatsapp: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
-  .meta({ id: "AnswerLinks" });
-
 export const inquiryDetailSchema = z
   .object({
     ...inquirySummarySchema.omit({ excerpt: true, others: true }).shape,

@@ -17,11 +17,11 @@ afterEach(() => test.close());
 
 /** Fails where the privacy policy no longer says this: a promise and its test change together. */
 function expectPromise(sentence: string, keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): void {
-  expect(policy(keeping, legal)).toContain(sentence);
+  expect(policyText(keeping, legal)).toContain(sentence);
 }
 
 /** The policy as the settings of a new site make it, but for what is given. */
-function policy(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): string {
+function policyText(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): string {
   const { site } = test.config;
   const first: Keeping = { retentionDays: 180, acknowledges: false, receivers: [], says: "reference", changedOn: null };
   const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...keeping });
@@ -186,7 +186,7 @@ describe("If you send us an inquiry", () => {
     expect(await served()).toContain("it is erased by itself 7 days after our team has closed it");
     await test.signIn();
     await test.services.inquiries.submit(goodInquiry);
-    const [{ id = "" } = {}] = await test.db.selectFrom("inquiry").select("id").execute();
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
     test.clock.advance({ days: 7, seconds: 1 });
     await test.services.tidy();
@@ -247,7 +247,7 @@ describe("If you send us an inquiry", () => {
   it("You get one mail that your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
       "You get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
-    expect(policy()).not.toContain(sentence);
+    expect(policyText()).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);
     const kinds = (await test.services.outbox.messagesFor({ status: "new" })).map(({ kind }) => kind);
@@ -263,7 +263,7 @@ describe("If you send us an inquiry", () => {
     expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
     await set(channels);
     const { receiptKey, reference } = await test.services.inquiries.submit(goodInquiry);
-    const [{ id = "" } = {}] = await test.db.selectFrom("inquiry").select("id").execute();
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
     expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
     const after = await test.dump();
     for (const table of ["inquiry", "inquiry_note", "inquiry_event", "outbox"]) expect(after[table], table).toEqual([]);

@@ -13,10 +13,13 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string>;
+  /** All that the server sent; some problems say more than others. */
+  readonly problem: Partial<Problem>;
 
   constructor(status: number, problem: Partial<Problem>) {
     super(problem.message ?? `The call failed with status ${status}.`);
     this.status = status;
+    this.problem = problem;
     this.serverMessage = problem.message;
     this.errors = problem.errors ?? {};
   }
@@ -58,20 +61,37 @@ export async function fetchBoot(): Promise<unknown> {
   return typeof health === "object" && health !== null && "boot" in health ? health.boot : undefined;
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/${path}`, {
-      method,
-      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new ApiError(0, {});
-  }
+/** What a call may need besides its body. */
+interface CallOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** A call whose answer is JSON. For the modules that name calls, which say what `Answer` is. @throws ApiError */
+export async function call<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const response = await send(method, path, body, options);
   const answer: unknown = await response.json().catch(() => null);
   // The server's answers are held to the contract by its own tests.
   if (response.ok && answer !== null) return answer as Answer;
   throw new ApiError(response.status, isProblem(answer) ? answer : {});
+}
+
+async function send(method: string, path: string, body: unknown, { headers, signal }: CallOptions): Promise<Response> {
+  try {
+    return await fetch(`/api/${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch {
+    throw new ApiError(0, {});
+  }
 }
 
 function isProblem(answer: unknown): answer is Problem {

@@ -1,0 +1,51 @@
+import { expectAccessible, smallTargets } from "./admin-test.ts";
+import { expect, test } from "./inbox-test.ts";
+
+const long = { name: "Without-a-break".repeat(6), city: "क".repeat(90), query: "Longwords".repeat(200) };
+
+test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, isMobile }) => {
+  await inbox.openWith([]);
+  await expect(page.getByRole("heading", { name: "No inquiries yet" })).toBeVisible();
+  await expectAccessible(page);
+  await inbox.send([
+    { name: "Ravi Example", phone: "+91 90000 00001" },
+    { ...long, phone: "+91 90000 00001" },
+  ]);
+  await expect(inbox.rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await inbox.row(long.name).getByRole("checkbox").click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await inbox.row(long.name).getByRole("link").click();
+  await expect(inbox.panel.getByRole("heading", { name: /From the same person/ })).toBeVisible();
+  await inbox.panel.getByLabel("Status").selectOption("in progress");
+  await expect(inbox.done).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  if (isMobile) await expect(page.getByRole("searchbox")).toBeHidden();
+  await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
+  await expect(inbox.panel).toBeHidden();
+  await expect(inbox.row(long.name).getByRole("link")).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the saved replies, and their form", async ({ page, inbox, server }) => {
+  await inbox.openWith([]);
+  await server.call("POST", "saved-replies", { title: "W".repeat(80), text: "Longwords".repeat(100) });
+  await page.getByRole("link", { name: "Saved replies" }).click();
+  await expect(page.getByRole("heading", { name: /All replies/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add reply" }).click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});

@@ -1,0 +1,290 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import type { InboxPage } from "#contract/inbox.ts";
+import { expect, test } from "./inbox-test.ts";
+
+const five = ["Asha", "Ravi", "Meera", "Imran", "Kavya"].map((name) => ({ name: `${name} Example` }));
+
+test("several are chosen, changed, and changed back; what a colleague has changed stays", async ({
+  page,
+  inbox,
+  server,
+  admin,
+}) => {
+  const all = await inbox.openWith(five);
+  const choose = (name: string) => inbox.row(name).getByRole("checkbox");
+  await choose("Kavya").click();
+  await choose("Meera").click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 chosen")).toBeVisible();
+  await choose("Imran").click();
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choose all 5 loaded" }).check();
+  await expect(page.getByText("5 chosen")).toBeVisible();
+  await choose("Asha").click();
+
+  const form = page.getByRole("form", { name: "Change those that are chosen" });
+  await form.getByLabel("Status").selectOption("closed");
+  await form.getByLabel("Assigned to").selectOption(server.owner.email);
+  await form.getByRole("button", { name: "Apply" }).click();
+  const said = `4 marked closed and assigned to ${server.owner.email}`;
+  await expect(admin.toast(said)).toBeVisible();
+  await expect(inbox.done).toContainText(`${said}.`);
+  const counts = async () => (await server.call<InboxPage>("GET", "contact-inquiries")).counts;
+  expect(await counts()).toMatchObject({ new: 1, closed: 4 });
+  await expect(page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Closed 4" })).toBeVisible();
+
+  // The bar outlives the toast.
+  await expect(admin.toast(said)).toBeHidden();
+  const kavya = await inbox.known("Kavya Example");
+  await server.call("POST", "contact-inquiries/changes", {
+    changes: [{ id: kavya.id, version: kavya.version, status: "answered" }],
+  });
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("Undone for 3");
+  await expect(inbox.done).toContainText("1 was changed by somebody else in the meantime and stays as it is");
+  expect(await counts()).toMatchObject({ new: 4, closed: 0, answered: 1 });
+  expect(await inbox.known("Ravi Example")).toMatchObject({ status: "new", assignee: null });
+  expect(all).toHaveLength(5);
+
+  // A change that is made on old data is refused for that inquiry alone.
+  await page.route("**/api/contact-inquiries/changes", async (route) => {
+    const body: { changes: Array<{ id: string; version: number }> } = route.request().postDataJSON();
+    await route.continue({
+      postData: { changes: body.changes.map((change, at) => (at === 0 ? { ...change, version: 1000 } : change)) },
+    });
+  });
+  await form.getByLabel("Status").selectOption("in progress");
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(inbox.done).toContainText("3 marked in progress. 1 was changed by somebody else in the meantime");
+});
+
+test("deleting asks first, says how many, and is final", async ({ page, inbox, server }) => {
+  await inbox.openWith(five);
+  await inbox.row("Kavya").getByRole("checkbox").click();
+  await inbox.row("Imran").getByRole("checkbox").click();
+  const opener = page.getByRole("button", { name: "Delete", exact: true });
+  await opener.click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete 2 inquiries?" });
+  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(opener).toBeFocused();
+  expect(server.inquiries()).toHaveLength(5);
+
+  await page.route("**/api/contact-inquiries/erase", (route) =>
+    route.fulfill({ status: 500, json: { message: "Not today." } }),
+  );
+  await opener.click();
+  await dialog.getByRole("button", { name: "Delete 2" }).click();
+  await expect(dialog.getByText("Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Delete 2" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(inbox.done).toContainText("2 inquiries deleted.");
+  await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
+  await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example", "Asha Example"]);
+  expect(server.inquiries()).toHaveLength(3);
+
+  // An inquiry that is open while a colleague deletes it says so.
+  await inbox.row("Ravi").getByRole("link").click();
+  const ravi = await inbox.known("Ravi Example");
+  await server.call("POST", "contact-inquiries/erase", { ids: [ravi.id] });
+  await expect(inbox.panel.getByText("This inquiry is no longer there.")).toBeVisible();
+  await expect(inbox.row("Ravi")).toHaveCount(0);
+});
+
+test("works by keys alone, and leaves them alone where somebody types", async ({ page, inbox, server }) => {
+  await inbox.openWith(five);
+  const link = (name: string) => inbox.row(name).getByRole("link");
+  await page.keyboard.press("j");
+  await expect(link("Kavya")).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(link("Imran")).toBeFocused();
+  await page.keyboard.press("Control+j");
+  await page.keyboard.press("Shift+J");
+  await expect(link("Imran")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(inbox.panel.getByRole("heading", { name: "Imran Example" })).toBeVisible();
+  await expect(inbox.panel).toBeFocused();
+
+  await page.keyboard.press("a");
+  await expect(inbox.done).toContainText(`assigned to ${server.owner.email}`);
+  await page.keyboard.press("e");
+  await expect(inbox.done).toContainText("marked closed");
+  expect(await inbox.known("Imran Example")).toMatchObject({
+    status: "closed",
+    assignee: { email: server.owner.email },
+  });
+
+  // With one open, the next opens, and the focus stays in the list.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(inbox.panel.getByRole("heading", { name: "Meera Example" })).toBeVisible();
+  await expect(link("Meera")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(inbox.panel).toBeHidden();
+  await expect(link("Meera")).toBeFocused();
+
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 chosen")).toBeVisible();
+  await page.keyboard.press("/");
+  const box = page.getByRole("searchbox");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("ek?ja");
+  await expect(box).toHaveValue("ek?ja");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await inbox.known("Meera Example")).toMatchObject({ status: "new" });
+
+  await box.fill("");
+  await expect.poll(() => inbox.names()).toHaveLength(5);
+  await box.blur();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys.getByText("Mark closed")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(keys).toBeVisible();
+  await keys.getByRole("switch", { name: "Use these keys" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(box).not.toBeFocused();
+});
+
+test("the view and what is chosen are downloaded, as CSV and as JSON Lines", async ({ page, inbox, server }) => {
+  await inbox.openWith([...five, { name: "=cmd", query: 'one "two"\nतीन' }]);
+  const asha = await inbox.known("Asha Example");
+  await server.call("POST", `contact-inquiries/${asha.id}/notes`, { text: "A note" });
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  const download = async (format: string) => {
+    const saved = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: format }).click();
+    const file = await saved;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  };
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByText("All of this view: 6 inquiries")).toBeVisible();
+  const csv = await download("CSV");
+  expect(csv.name).toBe("inquiries.csv");
+  expect(csv.text).toMatch(/^\ufeff/);
+  const records: Array<Record<string, string>> = parse(csv.text, { bom: true, columns: true });
+  expect(records.map((record) => record["Full Name"])).toEqual(["'=cmd", ...five.map(({ name }) => name).toReversed()]);
+  expect(records[0]?.["Message"]).toBe('one "two"\nतीन');
+  await expect(dialog.getByText("Saved as inquiries.csv: 6 inquiries.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await inbox.row("Asha").getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByText("The 1 chosen")).toBeVisible();
+  const lines = await download("JSON Lines");
+  expect(lines.name).toBe("inquiries.jsonl");
+  expect(
+    lines.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).name),
+  ).toEqual(["Asha Example"]);
+  expect(lines.text).toContain("A note");
+  await page.route("**/export.csv**", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await dialog.getByRole("link", { name: "CSV" }).click();
+  await expect(dialog.getByText("The export failed.")).toBeVisible();
+});
+
+test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
+  await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));
+  await expect(inbox.rows.first()).toContainText("Visitor 59");
+  await page.mouse.wheel(0, 4500);
+  await expect(inbox.rows).toHaveCount(60);
+  await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
+
+  const read = inbox.row("Visitor 30").first();
+  await read.scrollIntoViewIfNeeded();
+  const before = await read.boundingBox();
+  await inbox.send([{ name: "Newest Example" }, { name: "Even newer Example" }]);
+  const news = page.getByRole("button", { name: "2 new inquiries" });
+  await expect(news).toBeVisible();
+  expect(await read.boundingBox()).toEqual(before);
+  await news.click();
+  await expect(inbox.rows.first()).toContainText("Even newer Example");
+  await expect(inbox.rows.first()).toBeInViewport();
+  await expect(news).toBeHidden();
+});
+
+test("what fails is said where it happened, loses nothing, and can be tried again", async ({ page, inbox, admin }) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  const fail = (at: string) =>
+    page.route(at, (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await fail("**/api/contact-inquiries?*");
+  await page.reload();
+  await expect(page.getByText("The inquiries could not be loaded. Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(inbox.row("Ravi")).toBeVisible();
+
+  await fail("**/api/contact-inquiries/*");
+  await inbox.row("Ravi").getByRole("link").click();
+  await expect(inbox.panel.getByText("The inquiry could not be loaded. Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await inbox.panel.getByRole("button", { name: "Try again" }).click();
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+
+  await fail("**/notes");
+  await inbox.panel.getByLabel("New note").fill("Typed once");
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await expect(inbox.panel.getByText("Not today.")).toBeVisible();
+  await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
+  await inbox.row("Ravi").getByRole("link").click();
+  await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed once");
+
+  await page.route("**/api/contact-inquiries/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+  );
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(admin.toast(`Failed to change ${(await inbox.known("Ravi Example")).reference}`)).toBeVisible();
+  await expect(page.getByText("The server did not answer.")).toBeVisible();
+  await expect(inbox.panel.getByLabel("Status")).toHaveValue("new");
+  await page.unrouteAll();
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(inbox.done).toContainText("marked closed");
+  await expect(page.getByText("The server did not answer.")).toBeHidden();
+});
+
+test("a burst of news is one call, not one for each", async ({ page, inbox }) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  let lists = 0;
+  page.on("request", (request) => {
+    if (/\/api\/contact-inquiries\?/.test(request.url())) lists += 1;
+  });
+  await inbox.send(Array.from({ length: 40 }, (_, number) => ({ name: `Visitor ${number}` })));
+  await expect(inbox.row("Visitor 39")).toBeVisible();
+  expect(lists).toBeLessThan(10);
+});
+
+test("saved replies are added, refused, changed and deleted", async ({ page, inbox, server, admin }) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+  for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
+  await page.getByRole("link", { name: "Saved replies" }).click();
+  await expect(page.getByRole("heading", { name: "No saved replies yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Add reply" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add reply" });
+  await dialog.getByLabel("Title").fill(" ");
+  await dialog.getByLabel("Text").fill("Hello {name}, {amount} is on its way. {reference}");
+  await expect(dialog.getByText("{amount} is not filled in")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription("Title is required.");
+  await dialog.getByLabel("Title").fill("धन");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("Reply saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All replies (1)" })).toBeVisible();
+  await expect(page.getByText("Not filled in: {amount}")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit: धन" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit reply" });
+  await edit.getByLabel("Text").fill("Hello {name}");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Delete: धन" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "No saved replies yet" })).toBeFocused();
+});

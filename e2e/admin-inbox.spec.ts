@@ -1,0 +1,186 @@
+import { asha, fillInquiry } from "./public-test.ts";
+import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
+
+test("an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered and closed", async ({
+  page,
+  server,
+  inbox,
+  admin,
+  browser,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  await server.call("POST", "saved-replies", {
+    title: "Payments",
+    text: "Namaste {name}, {reference} is paid. {amount}",
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inquiries");
+  await expect(page.getByText("1 inquiry", { exact: true }).first()).toBeVisible();
+
+  const visitor = await browser.newPage({ baseURL: server.origin });
+  await open(visitor, "/contact/message");
+  await fillInquiry(visitor, asha);
+  await visitor.getByRole("button", { name: "Send Message" }).click();
+  await expect(inbox.row(asha.name)).toBeVisible();
+  await expect(page.getByRole("status").getByText("1 new inquiry")).toBeAttached();
+  expect(await inbox.names()).toEqual([asha.name, "Ravi Example"]);
+  await expect(page).toHaveTitle("(2) Inquiries");
+  await visitor.close();
+
+  await inbox.row(asha.name).getByRole("link").click();
+  const { panel } = inbox;
+  await expect(panel).toBeFocused();
+  const { reference } = await inbox.known(asha.name);
+  await expect(panel.getByRole("heading", { name: asha.name })).toBeVisible();
+  for (const text of [reference, "+91 90000 00009", asha.email, asha.city, "कृपया बताइए।"]) {
+    await expect(panel.getByText(text).first()).toBeVisible();
+  }
+
+  await panel.getByRole("button", { name: "Assign to me" }).click();
+  await expect(admin.toast(`${reference} assigned to ${server.owner.email}`)).toBeVisible();
+  await expect(panel.getByLabel("Assigned to")).toHaveValue(/./);
+  await panel.getByLabel("New note").fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
+  await panel.getByRole("button", { name: "Add note" }).click();
+  await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText(
+    server.owner.email,
+  );
+  await expect(panel.getByLabel("New note")).toHaveValue("");
+
+  await panel.getByLabel("Saved reply").selectOption("Payments");
+  await expect(panel.getByLabel("Text")).toHaveValue(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+  const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+  const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
+  await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
+  await expect(whatsapp).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(panel.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+919000000009");
+  await expect(panel.getByRole("link", { name: "Email" })).toHaveAttribute(
+    "href",
+    `mailto:asha@example.com?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${text}`,
+  );
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  const opened = page.context().waitForEvent("page");
+  await whatsapp.click();
+  await (await opened).close();
+  await expect(panel.getByText("Mark as answered?")).toBeVisible();
+  await panel.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(panel.getByLabel("Status")).toHaveValue("answered");
+  await expect(panel.getByText("Mark as answered?")).toBeHidden();
+
+  await panel.getByLabel("Status").selectOption("closed");
+  await expect(inbox.done).toContainText(`${reference} marked closed.`);
+  await expect(panel.getByText("changed Answered to Closed")).toBeVisible();
+  const after = await inbox.known(asha.name);
+  expect(after).toMatchObject({ status: "closed", assignee: { email: server.owner.email } });
+  expect(after.notes).toHaveLength(1);
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByLabel("Status")).toHaveValue("answered");
+});
+
+test("the address holds the view: it is shared, and Back leads back", async ({ page, inbox, server }) => {
+  const [newest] = await inbox.openWith([{ name: "Ravi Example" }, { name: "मीरा उदाहरण" }]);
+  await server.call("POST", "contact-inquiries/changes", {
+    changes: [{ id: newest?.id, version: newest?.version, status: "in progress" }],
+  });
+  const status = page.getByRole("navigation", { name: "Status" });
+  await expect(status.getByRole("link", { name: "In progress 1" })).toBeVisible();
+  await expect(status.getByRole("link", { name: "All 2" })).toHaveAttribute("aria-current", "true");
+  await status.getByRole("link", { name: "In progress" }).click();
+  await expect(page).toHaveURL(`${inboxAddress}?status=in+progress`);
+  await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण"]);
+  await inbox.row("मीरा").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`inquiry=${newest?.id}`));
+  await expect(inbox.panel.getByRole("heading", { name: "मीरा उदाहरण" })).toBeVisible();
+
+  const shared = await page.context().newPage();
+  await open(shared, page.url());
+  await expect(shared.getByRole("heading", { name: "मीरा उदाहरण" })).toBeVisible();
+  await expect(shared.getByRole("list", { name: "Inquiries" }).getByRole("listitem")).toHaveCount(1);
+  await shared.close();
+
+  await page.goBack();
+  await expect(inbox.panel).toBeHidden();
+  await page.goBack();
+  await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण", "Ravi Example"]);
+  await page.goForward();
+  await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण"]);
+
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Assigned to").selectOption("Me");
+  await expect(page.getByRole("heading", { name: "No inquiry found" })).toBeVisible();
+  await page.getByLabel("Assigned to").selectOption("Nobody");
+  await page.getByLabel("Received from").fill("2020-01-01");
+  await page.getByLabel("Received until").fill("2020-01-02");
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/);
+  await expect(page.getByRole("heading", { name: "No inquiry found" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण"]);
+});
+
+test("search finds parts of words, Hindi, one letter, and what stands in notes", async ({ page, inbox, server }) => {
+  const [, , ravi] = await inbox.openWith([
+    { name: "Ravi Example", query: "Party of yaks" },
+    { name: "मीरा उदाहरण", city: "लखनऊ" },
+    { name: "Imran Example", phone: "+91 90000 77777" },
+  ]);
+  await server.call("POST", `contact-inquiries/${ravi?.id}/notes`, { text: "The quartermaster knows" });
+  const box = page.getByRole("search").getByRole("searchbox", { name: "Search inquiries and notes" });
+  for (const [words, names] of [
+    ["arty", ["Ravi Example"]],
+    // No reference has this letter.
+    ["y", ["Ravi Example"]],
+    ["मी", ["मीरा उदाहरण"]],
+    ["लखन", ["मीरा उदाहरण"]],
+    ["rterma", ["Ravi Example"]],
+    ["77777", ["Imran Example"]],
+    ["exam im", ["Imran Example"]],
+    ["nothing of the kind", []],
+  ] as const) {
+    await box.fill(words);
+    await expect.poll(() => new URL(page.url()).searchParams.get("search"), words).toBe(words);
+    await expect.poll(() => inbox.names(), words).toEqual(names);
+  }
+  await expect(page.getByRole("status").getByText("0 inquiries")).toBeAttached();
+  await page.getByRole("link", { name: "All inquiries" }).click();
+  await expect(box).toHaveValue("");
+  await expect.poll(() => inbox.names()).toHaveLength(3);
+});
+
+test("two people on one inquiry see each other, and neither overwrites the other", async ({ page, inbox, server }) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  const other = await inbox.colleague();
+  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  await open(page, address);
+  await open(other, address);
+  const others = other.getByRole("region", { name: /^Inquiry/ });
+  await expect(inbox.panel.getByText(`${colleague.email} is looking at this, too.`)).toBeVisible();
+  await expect(others.getByText(`${server.owner.email} is looking at this, too.`)).toBeVisible();
+
+  // What one does, the other sees at once.
+  await others.getByLabel("Status").selectOption("in progress");
+  await expect(inbox.panel.getByLabel("Status")).toHaveValue("in progress");
+  await expect(inbox.row("Ravi").getByText("In progress")).toBeVisible();
+
+  // Cut off from the news, a change on what is old is refused and what has changed is said.
+  await page.route("**/api/inbox/events", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("The connection is lost.")).toBeVisible();
+  await inbox.panel.getByLabel("New note").fill("Typed, not sent yet");
+  await others.getByLabel("Status").selectOption("answered");
+  await expect(others.getByText("changed In progress to Answered")).toBeVisible();
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  const notice = inbox.panel.getByRole("alert");
+  await expect(notice).toContainText("not marked closed");
+  await expect(notice).toContainText(`${colleague.email} changed In progress to Answered.`);
+  await expect(inbox.panel.getByLabel("Status")).toHaveValue("answered");
+  await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed, not sent yet");
+  expect((await inbox.known("Ravi Example")).status).toBe("answered");
+  await notice.getByRole("button", { name: "Do it all the same" }).click();
+  await expect(notice).toBeHidden();
+  expect((await inbox.known("Ravi Example")).status).toBe("closed");
+  await expect(others.getByLabel("Status")).toHaveValue("closed");
+
+  await other.getByRole("link", { name: "Back to the list" }).click();
+  await page.unrouteAll();
+  await expect(page.getByText("Connected again.")).toBeVisible({ timeout: 15_000 });
+  await expect(inbox.panel.getByText("is looking at this")).toBeHidden();
+});

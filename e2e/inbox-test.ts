@@ -1,0 +1,114 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import type { InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { Invited } from "#contract/team.ts";
+import type { Inquiry } from "#domain/inquiry.ts";
+import { expect, open, test as base } from "./admin-test.ts";
+import type { FrontDesk } from "./server.ts";
+
+export { expect, open };
+
+export const inboxAddress = "/ContactAdmin/inquiries";
+
+/** An inquiry as a test names it; what it leaves out is made up. */
+export type GivenInquiry = Partial<Inquiry> & Pick<Inquiry, "name">;
+
+/** The inbox in a browser, and what is in it. */
+export interface Inbox {
+  /** Makes these all the inquiries there are, the last one the newest, signs the owner in and opens the inbox. */
+  openWith(inquiries: readonly GivenInquiry[], query?: string): Promise<InquirySummary[]>;
+  /** Sends inquiries as visitors do. */
+  send(inquiries: readonly GivenInquiry[]): Promise<void>;
+  /** An inquiry as the server knows it, by its visitor's name. */
+  known(name: string): Promise<InquiryDetail>;
+  rows: Locator;
+  row(name: string): Locator;
+  /** The visitors' names in the order of the rows. */
+  names(): Promise<string[]>;
+  panel: Locator;
+  /** The bar that says what was done last. */
+  done: Locator;
+  /** Another member's browser, signed in. */
+  colleague(): Promise<Page>;
+}
+
+export const test = base.extend<{ inbox: Inbox }>({
+  inbox: async ({ page, server, admin, browser }, use) => {
+    const pages: Page[] = [];
+    const inbox = inboxOn(page, server);
+    await use({
+      ...inbox,
+      async openWith(inquiries, query = "") {
+        await eraseAll(server);
+        await inbox.send(inquiries);
+        await admin.signIn();
+        await open(page, inboxAddress + query);
+        await expect(page.getByText("Loading inquiries...")).toBeHidden();
+        return (await server.call<InboxPage>("GET", "contact-inquiries?limit=200")).inquiries;
+      },
+      async colleague() {
+        const other = await signedInColleague(browser, server);
+        pages.push(other);
+        return other;
+      },
+    });
+    await Promise.all(pages.map((other) => other.context().close()));
+  },
+});
+
+function inboxOn(page: Page, server: FrontDesk): Omit<Inbox, "openWith" | "colleague"> {
+  const rows = page.getByRole("list", { name: "Inquiries" }).getByRole("listitem");
+  return {
+    rows,
+    row: (name) => rows.filter({ hasText: name }),
+    names: () => rows.locator(".row-name").allTextContents(),
+    panel: page.getByRole("region", { name: /^Inquiry/ }),
+    done: page.getByRole("group", { name: "Done last" }),
+    async send(inquiries) {
+      // One after the other, so that the order is theirs.
+      for (const inquiry of inquiries) await server.call("POST", "contact-inquiries", completed(inquiry));
+    },
+    async known(name) {
+      const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries?limit=200");
+      const found = inquiries.find((inquiry) => inquiry.name === name);
+      return server.call<InquiryDetail>("GET", `contact-inquiries/${found?.id}`);
+    },
+  };
+}
+
+let sent = 0;
+
+function completed(given: GivenInquiry): Inquiry {
+  sent += 1;
+  return {
+    phone: `+91 90000 ${String(10_000 + sent)}`,
+    email: `visitor${sent}@example.com`,
+    city: "Jaipur",
+    query: `Question number ${sent}`,
+    ...given,
+  };
+}
+
+async function eraseAll(server: FrontDesk): Promise<void> {
+  for (const status of ["", "&status=suspected"]) {
+    for (;;) {
+      const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?limit=200${status}`);
+      if (inquiries.length === 0) break;
+      await server.call("POST", "contact-inquiries/erase", { ids: inquiries.map(({ id }) => id) });
+    }
+  }
+}
+
+export const colleague = { email: "asha@example.com", password: "another made-up password" };
+
+async function signedInColleague(browser: Browser, server: FrontDesk): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin });
+  const other = await context.newPage();
+  const signIn = () => other.request.post("/api/session", { data: colleague });
+  if ((await signIn()).status() !== 200) {
+    const { link } = await server.call<Invited>("POST", "members", { email: colleague.email, role: "agent" });
+    const token = /=([\w-]+)$/.exec(link)?.[1];
+    const set = await other.request.post("/api/password", { data: { token, password: colleague.password } });
+    expect(set.status()).toBe(200);
+  }
+  return other;
+}

@@ -1,0 +1,13 @@
+import type { InquiryStatus } from "#domain/inquiry-status.ts";
+
+/** The statuses as they stand on a button or a badge. */
+export const statusLabels: Record<InquiryStatus, string> = {
+  new: "New",
+  "in progress": "In progress",
+  answered: "Answered",
+  closed: "Closed",
+  suspected: "Suspected",
+};
+
+/** The text that an answer starts from until a saved reply is chosen. */
+export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { useSite } from "../../../page-data.ts";
+
+/** How an instant is written: shortly in a list, in full elsewhere; both in the site's time zone. */
+export interface DateWords {
+  short: (instant: string) => string;
+  full: (instant: string) => string;
+}
+
+const locale = "en-IN";
+
+export function useDateWords(): DateWords {
+  const { timeZone } = useSite();
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "short" });
+    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
+    const date = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short" });
+    const oldDate = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short", year: "numeric" });
+    const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
+    const year = 365 * 24 * 3_600_000;
+    return {
+      short(instant) {
+        const at = new Date(instant);
+        if (day.format(at) === day.format(new Date())) return time.format(at);
+        return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
+      },
+      full: (instant) => full.format(new Date(instant)),
+    };
+  }, [timeZone]);
+}

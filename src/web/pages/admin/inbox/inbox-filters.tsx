@@ -1,0 +1,170 @@
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
+import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { statusLabels } from "../../../content/inbox.ts";
+import type { InboxView } from "./use-inbox-view.ts";
+
+/** What is typed is searched for after this many milliseconds without a further key. */
+const typedFor = 300;
+
+/** Chooses what the list shows: the words to find, a status, whose, from when. */
+export function InboxFilters(props: {
+  view: InboxView;
+  counts: InboxPage["counts"] | undefined;
+  team: readonly Person[];
+  search: RefObject<HTMLInputElement | null>;
+}) {
+  const { view, counts, team, search } = props;
+  const { filter, addressWith } = view;
+  const ready = useTakenOver();
+  const fieldsId = useId();
+  const set = filtersSet(filter);
+  const [showsFields, setShowsFields] = useState(set > 0);
+  const all = counts && inquiryStatuses.reduce((sum, name) => (name === "suspected" ? sum : sum + counts[name]), 0);
+  return (
+    <div className="inbox-filters">
+      <SearchForm view={view} input={search} />
+      <button
+        type="button"
+        className="button quiet"
+        disabled={!ready}
+        aria-expanded={showsFields}
+        aria-controls={showsFields ? fieldsId : undefined}
+        onClick={() => setShowsFields(!showsFields)}
+      >
+        Filters{set > 0 && `: ${set} set`}
+      </button>
+      <nav className="status-links" aria-label="Status">
+        <StatusLink to={addressWith({ status: undefined })} label="All" count={all} isCurrent={!filter.status} />
+        {inquiryStatuses.map((status) => (
+          <StatusLink
+            key={status}
+            to={addressWith({ status })}
+            label={statusLabels[status]}
+            count={counts?.[status]}
+            isCurrent={filter.status === status}
+          />
+        ))}
+      </nav>
+      {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
+    </div>
+  );
+}
+
+function StatusLink(props: { to: string; label: string; count: number | undefined; isCurrent: boolean }) {
+  const { to, label, count, isCurrent } = props;
+  return (
+    <Link to={to} aria-current={isCurrent ? "true" : undefined}>
+      {label} {count !== undefined && <span className="count">{count.toLocaleString("en-IN")}</span>}
+    </Link>
+  );
+}
+
+function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInputElement | null> }) {
+  const { filter, show } = view;
+  const id = useId();
+  const [typed, setTyped] = useState(filter.search ?? "");
+  const [shown, setShown] = useState(filter.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // The address has changed by itself, as by the browser's Back.
+  if (shown !== filter.search) {
+    setShown(filter.search);
+    if ((filter.search ?? "") !== typed.trim()) setTyped(filter.search ?? "");
+  }
+
+  function search(words: string) {
+    clearTimeout(timer.current);
+    const wanted = words.trim() || undefined;
+    // One step back leads to before the search, however many letters it took.
+    if (wanted !== filter.search) show({ search: wanted }, filter.search === undefined ? "push" : "replace");
+  }
+
+  return (
+    <form
+      role="search"
+      className="inbox-search"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        search(typed);
+      }}
+    >
+      <label htmlFor={id} className="unseen">
+        Search inquiries and notes
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        placeholder="Search"
+        autoComplete="off"
+        maxLength={200}
+        enterKeyHint="search"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(value), value === "" ? 0 : typedFor);
+        }}
+      />
+    </form>
+  );
+}
+
+/** Whose inquiries, and of which days. */
+function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
+  const { filter, show } = view;
+  const isKnown =
+    filter.assignee === undefined ||
+    ["me", "nobody"].includes(filter.assignee) ||
+    team.some((person) => person.id === filter.assignee);
+  return (
+    <div id={id} className="filter-fields" role="group" aria-label="Filters">
+      <div className="field">
+        <label htmlFor={`${id}-assignee`}>Assigned to</label>
+        <select
+          id={`${id}-assignee`}
+          value={filter.assignee ?? ""}
+          onChange={({ target }) => show({ assignee: target.value })}
+        >
+          <option value="">Everyone</option>
+          <option value="me">Me</option>
+          <option value="nobody">Nobody</option>
+          {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
+          {team.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.email}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(["from", "to"] as const).map((end) => (
+        <div className="field" key={end}>
+          <label htmlFor={`${id}-${end}`}>{end === "from" ? "Received from" : "Received until"}</label>
+          <input
+            id={`${id}-${end}`}
+            type="date"
+            value={filter[end] ?? ""}
+            onChange={({ target }) => show({ [end]: target.value }, "replace")}
+          />
+        </div>
+      ))}
+      {filtersSet(filter) > 0 && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
+
+function filtersSet({ assignee, from, to }: InboxFilter): number {
+  return [assignee, from, to].filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,60 @@
+import { useId } from "react";
+import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { statusLabels } from "../../../content/inbox.ts";
+import { useMember } from "../signed-in-area.tsx";
+import { assignedWords, markedWords } from "./change-words.ts";
+import type { InquiryActions } from "./use-changes.ts";
+
+/** Where an inquiry stands, and whose it is. */
+export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly Person[]; actions: InquiryActions }) {
+  const { inquiry, team, actions } = props;
+  const { status, assignee } = inquiry;
+  const id = useId();
+  const me = useMember();
+  const isKnown = assignee === null || team.some((person) => person.id === assignee.id);
+
+  function assign(to: string) {
+    const person = [...team, me].find((member) => member.id === to);
+    actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedWords(person));
+  }
+
+  return (
+    <div className="inquiry-controls">
+      <div className="field">
+        <label htmlFor={`${id}-status`}>Status</label>
+        <select
+          id={`${id}-status`}
+          value={status}
+          onChange={({ target }) => {
+            const to = inquiryStatuses.find((known) => known === target.value) ?? status;
+            actions.change([inquiry], { status: to }, markedWords(to));
+          }}
+        >
+          {inquiryStatuses.map((name) => (
+            <option key={name} value={name}>
+              {statusLabels[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-assignee`}>Assigned to</label>
+        <select id={`${id}-assignee`} value={assignee?.id ?? ""} onChange={({ target }) => assign(target.value)}>
+          <option value="">Nobody</option>
+          {!isKnown && <option value={assignee.id}>{assignee.email}</option>}
+          {team.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.email}
+            </option>
+          ))}
+        </select>
+      </div>
+      {assignee?.id !== me.id && (
+        <button type="button" className="button quiet" onClick={() => assign(me.id)}>
+          Assign to me
+        </button>
+      )}
+    </div>
+  );
+}

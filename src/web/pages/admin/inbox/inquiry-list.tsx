@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { useDateWords } from "./dates.ts";
+import { InquiryRow } from "./inquiry-row.tsx";
+import type { InboxView } from "./use-inbox-view.ts";
+import type { RowFocus } from "./use-row-focus.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** Further rows are asked for this far before the last one is seen. */
+const ahead = "1200px";
+
+/** The inquiries of a view, the newest first, with a way to more of them. */
+export function InquiryList(props: {
+  rows: readonly InquirySummary[];
+  view: InboxView;
+  selection: Selection;
+  focus: RowFocus;
+  list: RefObject<HTMLOListElement | null>;
+  busy: boolean;
+  /** A row was pressed. */
+  onOpen: (id: string) => void;
+  more: { isThere: boolean; isLoading: boolean; failed: boolean; load: () => void };
+}) {
+  const { rows, view, selection, focus, list, busy, onOpen, more } = props;
+  const { addressWith, openId } = view;
+  const { toggle } = selection;
+  const { currentId, setCurrent } = focus;
+  const dates = useDateWords();
+  const actions = useMemo(
+    () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
+    [addressWith, toggle, onOpen, setCurrent],
+  );
+  return (
+    <>
+      <ol ref={list} className="inquiry-list" aria-label="Inquiries" aria-busy={busy}>
+        {rows.map((inquiry) => (
+          <InquiryRow
+            key={inquiry.id}
+            inquiry={inquiry}
+            isCurrent={inquiry.id === currentId}
+            isOpen={inquiry.id === openId}
+            isChosen={selection.ids.has(inquiry.id)}
+            dates={dates}
+            actions={actions}
+          />
+        ))}
+      </ol>
+      {more.isThere && <MoreButton {...more} />}
+    </>
+  );
+}
+
+/** Loads more when it comes near, and when it is pressed. */
+function MoreButton({ isLoading, failed, load }: { isLoading: boolean; failed: boolean; load: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const near = useEffectEvent(() => {
+    if (!failed) load();
+  });
+
+  useEffect(() => {
+    // What has come was not enough if the button is still near: a new observer says so once more.
+    if (button.current === null || isLoading) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
+      rootMargin: ahead,
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [isLoading]);
+
+  return (
+    <div className="load-more">
+      {failed && <p className="refusal">More could not be loaded.</p>}
+      <button
+        ref={button}
+        type="button"
+        className="button quiet"
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && load()}
+      >
+        {isLoading ? "Loading..." : "Load more"}
+      </button>
+    </div>
+  );
+}

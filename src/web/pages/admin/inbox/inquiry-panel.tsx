@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { ApiError } from "../../../api-client.ts";
+import { Spinner } from "../../../components/spinner.tsx";
+import { actionFailureText } from "../failure-text.ts";
+import { useMember } from "../signed-in-area.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { useDateWords } from "./dates.ts";
+import { InquiryControls } from "./inquiry-controls.tsx";
+import { InquiryFields } from "./inquiry-fields.tsx";
+import { InquiryHistory } from "./inquiry-history.tsx";
+import { InquiryNotes } from "./inquiry-notes.tsx";
+import { OtherInquiries } from "./other-inquiries.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import type { InquiryActions, StaleChange } from "./use-changes.ts";
+import type { InboxView } from "./use-inbox-view.ts";
+import { useInquiry } from "./use-inquiries.ts";
+
+/** What is typed in a note and not sent yet, by the inquiry's id. */
+export type Drafts = Map<string, string>;
+
+interface PanelProps {
+  id: string;
+  view: InboxView;
+  team: readonly Person[];
+  viewers: readonly Person[];
+  actions: InquiryActions;
+  stale: StaleChange | undefined;
+  drafts: Drafts;
+  /** Whether the focus goes to it when it opens. */
+  takesFocus: boolean;
+  onBack: () => void;
+  onErase: () => void;
+}
+
+/** The inquiry that is open, beside the list or over it. */
+export function InquiryPanel(props: PanelProps) {
+  const { id, view, viewers, takesFocus, onBack } = props;
+  const me = useMember();
+  const { data: inquiry, error, refetch, isFetching } = useInquiry(id);
+  const panel = useRef<HTMLElement>(null);
+  const others = viewers.filter((person) => person.id !== me.id);
+
+  useEffect(() => {
+    // When it opens, and not when the answer comes.
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
+
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <section
+      ref={panel}
+      className="inquiry-panel"
+      tabIndex={-1}
+      aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference} from ${inquiry.name}`}
+    >
+      <div className="panel-head">
+        <Link
+          className="button quiet back"
+          to={view.addressWith({ inquiry: undefined })}
+          onClick={(event) => {
+            event.preventDefault();
+            onBack();
+          }}
+        >
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M19 12H5M11 6l-6 6 6 6" />
+          </svg>
+          Back to the list
+        </Link>
+        <div className="viewers" role="status">
+          {others.length > 0 && <p>{viewersText(others)}</p>}
+        </div>
+      </div>
+      {isGone ? (
+        <Notice>This inquiry is no longer there. Somebody has deleted it, or its time was over.</Notice>
+      ) : error !== null && inquiry === undefined ? (
+        <Notice>
+          The inquiry could not be loaded. {actionFailureText(error)}
+          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? "Loading..." : "Try again"}
+          </button>
+        </Notice>
+      ) : inquiry === undefined ? (
+        <Spinner text="Loading inquiry..." />
+      ) : (
+        <OpenInquiry {...props} inquiry={inquiry} />
+      )}
+    </section>
+  );
+}
+
+function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
+  const { inquiry, view, team, actions, stale, drafts, onErase } = props;
+  const dates = useDateWords();
+  return (
+    <>
+      <header className="inquiry-head">
+        <h2 dir="auto">{inquiry.name}</h2>
+        <p>
+          <strong className="inquiry-reference">{inquiry.reference}</strong>{" "}
+          <time dateTime={inquiry.receivedAt}>{dates.full(inquiry.receivedAt)}</time>
+        </p>
+      </header>
+      {stale?.before.id === inquiry.id && <StaleNotice stale={stale} team={team} actions={actions} />}
+      <InquiryControls inquiry={inquiry} team={team} actions={actions} />
+      <InquiryFields inquiry={inquiry} />
+      <AnswerForm inquiry={inquiry} actions={actions} />
+      <InquiryNotes inquiry={inquiry} drafts={drafts} />
+      <OtherInquiries others={inquiry.others} view={view} />
+      <InquiryHistory history={inquiry.history} />
+      <div>
+        <button type="button" className="button quiet harmful" onClick={onErase}>
+          Delete this inquiry
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <div className="refusal">{children}</div>;
+}
+
+/** Such as `asha@example.com is looking at this, too.` */
+function viewersText(others: readonly Person[]): string {
+  const names = others.map(({ email }) => email);
+  const last = names.pop() ?? "";
+  return names.length === 0
+    ? `${last} is looking at this, too.`
+    : `${names.join(", ")} and ${last} are looking at this, too.`;
+}

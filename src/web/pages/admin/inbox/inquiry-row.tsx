@@ -1,0 +1,94 @@
+import { memo } from "react";
+import { Link } from "react-router";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { statusLabels } from "../../../content/inbox.ts";
+import type { DateWords } from "./dates.ts";
+
+export interface RowActions {
+  addressOf: (id: string) => string;
+  toggle: (id: string, range: boolean) => void;
+  open: (id: string) => void;
+  focus: (id: string) => void;
+}
+
+interface RowProps {
+  inquiry: InquirySummary;
+  /** It is the one that the Tab key stops at. */
+  isCurrent: boolean;
+  isOpen: boolean;
+  isChosen: boolean;
+  dates: DateWords;
+  actions: RowActions;
+}
+
+/** One inquiry in the list. Kept as it is while nothing of it changes, since there are a thousand of them. */
+export const InquiryRow = memo(function InquiryRow(props: RowProps) {
+  const { inquiry, isCurrent, isOpen, isChosen, dates, actions } = props;
+  const { id, reference, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li className="inquiry-row" data-status={status} data-id={id}>
+      <input
+        type="checkbox"
+        className="pick"
+        aria-label={`Choose ${name}, ${reference}`}
+        tabIndex={tabIndex}
+        checked={isChosen}
+        // A change event does not say which keys are held.
+        onClick={(event) => actions.toggle(id, event.shiftKey)}
+        onChange={() => undefined}
+        onFocus={() => actions.focus(id)}
+      />
+      <Link
+        id={`inquiry-${id}`}
+        to={actions.addressOf(id)}
+        onFocus={() => actions.focus(id)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          actions.open(id);
+        }}
+        tabIndex={tabIndex}
+        aria-current={isOpen ? "true" : undefined}
+      >
+        <span className="row-head">
+          <span className="row-name" dir="auto">
+            {name}
+          </span>{" "}
+          <time dateTime={receivedAt}>{dates.short(receivedAt)}</time>
+        </span>{" "}
+        <span className="row-excerpt" dir="auto">
+          {excerpt}
+        </span>{" "}
+        <span className="row-facts">
+          <span className="status" data-status={status}>
+            {statusLabels[status]}
+          </span>{" "}
+          <span className="inquiry-reference">{reference}</span>{" "}
+          <span className="row-more">{moreOf({ city, assignee, others })}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}, isSameRow);
+
+function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assignee" | "others">): string {
+  const facts = [city, assignee?.email, others === 0 ? undefined : others === 1 ? "1 other" : `${others} others`];
+  return facts.filter((fact) => fact !== undefined).join(" · ");
+}
+
+/** What is loaded again is another object, even where nothing of it has changed. */
+function isSameRow(before: RowProps, after: RowProps): boolean {
+  const [a, b] = [before.inquiry, after.inquiry];
+  return (
+    a.id === b.id &&
+    a.version === b.version &&
+    a.others === b.others &&
+    a.assignee?.email === b.assignee?.email &&
+    before.isCurrent === after.isCurrent &&
+    before.isOpen === after.isOpen &&
+    before.isChosen === after.isChosen &&
+    before.dates === after.dates &&
+    before.actions === after.actions
+  );
+}

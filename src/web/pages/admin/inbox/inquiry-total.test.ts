@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { inquiryTotal, totalText } from "./inquiry-total.ts";
+
+const counts = { new: 1200, "in progress": 30, answered: 4, closed: 1, suspected: 7 };
+
+test.each([
+  [{}, true, "1,235 inquiries"],
+  [{ status: "closed" }, false, "1 inquiry"],
+  [{ status: "suspected" }, false, "7 inquiries"],
+  [{ search: "a" }, true, "More than 50 inquiries"],
+  [{ status: "new", assignee: "me" }, false, "50 inquiries"],
+] as const)("%o", (filter, hasMore, text) => {
+  expect(totalText(inquiryTotal(filter, counts, { loaded: 50, hasMore }))).toBe(text);
+});

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from "react";
+import type { InquirySummary } from "#contract/inbox.ts";
+
+/** What a screen reader is told of the list: how many there are in another view, and what has arrived in this one. */
+export function useAnnouncement(props: {
+  /** Names what the list shows. */
+  view: string;
+  isReady: boolean;
+  countText: string;
+  loaded: readonly InquirySummary[];
+}): string {
+  const { view, isReady, countText, loaded } = props;
+  const [said, setSaid] = useState("");
+  const heard = useRef<{ view: string; newest: string }>(undefined);
+  useEffect(() => {
+    if (!isReady) return;
+    const before = heard.current;
+    const newest = loaded[0]?.receivedAt ?? "";
+    heard.current = { view, newest };
+    if (before?.view !== view) {
+      setSaid(countText);
+      return;
+    }
+    const arrived = loaded.filter(({ receivedAt }) => receivedAt > before.newest).length;
+    if (arrived > 0) setSaid(arrivalsText(arrived));
+  }, [view, isReady, countText, loaded]);
+  return said;
+}
+
+export function arrivalsText(count: number): string {
+  return count === 1 ? "1 new inquiry" : `${count} new inquiries`;
+}

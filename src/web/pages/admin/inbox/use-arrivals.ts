@@ -1,0 +1,35 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { useLatest } from "./use-latest.ts";
+
+/**
+ * Holds back what arrives while somebody reads further down, so that nothing moves under their eyes. `top` is an element at
+ * the head of the list; `view` names what the list shows.
+ */
+export function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element | null>, view: string) {
+  const [since, setSince] = useState<string>();
+  const [shownView, setShownView] = useState(view);
+  const latest = useLatest(loaded[0]?.receivedAt);
+
+  if (shownView !== view) {
+    setShownView(view);
+    setSince(undefined);
+  }
+
+  useEffect(() => {
+    if (top.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      const isRead = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0;
+      setSince((before) => (isRead ? (before ?? latest.current) : undefined));
+    });
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [top, latest]);
+
+  const rows = useMemo(
+    () => (since === undefined ? [...loaded] : loaded.filter(({ receivedAt }) => receivedAt <= since)),
+    [loaded, since],
+  );
+  const showAll = useCallback(() => setSince(undefined), []);
+  return { rows, held: loaded.length - rows.length, showAll };
+}
