@@ -79,7 +79,7 @@ export function BulkBar(props: {
             Status
           </label>
           <select id={`${id}-status`} name="status" defaultValue={keep}>
-            <option value={keep}>Status: keep</option>
+            <option value={keep}>Status…</option>
             {inquiryStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusLabels[status]}
@@ -90,7 +90,7 @@ export function BulkBar(props: {
             Assigned to
           </label>
           <select id={`${id}-assignee`} name="assignee" defaultValue={keep}>
-            <option value={keep}>Assigned: keep</option>
+            <option value={keep}>Assign…</option>
             <option value={nobody}>Nobody</option>
             {team.map((person) => (
               <option key={person.id} value={person.id}>
