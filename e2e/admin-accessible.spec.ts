@@ -1,4 +1,5 @@
 import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
+import { asha } from "./public-test.ts";
 
 const long = {
   type: "website",
@@ -56,6 +57,36 @@ test("setting a password, without a link, with one, and refused", async ({ page 
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
+});
+
+test("the settings, with a channel that fails, a refused field and a dialog", async ({ page, admin, server }) => {
+  await admin.signIn();
+  const mail = { host: "127.0.0.1", port: 9, security: "none", user: "", from: "desk@example.com" };
+  const version = (await (await page.request.get("/api/settings")).json()).version;
+  const settings = { retentionDays: 180, acknowledge: false, says: "reference", webhook: null };
+  const set = await page.request.put("/api/settings", {
+    data: {
+      ...settings,
+      mail: { ...mail, to: ["team@example.com"] },
+      telegram: null,
+    },
+    headers: { "if-match": `"${version}"` },
+  });
+  expect(set.status()).toBe(200);
+  await server.call("POST", "contact-inquiries", asha);
+  await expect
+    .poll(async () => (await (await page.request.get("/api/deliveries/health")).json()).failing.length)
+    .toBeGreaterThan(0);
+  await open(page, "/ContactAdmin/settings");
+  await expect(page.getByText("News of inquiries does not get through.")).toBeVisible();
+  await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
+  await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
+  await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Server is required.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expectAccessible(page);
 });
 
 test("works by keyboard alone", async ({ page, admin }) => {

@@ -79,7 +79,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) =>
-    [...main.querySelectorAll("button, select, textarea, label.switch, input:not([type=checkbox])")]
+    [
+      ...main.querySelectorAll(
+        "button, select, textarea, label:is(.switch, .choice), input:not([type=checkbox], [type=radio])",
+      ),
+    ]
       .filter((element) => element.checkVisibility())
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 47.5 || box.width < 47.5)

@@ -126,16 +126,17 @@ export const inboxPageSchema = z
 
 export type InboxPage = z.output<typeof inboxPageSchema>;
 
-const assigneeId = z.string().max(100).nullable();
-const ids = z
-  .array(z.string().max(100))
-  .min(1, "Choose at least one inquiry.")
-  .max(mostSelected, `Choose at most ${mostSelected} inquiries.`);
+const assigneeId = z.string({ error: "Assignee must be a member's id, or null for nobody." }).max(100).nullable();
+const few = "Choose at least one inquiry.";
+const many = `Choose at most ${mostSelected} inquiries.`;
 
 /** A change of one inquiry; `If-Match` names the version it was made on. */
 export const inquiryChangeSchema = z
   .object({ status: status.optional(), assigneeId: assigneeId.optional() })
-  .refine(({ status: to, assigneeId: id }) => to !== undefined || id !== undefined, "There is nothing to change.")
+  .refine(({ status: to, assigneeId: id }) => to !== undefined || id !== undefined, {
+    error: "There is nothing to change.",
+    path: ["status"],
+  })
   .meta({ id: "InquiryChange" });
 
 export type InquiryChange = z.output<typeof inquiryChangeSchema>;
@@ -145,15 +146,19 @@ export const inquiryChangesSchema = z
   .object({
     changes: z
       .array(
-        z.object({
-          id: z.string().max(100),
-          version: z.int(),
-          status: status.optional(),
-          assigneeId: assigneeId.optional(),
-        }),
+        z.object(
+          {
+            id: z.string({ error: "Id must be text." }).max(100),
+            version: z.int({ error: "Version must be a whole number." }),
+            status: status.optional(),
+            assigneeId: assigneeId.optional(),
+          },
+          { error: "Each change must name an inquiry." },
+        ),
+        { error: "Changes must be a list of changes." },
       )
-      .min(1, "Choose at least one inquiry.")
-      .max(mostSelected, `Choose at most ${mostSelected} inquiries.`),
+      .min(1, few)
+      .max(mostSelected, many),
   })
   .meta({ id: "InquiryChanges" });
 
@@ -184,7 +189,14 @@ export const staleSchema = z
 
 export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
 
-export const erasureSchema = z.object({ ids }).meta({ id: "Erasure" });
+export const erasureSchema = z
+  .object({
+    ids: z
+      .array(z.string({ error: "Each id must be text." }).max(100), { error: "Ids must be a list of inquiry ids." })
+      .min(1, few)
+      .max(mostSelected, many),
+  })
+  .meta({ id: "Erasure" });
 
 /** What an open inbox is told, as the `data` of a server-sent event. */
 export type InboxEvent =
@@ -197,5 +209,8 @@ export type InboxEvent =
 
 /** Tells colleagues which inquiry is open here. */
 export const presenceSchema = z
-  .object({ connection: z.string().max(100), inquiryId: z.string().max(100).nullable() })
+  .object({
+    connection: z.string({ error: "Connection must be text." }).max(100, "Connection must be at most 100 characters."),
+    inquiryId: z.string({ error: "Inquiry must be an inquiry's id, or null for none." }).max(100).nullable(),
+  })
   .meta({ id: "Presence" });

@@ -2,6 +2,7 @@ import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
 import type { Contact } from "./contact.ts";
 import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
+import type { Keeping } from "./settings.ts";
 import type { Site } from "./site.ts";
 
 /** What a document carries for its scripts, and was rendered from. */
@@ -9,6 +10,8 @@ export interface PageData {
   site: Site;
   /** The active contacts; only on the pages that show them. */
   contacts?: Contact[];
+  /** What is done with inquiries; only on the page that says so. */
+  keeping?: Keeping;
   /** Who is signed in, on the team's pages. */
   member?: Member | null;
   /** Whether a forgotten password can be reset by mail; on the team's pages, for who is not signed in. */
@@ -34,6 +37,8 @@ export interface PageInfo {
   /** `everyone`: the same bytes for all, so it may be cached; `visitor`: made for one request; `team`: and for who is signed in. */
   audience: "everyone" | "visitor" | "team";
   showsContacts: boolean;
+  /** Says what is done with inquiries. */
+  showsKeeping?: boolean;
   /** Listed in the site map. */
   listed: boolean;
 }

@@ -123,9 +123,16 @@ export const testOutcomeSchema = z.object({ delivered: z.boolean(), message: z.s
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 
 /** What the privacy page says of the inquiries, straight from the settings. */
-export interface Keeping {
-  retentionDays: number;
-  acknowledges: boolean;
-  receivers: Array<(typeof deliveryChannels)[number]>;
-  says: (typeof notificationContents)[number];
-}
+export const keepingSchema = z
+  .object({
+    retentionDays: z.int(),
+    acknowledges: z.boolean(),
+    /** Where the team is told of an inquiry. */
+    receivers: z.array(channel),
+    says: z.enum(notificationContents),
+    /** The day on which one of these has last changed; null while they are the first ones. */
+    changedOn: z.string().nullable(),
+  })
+  .meta({ id: "Keeping" });
+
+export type Keeping = z.output<typeof keepingSchema>;

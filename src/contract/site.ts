@@ -88,8 +88,10 @@ export const siteSchema = z.strictObject({
       grievanceOfficer: text(120).optional(),
       termsUpdated: day.default("2026-11-01"),
       privacyUpdated: day.default("2026-11-01"),
-      /** An inquiry is erased this many days after it was sent. */
+      /** A closed inquiry is erased this many days after it was closed, until an owner sets it otherwise in the admin area. */
       retentionDays: z.int().min(1).max(3650).default(180),
+      /** How long the owner keeps backups; 0 where none are made. */
+      backupDays: z.int().min(0).max(3650).default(30),
     })
     .prefault({}),
   /** Where a number without a country code is from (ISO 3166-1). */

@@ -60,3 +60,5 @@ export const sessionEntrySchema = z
 export type SessionEntry = z.output<typeof sessionEntrySchema>;
 
 export const sessionEntriesSchema = z.object({ sessions: z.array(sessionEntrySchema) }).meta({ id: "SessionEntries" });
+
+export type SessionEntries = z.output<typeof sessionEntriesSchema>;

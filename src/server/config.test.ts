@@ -29,6 +29,7 @@ describe("without any variable", () => {
       site: siteSchema.parse({}),
       firstOwner: undefined,
       logLevel: "info",
+      webhookPrivateHosts: new Set(),
       limits: {
         bodyBytes: 65_536,
         requestSeconds: 30,
@@ -80,6 +81,16 @@ describe("a right value", () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
   });
 
+  it("of WEBHOOK_PRIVATE_HOSTS are host names, as addresses write them", () => {
+    const read = (text: string) => [...readConfig({ WEBHOOK_PRIVATE_HOSTS: text }).webhookPrivateHosts];
+    expect(read("automation, Hooks.Internal ,127.0.0.1,[::1]")).toEqual([
+      "automation",
+      "hooks.internal",
+      "127.0.0.1",
+      "[::1]",
+    ]);
+  });
+
   it("of TRUST_PROXY may be a number of hops", () => {
     const trusts = readConfig({ TRUST_PROXY: "2" }).trustProxy;
     if (typeof trusts !== "function") throw new Error("it is no number of hops");
@@ -89,6 +100,7 @@ describe("a right value", () => {
 
 const url = "must be the site's address, such as https://desk.example.com";
 const origin = "must be an origin without a path";
+const privateHosts = "must be host names parted by commas, without ports";
 const proxies = "must be true, false, a number of hops, or addresses parted by commas";
 const wrong: Array<[name: string, value: string, message: string]> = [
   ["PORT", "http", "must be a whole number from 0 to 65535"],
@@ -101,6 +113,10 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["PUBLIC_URL", "https://desk.example.com/?a", origin],
   ["PUBLIC_URL", "https://owner@desk.example.com", origin],
   ["TRUST_PROXY", "yes", proxies],
+  ["WEBHOOK_PRIVATE_HOSTS", "hooks.internal:8080", privateHosts],
+  ["WEBHOOK_PRIVATE_HOSTS", "http://hooks.internal", privateHosts],
+  ["WEBHOOK_PRIVATE_HOSTS", "a,,b", privateHosts],
+  ["WEBHOOK_PRIVATE_HOSTS", "10.0.0.0/8", privateHosts],
   ["TRUST_PROXY", "999.1.1.1", proxies],
   ["TRUST_PROXY", "1.2.3", proxies],
   ["TRUST_PROXY", "10.0.0.0/33", proxies],

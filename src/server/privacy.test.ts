@@ -1,7 +1,10 @@
 import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Keeping, SettingsInput } from "#contract/settings.ts";
+import type { Site } from "#contract/site.ts";
 import { privacySections } from "#web/content/privacy.ts";
 import { exampleCalls, goodInquiry, storedInquiry } from "./api/testing.ts";
+import { acknowledgementOf, newsOf } from "./notifications/words.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -13,13 +16,46 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** Fails where the privacy policy no longer says this: a promise and its test change together. */
-function expectPromise(sentence: string): void {
-  const said = privacySections(test.config.site).flatMap(({ title, paragraphs = [], items = [] }) => [
-    title,
-    ...paragraphs,
-    ...items,
-  ]);
-  expect(said.join("\n")).toContain(sentence);
+function expectPromise(sentence: string, keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): void {
+  expect(policyText(keeping, legal)).toContain(sentence);
+}
+
+/** The policy as the settings of a new site make it, but for what is given. */
+function policyText(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): string {
+  const { site } = test.config;
+  const first: Keeping = { retentionDays: 180, acknowledges: false, receivers: [], says: "reference", changedOn: null };
+  const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...keeping });
+  const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
+  return said.join("\n");
+}
+
+/** Sets what an owner may set, as an owner does. */
+async function set(change: Partial<SettingsInput>): Promise<void> {
+  const { services } = test;
+  const { version } = await services.settings.view();
+  const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
+  const saved = await services.settings.save({ ...none, ...change } as SettingsInput, version);
+  expect(saved.outcome).toBe("saved");
+}
+
+const mail = {
+  host: "smtp.example.com",
+  port: 465,
+  security: "tls",
+  user: "",
+  from: "desk@example.com",
+  to: ["team@example.com"],
+} as const;
+const channels = {
+  mail: { ...mail, to: [...mail.to] },
+  webhook: { url: "https://hook.example.com/" },
+  telegram: { chatId: "1", token: "1:made-up" },
+};
+
+/** What the served page says, as one line of text. */
+async function served(): Promise<string> {
+  const { body } = await test.app.inject("/privacy");
+  return body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
 
 /** Everything that a visitor can ask for by looking. */
@@ -99,8 +135,10 @@ describe("No third-party sharing", () => {
 });
 
 describe("If you send us an inquiry", () => {
-  it("Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.", async () => {
-    expectPromise("your full name, phone number, e-mail address, city and message, and the time it was sent.");
+  it("Which data: your full name, phone number, e-mail address, city and message, and the time it was sent.", async () => {
+    expectPromise(
+      "Which data: your full name, phone number, e-mail address, city and message, and the time it was sent.",
+    );
     const before = await test.dump();
     await test.app.inject({
       method: "POST",
@@ -114,32 +152,123 @@ describe("If you send us an inquiry", () => {
     expect(after["inquiry"]).toEqual([storedInquiry(goodInquiry, test.clock.now())]);
     expect(after["inquiry_count"]).toEqual([{ status: "new", count: 1 }]);
     expect(after["inbox_change"]).toMatchObject([{ kind: "added" }]);
-    const ours = ["inquiry", "inquiry_count", "inbox_change", "sqlite_sequence"];
-    const others = (dump: typeof before) => Object.entries(dump).filter(([table]) => !ours.includes(table));
+    // The search index is made of the same texts.
+    const ours = /^(inquiry|inquiry_count|inquiry_gram.*|inbox_change|sqlite_sequence)$/;
+    const others = (dump: typeof before) => Object.entries(dump).filter(([table]) => !ours.test(table));
     expect(others(after)).toEqual(others(before));
   });
 
-  it("For how long: it is erased by itself 180 days after it was sent.", async () => {
-    expectPromise("it is erased by itself 180 days after it was sent.");
-    await test.services.inquiries.submit(goodInquiry);
+  it("For how long: it is erased by itself 180 days after our team has closed it, or 365 days after it was sent if nobody closes it.", async () => {
+    expectPromise(
+      "For how long: it is erased by itself 180 days after our team has closed it, or 365 days after it was sent if nobody closes it.",
+    );
+    await test.signIn();
+    for (const name of ["Closed Example", "Open Example"]) {
+      await test.services.inquiries.submit({ ...goodInquiry, name });
+    }
     test.clock.advance({ days: 100 });
-    await test.services.inquiries.submit({ ...goodInquiry, name: "Later Example" });
-    test.clock.advance({ days: 80 });
+    const closed = await test.db.selectFrom("inquiry").select("id").where("name", "=", "Closed Example").execute();
+    await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member.id);
+    const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
+    test.clock.advance({ days: 180 });
     await test.services.tidy();
-    expect(await test.store.inquiries.count()).toBe(2);
+    expect(await left()).toHaveLength(2);
     test.clock.advance({ seconds: 1 });
     await test.services.tidy();
-    expect((await test.dump()).inquiry).toMatchObject([{ name: "Later Example" }]);
-    test.clock.advance({ days: 100 });
+    expect(await left()).toEqual(["Open Example"]);
+    test.clock.advance({ days: 85 });
+    await test.services.tidy();
+    expect(await left()).toEqual([]);
+  });
+
+  it("For how long: the days are those of the settings, at once.", async () => {
+    await set({ retentionDays: 7 });
+    expect(await served()).toContain("it is erased by itself 7 days after our team has closed it");
+    await test.signIn();
+    await test.services.inquiries.submit(goodInquiry);
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
+    test.clock.advance({ days: 7, seconds: 1 });
     await test.services.tidy();
     expect(await test.store.inquiries.count()).toBe(0);
+    expectPromise("it is erased by itself 1 day after", { retentionDays: 1 });
   });
 
   it("For how long: however many there are.", async () => {
-    await Promise.all(Array.from({ length: 1201 }, () => test.services.inquiries.submit(goodInquiry)));
-    test.clock.advance({ days: 181 });
-    expect(await test.services.inquiries.eraseOld()).toBe(1201);
+    await Promise.all(Array.from({ length: 301 }, () => test.services.inquiries.submit(goodInquiry)));
+    test.clock.advance({ days: 366 });
+    expect(await test.services.inquiries.eraseOld()).toBe(301);
     expect(await test.store.inquiries.count()).toBe(0);
+  });
+
+  it("Our backups forget it as soon as the owner says they do.", () => {
+    expectPromise("Our backups forget it at the latest 30 days after that.");
+    expectPromise("Our backups forget it at the latest 1 day after that.", {}, { backupDays: 1 });
+    expectPromise("We keep no backups of it.", {}, { backupDays: 0 });
+  });
+
+  it("Who else gets it: nobody, while no notification is set up.", async () => {
+    expectPromise("Who else gets it: nobody.");
+    expect(await served()).toContain("Who else gets it: nobody.");
+    await test.services.inquiries.submit(goodInquiry);
+    expect((await test.dump())["outbox"]).toEqual([]);
+  });
+
+  it("Our team is told by e-mail, to another program of ours, and through Telegram: the page names exactly those that are told.", async () => {
+    const all = "by e-mail, to another program of ours, and through Telegram";
+    for (const [change, told] of [
+      [channels, all],
+      [{ mail: channels.mail }, "by e-mail"],
+      [{ webhook: channels.webhook }, "to another program of ours"],
+      [{ telegram: channels.telegram }, "through Telegram"],
+    ] as const) {
+      await set(change);
+      expect(await served()).toContain(
+        `Who else gets it: nobody. Our team is told ${told} that an inquiry has arrived`,
+      );
+      expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
+      await set({ ...change, says: "all" });
+      expect(await served()).toContain(`our team is told of it ${told}, with all that you typed.`);
+    }
+    await set({ mail: { ...channels.mail, to: [] } });
+    expect(await served()).toContain("Who else gets it: nobody.");
+    expect(await test.services.outbox.messagesFor({ status: "new" })).toEqual([]);
+  });
+
+  it("its reference and a link for the team, and nothing that you typed.", () => {
+    expectPromise("its reference and a link for the team, and nothing that you typed.", { receivers: ["email"] });
+    const inquiry = { id: "id", reference: "ABC-DEF", status: "new", receivedAt: 1, fields: goodInquiry } as const;
+    const news = JSON.stringify(newsOf(inquiry, "reference", "https://desk.example.com"));
+    for (const typed of Object.values(goodInquiry)) expect(news).not.toContain(typed);
+    const whole = JSON.stringify(newsOf(inquiry, "all", "https://desk.example.com"));
+    for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
+  });
+
+  it("You get one mail that your message has arrived: only where the owner has switched that on.", async () => {
+    const sentence =
+      "You get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
+    expect(policyText()).not.toContain(sentence);
+    await set({ mail: channels.mail, acknowledge: true });
+    expect(await served()).toContain(sentence);
+    const kinds = (await test.services.outbox.messagesFor({ status: "new" })).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "acknowledgement")).toHaveLength(1);
+    const letter = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
+    for (const typed of Object.values(goodInquiry)) expect(letter).not.toContain(typed);
+  });
+
+  it("open the private link and choose to erase your message: it is gone at once; a random number, the time and the reason stay.", async () => {
+    expectPromise(
+      "open the private link that you got after sending and choose to erase your message. It is gone at once",
+    );
+    expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
+    await set(channels);
+    const { receiptKey, reference } = await test.services.inquiries.submit(goodInquiry);
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
+    const after = await test.dump();
+    for (const table of ["inquiry", "inquiry_note", "inquiry_event", "outbox"]) expect(after[table], table).toEqual([]);
+    expect(after["erasure"]).toEqual([{ inquiry_id: id, reason: "visitor", erased_at: test.clock.now() }]);
+    for (const gone of [...Object.values(goodInquiry), reference]) expect(JSON.stringify(after)).not.toContain(gone);
   });
 
   it("Erasing it sooner: we erase every inquiry sent with the e-mail address you gave.", async () => {
@@ -163,6 +292,46 @@ describe("If you send us an inquiry", () => {
     }
     const { body } = await test.app.inject("/contact/message");
     expect(body).toMatch(/<form [^>]*method="post"/);
+  });
+});
+
+describe("How this policy is updated", () => {
+  it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
+    expectPromise("the day of the last change stands at its top.");
+    expect(await served()).toContain("Last updated: 1 November 2026");
+    test.clock.advance({ days: 20 });
+    await set({ mail: { ...channels.mail, to: [] } });
+    expect(await served()).toContain("Last updated: 1 November 2026");
+    await set({ retentionDays: 90 });
+    expect(await served()).toContain("Last updated: 21 November 2026");
+    test.clock.advance({ days: 3 });
+    await set({ retentionDays: 90, mail: { ...channels.mail, to: [] } });
+    expect(await served()).toContain("Last updated: 21 November 2026");
+  });
+
+  it("at once, whoever has an older copy.", async () => {
+    const before = await test.app.inject("/privacy");
+    const call = await test.app.inject("/api/privacy");
+    await set({ retentionDays: 90 });
+    for (const [url, { headers }] of [
+      ["/privacy", before],
+      ["/api/privacy", call],
+    ] as const) {
+      const after = await test.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+      expect(after.statusCode, url).toBe(200);
+      expect(after.body, url).toContain("90");
+    }
+  });
+});
+
+describe("Your rights and complaints", () => {
+  it("names who is responsible, whom to write to, and the Data Protection Board of India (DPDP Rules 2025, rule 3).", () => {
+    expectPromise("Responsible: Saffron Exchange.");
+    expectPromise("you can complain to the Data Protection Board of India.");
+    expectPromise("Write to support@example.com to see what we keep of you, to have it corrected, completed or erased");
+    const legal = { grievanceOfficer: "Mira Example", address: "12 Example Road" };
+    expectPromise("Write to Mira Example, support@example.com", {}, legal);
+    expectPromise("Responsible: Saffron Exchange, 12 Example Road.", {}, legal);
   });
 });
 

@@ -84,6 +84,7 @@ export const pages: Record<PageName, Page> = {
   },
   privacy: {
     ...open,
+    showsKeeping: true,
     brand: "contact",
     title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,
     description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,

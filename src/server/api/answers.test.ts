@@ -59,20 +59,20 @@ describe("POST /api/contact-inquiries", () => {
   it("keeps the inquiry and answers the message of the success toast", async () => {
     const answer = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
     expect(answer.statusCode).toBe(201);
-    const [stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
+    const [, stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
     const { receipt, ...rest } = answer.json();
     expect(rest).toEqual({ message: api.config.site.words.inquiryAccepted, reference: stored?.reference });
     expect(receipt).toMatch(/^\/receipt\?key=[\w-]{43}$/);
     expect(JSON.stringify(await api.dump())).not.toContain(receipt.split("=")[1]);
     const { inquiry } = await api.dump();
-    expect(inquiry).toEqual([storedInquiry(goodInquiry, api.clock.now())]);
+    expect(inquiry?.slice(1)).toEqual([storedInquiry(goodInquiry, api.clock.now())]);
   });
 
   it("keeps what was typed, trimmed, and nothing that was sent beside it", async () => {
     const payload = { ...goodInquiry, name: "  मीरा उदाहरण \n", _id: "chosen", created_at: 1, status: "done" };
     await api.send(call("POST /api/contact-inquiries"), { payload });
     const { inquiry } = await api.dump();
-    expect(inquiry).toEqual([storedInquiry({ ...goodInquiry, name: "मीरा उदाहरण" }, api.clock.now())]);
+    expect(inquiry?.slice(1)).toEqual([storedInquiry({ ...goodInquiry, name: "मीरा उदाहरण" }, api.clock.now())]);
   });
 
   it("changes nothing but the inquiries", async () => {
@@ -80,6 +80,8 @@ describe("POST /api/contact-inquiries", () => {
       "inbox_change",
       "inquiry",
       "inquiry_count",
+      "inquiry_gram_data",
+      "inquiry_gram_idx",
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { inboxEventRoutes } from "./inbox-events.ts";
 import { inboxExportRoutes } from "./inbox-export.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { privacyRoutes } from "./privacy.ts";
 import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
@@ -51,6 +52,7 @@ export async function apiRoutes(
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
   await app.register(sessionListRoutes(services.sessions));

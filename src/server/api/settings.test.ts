@@ -124,7 +124,7 @@ describe("the settings", () => {
 
   it("are set by one of two at once", async () => {
     const answers = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });
 
   it("need to be told which version was changed: 428", async () => {

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact } from "#contract/contact.ts";
+import type { FeedMessage } from "../services/inbox-feed.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 export type Answer = LightMyRequestResponse;
@@ -20,6 +21,12 @@ interface Known {
   sessionId: string;
   /** A message that was given up. */
   deliveryId: string;
+  /** An inquiry that nobody has touched. */
+  inquiryId: string;
+  /** A saved reply. */
+  replyId: string;
+  /** The name of the member's connection to the inbox. */
+  connection: string;
 }
 
 /** A call of the API with good input. */
@@ -46,7 +53,7 @@ export const goodInquiry = {
 export function storedInquiry(fields: typeof goodInquiry, now: number) {
   return {
     ...fields,
-    number: 1,
+    number: expect.any(Number),
     id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
     created_at: now,
     reference: expect.stringMatching(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/),
@@ -76,6 +83,7 @@ export const goodSettings = {
   webhook: { url: "https://hook.example.com/inquiries" },
   telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
 };
+export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
 export const goodPassword = "a long enough password";
 
 /** Every call of the API. */
@@ -88,6 +96,55 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
   { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "GET", path: "/api/contact-inquiries", access: "team" },
+  { method: "GET", path: "/api/contact-inquiries/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
+  {
+    method: "PATCH",
+    path: "/api/contact-inquiries/{id}",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ status: "answered" }),
+    headers: { "if-match": '"1"' },
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/{id}/notes",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ text: "Waits for the bank" }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/changes",
+    access: "team",
+    body: ({ inquiryId }) => ({ changes: [{ id: inquiryId, version: 1, status: "closed" }] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/erase",
+    access: "team",
+    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+  },
+  { method: "GET", path: "/api/contact-inquiries/export.csv", access: "team" },
+  { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "team" },
+  { method: "GET", path: "/api/inbox/people", access: "team" },
+  { method: "GET", path: "/api/inbox/events", access: "team" },
+  {
+    method: "PUT",
+    path: "/api/inbox/presence",
+    access: "team",
+    body: ({ connection, inquiryId }) => ({ connection, inquiryId }),
+  },
+  { method: "GET", path: "/api/saved-replies", access: "team" },
+  { method: "POST", path: "/api/saved-replies", access: "team", body: () => goodReply },
+  {
+    method: "PUT",
+    path: "/api/saved-replies/{id}",
+    access: "team",
+    id: ({ replyId }) => replyId,
+    body: () => goodReply,
+  },
+  { method: "DELETE", path: "/api/saved-replies/{id}", access: "team", id: ({ replyId }) => replyId },
   { method: "GET", path: "/api/session", access: "team" },
   {
     method: "POST",
@@ -121,6 +178,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ role: "owner" }),
   },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
+  { method: "GET", path: "/api/privacy", access: "anyone" },
   { method: "GET", path: "/api/settings", access: "owner" },
   {
     method: "PUT",
@@ -175,6 +233,9 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     agentId: test.agent.id,
     sessionId: others[0]?.id ?? "",
     deliveryId,
+    inquiryId: await submitted(test),
+    replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
+    connection: await connected(test),
   };
   const check = await createAnswerCheck(test);
 
@@ -209,6 +270,23 @@ async function added({ services }: TestApp, input: Omit<Contact, "_id">): Promis
   return contact;
 }
 
+async function submitted({ services, member }: TestApp): Promise<string> {
+  await services.inquiries.submit(goodInquiry);
+  const { inquiries } = await services.inbox.list({}, { limit: 1 }, member.id);
+  return inquiries[0]?.id ?? "";
+}
+
+/** The name of a connection to the inbox that stays. All others end at once, since `inject` waits for the end of an answer. */
+async function connected({ services, member }: TestApp): Promise<string> {
+  let connection = "";
+  const send = ({ data }: FeedMessage) => {
+    if ("connection" in data) connection = data.connection;
+  };
+  await services.inboxFeed.open(member, undefined, { send, end: () => undefined });
+  services.inboxFeed.close();
+  return connection;
+}
+
 /** The OpenAPI document, as far as the tests read it. */
 export interface OpenApi {
   [more: string]: unknown;
@@ -234,6 +312,8 @@ async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, 
     if (operation.responses[status]?.content[type] === undefined) {
       throw new Error(`${call.method} ${call.path} answers ${status} with ${type}, which is not in the document`);
     }
+    // Files and events are no JSON.
+    if (!/^application\/(problem\+)?json$/.test(type)) return;
     const steps = ["paths", call.path, call.method.toLowerCase(), "responses", status, "content", type, "schema"];
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
     if (!ajv.validate({ $ref: `openapi#/${pointer}` }, answer.json())) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { channelTypes } from "#domain/channel.ts";
+import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import type { Dump } from "../store/testing.ts";
 import {
   type ApiTest,
@@ -9,6 +10,7 @@ import {
   goodContact,
   goodInquiry,
   goodPassword,
+  goodReply,
   goodSettings,
   named,
 } from "./testing.ts";
@@ -74,6 +76,9 @@ const contact: Refusal[] = [
   ...text("proof", "Description", 500).filter(([, what]) => what !== "null"),
 ];
 
+const status = `Status must be one of ${inquiryStatuses.join(", ")}.`;
+const savedReply = [...required("title", "Title", 80), ...required("text", "Text", 2000)];
+
 const refusals: Record<string, Refusal[]> = {
   "POST /api/contact-inquiries": [
     ...required("name", "Full Name", 100),
@@ -123,6 +128,39 @@ const refusals: Record<string, Refusal[]> = {
     ["isActive", "text", "false", "Active must be true or false."],
     ["isActive", "null", null, "Active must be true or false."],
   ],
+  "PATCH /api/contact-inquiries/{id}": [
+    ["status", "missing", undefined, "There is nothing to change."],
+    ["status", "unknown", "done", status],
+    ["status", "null", null, status],
+    ["assigneeId", "a number", 7, "Assignee must be a member's id, or null for nobody."],
+    ["assigneeId", "nobody that there is", "stranger", "This member cannot be assigned"],
+  ],
+  "POST /api/contact-inquiries/{id}/notes": required("text", "Note", 4000),
+  "POST /api/contact-inquiries/changes": [
+    ["changes", "missing", undefined, "Changes must be a list of changes."],
+    ["changes", "text", "all", "Changes must be a list of changes."],
+    ["changes", "empty", [], "Choose at least one inquiry."],
+    ["changes", "too long by one", Array(501).fill({ id: "a", version: 1 }), "Choose at most 500 inquiries."],
+    ["changes", "a list of numbers", [1], "Each change must name an inquiry."],
+    ["changes", "without an id", [{ version: 1, status: "new" }], "Id must be text."],
+    ["changes", "without a version", [{ id: "a", status: "new" }], "Version must be a whole number."],
+    ["changes", "with an unknown status", [{ id: "a", version: 1, status: "done" }], status],
+    ["changes", "with a stranger", [{ id: "a", version: 1, assigneeId: "stranger" }], "This member cannot be assigned"],
+  ],
+  "POST /api/contact-inquiries/erase": [
+    ["ids", "missing", undefined, "Ids must be a list of inquiry ids."],
+    ["ids", "empty", [], "Choose at least one inquiry."],
+    ["ids", "too long by one", Array(501).fill("a"), "Choose at most 500 inquiries."],
+    ["ids", "a list of numbers", [1], "Each id must be text."],
+  ],
+  "PUT /api/inbox/presence": [
+    ["connection", "missing", undefined, "Connection must be text."],
+    ["connection", "too long by one", "c".repeat(101), "Connection must be at most 100 characters."],
+    ["inquiryId", "missing", undefined, "Inquiry must be an inquiry's id, or null for none."],
+    ["inquiryId", "a number", 7, "Inquiry must be an inquiry's id, or null for none."],
+  ],
+  "POST /api/saved-replies": savedReply,
+  "PUT /api/saved-replies/{id}": savedReply,
   "PUT /api/settings": [
     ["retentionDays", "missing", undefined, days],
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
@@ -185,6 +223,10 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
   ["POST /api/contact-inquiries", "Email Address", { email: longest }, 201],
   ["POST /api/contact-inquiries", "City", { city: "c".repeat(100) }, 201],
   ["POST /api/contact-inquiries", "Message", { query: "q".repeat(4000) }, 201],
+  ["POST /api/contact-inquiries/{id}/notes", "Note", { text: "न".repeat(4000) }, 201],
+  ["POST /api/contact-inquiries/changes", "Changes", { changes: Array(500).fill({ id: "a", version: 1 }) }, 200],
+  ["POST /api/contact-inquiries/erase", "Ids", { ids: Array(500).fill("a") }, 200],
+  ["POST /api/saved-replies", "Title and Text", { title: "t".repeat(80), text: "t".repeat(2000) }, 201],
   ["POST /api/contacts", "Value", { type: "website", value: `https://example.com/${"p".repeat(480)}` }, 201],
   ["POST /api/contacts", "Description", { proof: "d".repeat(500) }, 201],
   ["POST /api/session", "Email and Password", { email: longest, password: "p".repeat(1024) }, 401],
@@ -201,6 +243,13 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/password": { token: "t", password: goodPassword },
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
   "PATCH /api/members/{id}": { role: "agent" },
+  "PATCH /api/contact-inquiries/{id}": { status: "answered" },
+  "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
+  "POST /api/contact-inquiries/changes": { changes: [{ id: "a", version: 1, status: "new" }] },
+  "POST /api/contact-inquiries/erase": { ids: ["a"] },
+  "PUT /api/inbox/presence": { connection: "c", inquiryId: null },
+  "POST /api/saved-replies": goodReply,
+  "PUT /api/saved-replies/{id}": goodReply,
   "PUT /api/settings": goodSettings,
   "POST /api/settings/test": { channel: "telegram" },
 };

@@ -202,11 +202,12 @@ describe("what fails", () => {
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const { deliveries } = await desk.services.outbox.list({ limit: 20 });
-    expect(deliveries.map(({ channel, problem, attempts }) => [channel, problem, attempts]).sort()).toEqual([
-      ["email", "The mail server refused the user or the password (535).", 1],
-      ["email", "The mail server refused the user or the password (535).", 1],
-      ["telegram", "Telegram does not know this bot: its token is not right.", 1],
-      ["webhook", "The receiver answered 500.", 1],
+    const told = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
+    expect(told.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
+      { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
+      { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
+      { channel: "telegram", problem: "Telegram does not know this bot: its token is not right.", attempts: 1 },
+      { channel: "webhook", problem: "The receiver answered 500.", attempts: 1 },
     ]);
     expect(desk.lines).toHaveLength(4);
     const said = JSON.stringify([desk.lines, deliveries, await desk.services.settings.view()]);

@@ -103,7 +103,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     onAuth: (auth, _session, done) =>
       auth.password === "a made-up password" ? done(null, { user: auth.username }) : done(new Error("no")),
     onData(stream, session, done) {
-      void text(stream).then((raw) => {
+      const take = async () => {
+        const raw = await text(stream);
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({
           from: mailFrom === false ? "" : mailFrom.address,
@@ -113,7 +114,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         });
         done(null, "taken");
         for (const told of listeners) told();
-      });
+      };
+      void take();
     },
     ...options,
   });

@@ -131,7 +131,7 @@ describe("a message", () => {
     [5, 60],
     [9e9, 3600],
   ])("that is to come back after %i s does so after %i s", async (retryAfterSeconds, seconds) => {
-    test.answer(async () => ({ ...refused, retryAfterSeconds }) as Sent);
+    test.answer(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
@@ -222,7 +222,8 @@ describe("stopping", () => {
     await expect.poll(() => test.tried).toHaveLength(3);
     await test.worker().stop();
     const rows = await test.rows();
-    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(Array(4).fill(["waiting", 0]));
+    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ["waiting", 0]));
+    expect(rows).toHaveLength(4);
     test.answer(async () => ({ delivered: true }));
     test.restart();
     await test.round();
@@ -248,7 +249,7 @@ it("goes on by itself: no one has to say that a time has come", async () => {
 
 it("survives a fault of the store, and looks again after a while", async () => {
   test.restart({ pauseMs: 10 });
-  const { due } = test.store;
+  const due = test.store.due.bind(test.store);
   let faults = 2;
   test.store.due = (...input) => (faults-- > 0 ? Promise.reject(new Error("disk")) : due(...input));
   await test.add("one");

@@ -5,6 +5,7 @@ import { cachedByVersion } from "../cached-answer.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { PasswordReset } from "../services/password-reset.ts";
 import type { Sessions } from "../services/sessions.ts";
+import type { SettingsService } from "../services/settings.ts";
 import { readSessionCookie } from "../session-cookie.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -19,11 +20,16 @@ export function documentRoutes(deps: {
   contacts: Contacts;
   sessions: Sessions;
   passwordReset: Pick<PasswordReset, "isOffered">;
+  settings: SettingsService;
 }) {
-  const { site, renderer, contacts, sessions, passwordReset } = deps;
+  const { site, renderer, contacts, sessions, passwordReset, settings } = deps;
 
   function cachedPage(url: string, page: PageInfo) {
     return cachedByVersion(async () => {
+      if (page.showsKeeping === true) {
+        const { version, keeping } = await settings.keeping();
+        return { version, make: () => renderer.render(url, { site, keeping }) };
+      }
       if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
       const active = await contacts.active();
       return { version: active.version, make: () => renderer.render(url, { site, contacts: active.contacts }) };

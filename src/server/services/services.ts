@@ -47,6 +47,8 @@ export async function createServices(
     store: store.settings,
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
+    timeZone: site.timeZone,
+    now,
   });
   const outbox = createOutbox({ store: store.outbox, settings, now });
   const inquiries = createInquiries({
@@ -77,6 +79,7 @@ export async function createServices(
     outside,
   });
   const sendsMail = settings.mailIsSetUp;
+  const send: typeof outbox.add = (message) => outbox.add(message);
 
   return {
     contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
@@ -103,10 +106,10 @@ export async function createServices(
       secret,
       limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
       isOffered: sendsMail,
-      send: outbox.add,
+      send,
       now,
     }),
-    team: createTeam({ store: store.members, accounts, sendsMail, send: outbox.add, now }),
+    team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     async tidy(): Promise<void> {

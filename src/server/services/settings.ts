@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Keeping, Settings, SettingsInput } from "#contract/settings.ts";
 import type { SettingStore } from "../store/settings.ts";
 
@@ -13,6 +14,8 @@ export interface FullSettings {
   mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
   webhook: { url: string; secret: string } | null;
   telegram: { chatId: string; token: string } | null;
+  /** The day on which what the privacy page says of them has last changed. */
+  changedOn: string | null;
 }
 
 export type SaveOutcome =
@@ -25,6 +28,8 @@ export function createSettings(deps: {
   store: SettingStore;
   defaults: { retentionDays: number };
   privateHosts: ReadonlySet<string>;
+  timeZone: string;
+  now: () => number;
 }) {
   const { store, privateHosts } = deps;
   const defaults: Omit<FullSettings, "version"> = {
@@ -34,7 +39,9 @@ export function createSettings(deps: {
     mail: null,
     webhook: null,
     telegram: null,
+    changedOn: null,
   };
+  const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone: deps.timeZone });
   let known: Promise<FullSettings> | undefined;
 
   async function read(): Promise<FullSettings> {
@@ -65,12 +72,8 @@ export function createSettings(deps: {
     mailIsSetUp: async () => (await current()).mail !== null,
 
     async keeping(): Promise<{ version: number; keeping: Keeping }> {
-      const { version, retentionDays, acknowledge, says, mail, webhook, telegram } = await current();
-      const receivers: Keeping["receivers"] = [];
-      if (mail !== null && mail.to.length > 0) receivers.push("email");
-      if (webhook !== null) receivers.push("webhook");
-      if (telegram !== null) receivers.push("telegram");
-      return { version, keeping: { retentionDays, acknowledges: acknowledge && mail !== null, receivers, says } };
+      const settings = await current();
+      return { version: settings.version, keeping: { ...keepingOf(settings), changedOn: settings.changedOn } };
     },
 
     /** Puts `input` in the place of the settings of `version`; a secret that it leaves out stays. */
@@ -80,6 +83,7 @@ export function createSettings(deps: {
       const errors = refusals(input, before, privateHosts);
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
+      if (!isDeepStrictEqual(keepingOf(before), keepingOf(next))) next.changedOn = dayOf.format(deps.now());
       try {
         if (!(await store.replace(version, next))) return { outcome: "stale", current: toView(await read()) };
       } finally {
@@ -93,6 +97,15 @@ export function createSettings(deps: {
       };
     },
   };
+}
+
+function keepingOf(settings: Omit<FullSettings, "version">): Omit<Keeping, "changedOn"> {
+  const { retentionDays, acknowledge, says, mail, webhook, telegram } = settings;
+  const receivers: Keeping["receivers"] = [];
+  if (mail !== null && mail.to.length > 0) receivers.push("email");
+  if (webhook !== null) receivers.push("webhook");
+  if (telegram !== null) receivers.push("telegram");
+  return { retentionDays, acknowledges: acknowledge && mail !== null, receivers, says };
 }
 
 /** What can only be judged beside the other settings, by field. */
@@ -125,7 +138,7 @@ function refusals(
   return errors;
 }
 
-function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version"> {
+function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
   const { mail, webhook, telegram, ...general } = input;
   return {
     ...general,

@@ -1,12 +1,11 @@
+import type { Keeping } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
+import { unclosedDays } from "#domain/inquiry.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 
-/** Each sentence here is a promise; the tests named after them hold the software to it. */
-export function privacySections({ legal, support }: Site): LegalSection[] {
-  const who = [
-    `Responsible: ${legal.operator}${legal.address === undefined ? "" : `, ${legal.address}`}.`,
-    ...(legal.grievanceOfficer === undefined ? [] : [`Grievance officer: ${legal.grievanceOfficer}.`]),
-  ];
+/** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */
+export function privacySections({ legal, support }: Site, keeping: Keeping): LegalSection[] {
+  const officer = legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `;
   return [
     {
       title: "Zero data collection by browsing",
@@ -22,7 +21,7 @@ export function privacySections({ legal, support }: Site): LegalSection[] {
     {
       title: "No third-party sharing",
       paragraphs: [
-        "Pages load nothing from other hosts, and we give nothing to third parties. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
+        "Pages load nothing from other hosts, and third parties learn nothing of your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
       ],
     },
     {
@@ -33,13 +32,29 @@ export function privacySections({ legal, support }: Site): LegalSection[] {
     },
     {
       title: "If you send us an inquiry",
-      paragraphs: ["Sending an inquiry is your choice. Then, and only then, we keep what you typed:"],
+      paragraphs: [
+        "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we keep what you typed:",
+      ],
       items: [
-        "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.",
+        "Which data: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
-        `For how long: it is erased by itself ${legal.retentionDays} days after it was sent.`,
-        `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
+        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it, or ${days(unclosedDays)} after it was sent if nobody closes it.${backups(legal.backupDays)}`,
         "Who sees it: our own team, on our own server. It is never written to logs or addresses.",
+        ...receivers(keeping),
+        ...(keeping.acknowledges
+          ? ["You get one mail that your message has arrived. It holds its reference, and nothing that you typed."]
+          : []),
+        "Erasing it sooner, and so taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once, with every note on it.",
+        `Without the link: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
+        "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its erasure: nothing of you.",
+      ],
+    },
+    {
+      title: "Your rights and complaints",
+      paragraphs: [
+        `Responsible: ${legal.operator}${legal.address === undefined ? "" : `, ${legal.address}`}.`,
+        `Write to ${officer}${support.email} to see what we keep of you, to have it corrected, completed or erased, to name somebody who may ask in your place, or to complain.`,
+        "If we do not settle your complaint, you can complain to the Data Protection Board of India.",
       ],
     },
     {
@@ -51,9 +66,37 @@ export function privacySections({ legal, support }: Site): LegalSection[] {
     {
       title: "How this policy is updated",
       paragraphs: [
-        "When the software changes what it does, this page changes with it, and the day of the last change stands at its top.",
-        ...who,
+        "When the software or its settings change what is done, this page changes with them, and the day of the last change stands at its top.",
       ],
     },
   ];
+}
+
+const ways = {
+  email: "by e-mail",
+  webhook: "to another program of ours",
+  telegram: "through Telegram",
+} satisfies Record<Keeping["receivers"][number], string>;
+
+/** Who else is told, in which way, and of what. */
+function receivers({ receivers: told, says }: Keeping): string[] {
+  if (told.length === 0) return ["Who else gets it: nobody."];
+  const by = new Intl.ListFormat("en", { type: "conjunction" }).format(told.map((receiver) => ways[receiver]));
+  return says === "all"
+    ? [
+        `Who else gets it: our team is told of it ${by}, with all that you typed. What was sent that way stays where it went when we erase it here.`,
+      ]
+    : [
+        `Who else gets it: nobody. Our team is told ${by} that an inquiry has arrived: its reference and a link for the team, and nothing that you typed.`,
+      ];
+}
+
+function backups(backupDays: number): string {
+  return backupDays === 0
+    ? " We keep no backups of it."
+    : ` Our backups forget it at the latest ${days(backupDays)} after that.`;
+}
+
+function days(count: number): string {
+  return count === 1 ? "1 day" : `${count} days`;
 }

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FetchDocument } from "../../components/fetch-document.tsx";
 import { usePageData } from "../../page-data.ts";
 import "../../styles/admin.css";
+import { useTakenOver } from "../../components/use-taken-over.ts";
+import { ForgottenPassword } from "./forgotten-password.tsx";
 import { NeedsScripts } from "./needs-scripts.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
@@ -25,13 +27,30 @@ export function AdminArea({ title, children }: { title: string; children: ReactN
 }
 
 function SignInPage() {
+  const { resetsByMail = false } = usePageData();
+  const [forgotten, setForgotten] = useState(false);
+  const ready = useTakenOver();
   return (
     <section className="narrow">
       <h1>Sign in</h1>
       <p className="lead">For the team. Visitors find our channels on the contact page.</p>
-      {/* The document is fetched anew, since it says who is signed in. */}
-      <SignInForm onSignedIn={() => location.reload()} />
-      <p className="hint">Password forgotten? Whoever runs the server can make you a link to set a new one.</p>
+      {forgotten ? (
+        <ForgottenPassword onBack={() => setForgotten(false)} />
+      ) : (
+        <>
+          {/* The document is fetched anew, since it says who is signed in. */}
+          <SignInForm onSignedIn={() => location.reload()} />
+          {resetsByMail ? (
+            <button type="button" className="button quiet" disabled={!ready} onClick={() => setForgotten(true)}>
+              Forgot your password?
+            </button>
+          ) : (
+            <p className="hint">
+              Password forgotten? An owner, or whoever runs the server, can make you a link to set a new one.
+            </p>
+          )}
+        </>
+      )}
     </section>
   );
 }

@@ -29,7 +29,8 @@ export function PasswordPage() {
         <>
           <p>This page needs a one-time link. The first owner&apos;s is printed where the server starts.</p>
           <p>
-            For another one, run <code>npm run admin -- reset-password</code> on the server.
+            For another one, ask an owner of the team, or run <code>npm run admin -- reset-password</code> on the
+            server.
           </p>
           <p>
             <a className="button" href={paths.admin}>

@@ -6,6 +6,7 @@ import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { DeliveryBanner } from "./delivery-banner.tsx";
 import { failureText, isSignedOut } from "./failure-text.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useTakenOver } from "../../components/use-taken-over.ts";
@@ -50,6 +51,7 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
           <SignOut member={member} />
         </header>
         <AdminNavigation role={member.role} />
+        <DeliveryBanner role={member.role} />
         {session === "over" && (
           <div className="refusal">
             <p>You are signed out. What you typed is still here.</p>

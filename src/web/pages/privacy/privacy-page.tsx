@@ -1,15 +1,52 @@
+import { useEffect, useState } from "react";
+import type { Keeping } from "#contract/settings.ts";
+import { api } from "../../api-client.ts";
+import { Spinner } from "../../components/spinner.tsx";
 import { privacySections } from "../../content/privacy.ts";
-import { useSite } from "../../page-data.ts";
+import { usePageData } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
 import { LegalText } from "../legal-text.tsx";
 
 export function PrivacyPage() {
-  const site = useSite();
+  const { site, keeping: known } = usePageData();
+  const { keeping, failed } = useKeeping(known);
+  const title = "Privacy Policy";
+  if (keeping === undefined) {
+    return (
+      <article className="legal">
+        <h1>{title}</h1>
+        {failed ? (
+          <p>
+            The policy could not be loaded. <a href={paths.privacy}>Load it again</a>
+          </p>
+        ) : (
+          <Spinner text="Loading..." />
+        )}
+      </article>
+    );
+  }
+  const { privacyUpdated } = site.legal;
+  const { changedOn } = keeping;
   return (
     <LegalText
-      title="Privacy Policy"
+      title={title}
       lead={`What ${site.brands.contact.name} keeps of you, and what it does not.`}
-      updated={site.legal.privacyUpdated}
-      sections={privacySections(site)}
+      updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
+      sections={privacySections(site, keeping)}
     />
   );
+}
+
+/** What the owner's settings say; only this page's own document carries it, so coming from another page it is asked for. */
+function useKeeping(known: Keeping | undefined): { keeping: Keeping | undefined; failed: boolean } {
+  const [keeping, setKeeping] = useState(known);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (known !== undefined) return;
+    api.keeping().then(setKeeping, (error: unknown) => {
+      console.error("The policy could not be loaded.", error);
+      setFailed(true);
+    });
+  }, [known]);
+  return { keeping, failed };
 }

@@ -23,9 +23,12 @@ interface Move {
 export function ContactList({
   contacts,
   heading,
+  canChange,
 }: {
   contacts: Contact[];
   heading: RefObject<HTMLHeadingElement | null>;
+  /** Agents only read it. */
+  canChange: boolean;
 }) {
   const [editing, setEditing] = useState<Contact>();
   const [deleting, setDeleting] = useState<Contact>();
@@ -95,7 +98,7 @@ export function ContactList({
       <h2 id="contacts-title" ref={heading} tabIndex={-1}>
         {contacts.length === 0 ? "No contacts found" : `All Contacts (${contacts.length})`}
       </h2>
-      {contacts.length === 0 && <p>Add your first contact to get started</p>}
+      {contacts.length === 0 && canChange && <p>Add your first contact to get started</p>}
       <ol className={contacts.length > manyRows ? "long" : undefined}>
         {contacts.map((contact, place) => (
           <ContactRow
@@ -104,7 +107,7 @@ export function ContactList({
             isFirst={place === 0}
             isLast={place === contacts.length - 1}
             problem={problem?.id === contact._id ? problem.text : undefined}
-            actions={actions}
+            actions={canChange ? actions : undefined}
           />
         ))}
       </ol>

@@ -3,10 +3,12 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { AddContact } from "./add-contact.tsx";
 import { ContactList } from "./contact-list.tsx";
 import { actionFailureText } from "../failure-text.ts";
+import { useMember } from "../signed-in-area.tsx";
 import { useContactList } from "./use-contacts.ts";
 
 /** Adding contacts, and the list of them: loading, failed or there. */
 export function ContactManager() {
+  const isOwner = useMember().role === "owner";
   const list = useContactList();
   const heading = useRef<HTMLHeadingElement>(null);
   const triedAgain = useRef(false);
@@ -22,7 +24,7 @@ export function ContactManager() {
 
   return (
     <>
-      <AddContact />
+      {isOwner ? <AddContact /> : <p className="hint">Only owners change the channels.</p>}
       {failed && (
         <div className="refusal">
           <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
@@ -40,7 +42,7 @@ export function ContactManager() {
         </div>
       )}
       {list.data !== undefined ? (
-        <ContactList contacts={list.data} heading={heading} />
+        <ContactList contacts={list.data} heading={heading} canChange={isOwner} />
       ) : (
         !failed && <Spinner text="Loading contacts..." />
       )}

@@ -30,7 +30,8 @@ export const ContactRow = memo(function ContactRow(props: {
   isLast: boolean;
   /** Why the last thing done to it has failed. */
   problem: string | undefined;
-  actions: RowActions;
+  /** Nothing can be done to it without them. */
+  actions: RowActions | undefined;
 }) {
   const { contact, isFirst, isLast, problem, actions } = props;
   const { _id: id, type, value, proof, isActive } = contact;
@@ -50,42 +51,44 @@ export const ContactRow = memo(function ContactRow(props: {
           <LinkPreview type={type} value={value} />
         </p>
       </div>
-      <div className="row-actions">
-        <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
-          Active <span className="unseen">{value}</span>
-        </Switch>
-        {moves.map(({ by, label, shape }) => (
+      {actions !== undefined && (
+        <div className="row-actions">
+          <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
+            Active <span className="unseen">{value}</span>
+          </Switch>
+          {moves.map(({ by, label, shape }) => (
+            <button
+              key={label}
+              id={`move-${by}-${id}`}
+              type="button"
+              className="plain framed"
+              aria-label={`${label}: ${value}`}
+              disabled={by === -1 ? isFirst : isLast}
+              onClick={() => actions.move(contact, by)}
+            >
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d={shape} />
+              </svg>
+            </button>
+          ))}
           <button
-            key={label}
-            id={`move-${by}-${id}`}
             type="button"
-            className="plain framed"
-            aria-label={`${label}: ${value}`}
-            disabled={by === -1 ? isFirst : isLast}
-            onClick={() => actions.move(contact, by)}
+            className="button quiet"
+            aria-label={`Edit: ${value}`}
+            onClick={() => actions.edit(contact)}
           >
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-              <path d={shape} />
-            </svg>
+            Edit
           </button>
-        ))}
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={`Edit: ${value}`}
-          onClick={() => actions.edit(contact)}
-        >
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button quiet harmful"
-          aria-label={`Delete: ${value}`}
-          onClick={() => actions.remove(contact)}
-        >
-          Delete
-        </button>
-      </div>
+          <button
+            type="button"
+            className="button quiet harmful"
+            aria-label={`Delete: ${value}`}
+            onClick={() => actions.remove(contact)}
+          >
+            Delete
+          </button>
+        </div>
+      )}
       {problem !== undefined && <p className="refusal">{problem}</p>}
     </li>
   );

@@ -1,0 +1,213 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Locator, Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import type { Settings } from "#contract/settings.ts";
+import { expect, open, test } from "./admin-test.ts";
+import { asha } from "./public-test.ts";
+import { startMailServer, startReceiver } from "./receivers.ts";
+import type { FrontDesk } from "./server.ts";
+
+const path = "/ContactAdmin/settings";
+const password = "a made-up mail password";
+
+test.use({ environment: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" } });
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let hook: Awaited<ReturnType<typeof startReceiver>>;
+test.beforeEach(async ({ server }) => {
+  [mailServer, hook] = await Promise.all([startMailServer(password), startReceiver()]);
+  store(server, (database) => database.exec("delete from outbox"));
+});
+test.afterEach(async () => {
+  await Promise.all([mailServer.close(), hook.close()]);
+});
+
+/** Runs `work` on the server's own store. */
+function store<T>(server: FrontDesk, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { timeout: 5000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function part(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
+
+/** Sets what a test starts from, as another owner would. */
+async function setSettings(page: Page, change: object): Promise<void> {
+  const known = await page.request.get("/api/settings");
+  const { version }: Settings = await known.json();
+  const response = await page.request.put("/api/settings", {
+    data: { ...none, ...change },
+    headers: { "if-match": `"${version}"` },
+  });
+  expect(response.status()).toBe(200);
+}
+
+async function sendInquiry(page: Page): Promise<string> {
+  const response = await page.request.post("/api/contact-inquiries", { data: asha });
+  const { reference } = await response.json();
+  return reference;
+}
+
+test("an owner sets up where news goes, tries it, and news arrives", async ({ page, admin, server }) => {
+  await admin.signIn();
+  await setSettings(page, {});
+  await open(page, path);
+
+  const mail = part(page, "E-mail");
+  await mail.getByLabel("Port").fill(String(mailServer.port));
+  await mail.getByLabel("Encryption").selectOption({ label: "None (this machine only)" });
+  await mail.getByLabel("User").fill("desk");
+  await mail.getByLabel("Password").fill(password);
+  await mail.getByLabel("From").fill("desk@example");
+  await mail.getByLabel("Who is told").fill("team@example.com, night@example.com");
+  await mail.getByRole("button", { name: "Save" }).click();
+  await expect(mail.getByText("Server is required.")).toBeVisible();
+  await expect(mail.getByText("From must be an address")).toBeVisible();
+  await expect(mail.getByLabel("Server")).toBeFocused();
+  await expect(mail.getByLabel("Password")).toHaveValue(password);
+  await mail.getByLabel("Server").fill("127.0.0.1");
+  await mail.getByLabel("From").fill("desk@example.com");
+  await mail.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("Settings saved")).toBeVisible();
+  await expect(mail.getByText("•••• set")).toBeVisible();
+  await expect(mail.getByLabel("Who is told")).toHaveValue("team@example.com, night@example.com");
+  await mail.getByRole("button", { name: "Send a test" }).click();
+  await expect(mail.getByText("The mail server has taken the test.")).toBeVisible();
+  expect(mailServer.mails).toMatchObject([{ to: ["team@example.com", "night@example.com"] }]);
+
+  // The kept password goes to no other server.
+  await mail.getByLabel("Server").fill("smtp.example.com");
+  await mail.getByRole("button", { name: "Send a test" }).click();
+  await expect(mail.getByText("Save first: a test uses what is saved.")).toBeVisible();
+  await mail.getByRole("button", { name: "Save" }).click();
+  await expect(mail.getByText("Type the password again")).toBeVisible();
+  await expect(mail.getByLabel("Password")).toBeFocused();
+  await mail.getByLabel("Server").fill("127.0.0.1");
+  await mail.getByRole("button", { name: "Save" }).click();
+  await expect(mail.getByText("•••• set").or(mail.getByLabel("Password"))).toBeVisible();
+
+  const webhook = part(page, "Webhook");
+  await webhook.getByLabel("Address").fill(hook.url.replace("127.0.0.1", "10.0.0.1"));
+  await webhook.getByRole("button", { name: "Save" }).click();
+  await expect(webhook.getByText("Address must start with https://.")).toBeVisible();
+  await webhook.getByLabel("Address").fill(hook.url);
+  await webhook.getByRole("button", { name: "Save" }).click();
+  const secret = (await webhook.locator("code").textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+
+  const reference = await sendInquiry(page);
+  await expect.poll(() => hook.calls).toHaveLength(1);
+  await expect.poll(() => mailServer.mails).toHaveLength(2);
+  const [call] = hook.calls;
+  const event = new Webhook(secret).verify(call?.body ?? "", call?.headers as Record<string, string>);
+  expect(event).toMatchObject({ type: "inquiry.received", data: { reference } });
+  const { link } = (event as { data: { link: string } }).data;
+  expect(new URL(link).origin).toBe(server.origin);
+  expect(mailServer.mails[1]?.raw).toContain(`Subject: New inquiry ${reference}`);
+  for (const words of [asha.name, asha.phone, asha.email]) expect(mailServer.mails[1]?.raw).not.toContain(words);
+
+  await page.reload();
+  await expect(part(page, "Deliveries").getByRole("listitem").filter({ hasText: reference })).toHaveCount(2);
+  const shown = await page.content();
+  for (const hidden of [secret, password]) expect(shown).not.toContain(hidden);
+
+  const inquiries = part(page, "Inquiries");
+  await inquiries.getByLabel("Days until").fill("45");
+  await inquiries.getByLabel("All that the visitor wrote").check();
+  await inquiries.getByLabel("Tell visitors by mail").check();
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("Settings saved")).toBeVisible();
+  await sendInquiry(page);
+  await expect.poll(() => mailServer.mails.map(({ to }) => to.join())).toContain(asha.email);
+
+  // Both by the site's own way there, and as a document.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Privacy" }).click();
+  const article = page.getByRole("article");
+  for (const load of [async () => undefined, async () => page.reload()]) {
+    await load();
+    await expect(article).toContainText("it is erased by itself 45 days after our team has closed it");
+    await expect(article).toContainText("our team is told of it by e-mail and to another program of ours");
+    await expect(article).toContainText("You get one mail that your message has arrived.");
+  }
+});
+
+test("what fails is told to the team, and goes out when an owner sends it again", async ({ page, admin, server }) => {
+  await admin.signIn();
+  await setSettings(page, { webhook: { url: hook.url } });
+  hook.status = 500;
+  const reference = await sendInquiry(page);
+  await expect.poll(() => hook.calls).toHaveLength(1);
+  store(server, (database) => database.exec("update member set role = 'agent'"));
+  try {
+    await open(page, "/ContactAdmin");
+    const banner = page.getByText("News of inquiries does not get through.");
+    await expect(banner).toBeVisible();
+    await expect(page.getByText("Please tell an owner.")).toBeVisible();
+    await open(page, path);
+    await expect(page.getByRole("heading", { name: "Only owners change the settings" })).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  } finally {
+    store(server, (database) => database.exec("update member set role = 'owner'"));
+  }
+
+  await open(page, "/ContactAdmin");
+  await expect(page.getByText(/Webhook: 1 message since/)).toBeVisible();
+  await page.getByRole("link", { name: "Look at the deliveries" }).click();
+  const row = part(page, "Deliveries").getByRole("listitem").filter({ hasText: reference });
+  await expect(row).toContainText("The receiver answered 500.");
+  await expect(row).toContainText(/1 try · next try/);
+  hook.status = 204;
+  await row.getByRole("button", { name: "Send again" }).click();
+  await expect(row.getByText("Delivered", { exact: true })).toBeVisible();
+  await expect(page.getByText("News of inquiries does not get through.")).toBeHidden();
+  const [first, second] = hook.calls;
+  expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  expect(second?.body).toBe(first?.body);
+  expect(server.output()).not.toContain(asha.email);
+});
+
+test("what two owners set at once is not lost, and a channel is switched off once somebody is sure", async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn();
+  await setSettings(page, { webhook: { url: hook.url } });
+  await open(page, path);
+  const inquiries = part(page, "Inquiries");
+  await inquiries.getByLabel("Days until").fill("45");
+  const telegramSettings = { chatId: "@example_desk", token: "1:made-up" };
+  await setSettings(page, { retentionDays: 90, webhook: { url: hook.url }, telegram: telegramSettings });
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await expect(inquiries.getByText("Somebody has changed the settings in the meantime.")).toBeVisible();
+  await expect(inquiries.getByLabel("Days until")).toHaveValue("45");
+  await inquiries.getByRole("button", { name: "Show the saved ones" }).click();
+  await expect(inquiries.getByLabel("Days until")).toHaveValue("90");
+  await inquiries.getByLabel("Days until").fill("0");
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await expect(inquiries.getByText("Days must be a whole number from 1 to 3650.")).toBeVisible();
+  await inquiries.getByLabel("Days until").fill("30");
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("Settings saved")).toBeVisible();
+
+  const telegram = part(page, "Telegram");
+  await telegram.getByRole("button", { name: "Replace" }).click();
+  await expect(telegram.getByLabel("Bot token")).toBeFocused();
+  await telegram.getByRole("button", { name: "Switch off" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Switch off: Telegram?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(telegram.getByText("On", { exact: true })).toBeVisible();
+  await telegram.getByRole("button", { name: "Switch off" }).click();
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(telegram.getByText("Off", { exact: true })).toBeVisible();
+  await expect(telegram.getByLabel("Chat")).toHaveValue("");
+  const known = await page.request.get("/api/settings");
+  expect(await known.json()).toMatchObject({ retentionDays: 30, telegram: null, webhook: { url: hook.url } });
+});

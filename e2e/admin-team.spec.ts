@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import type { Invited } from "#contract/team.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, test, three } from "./admin-test.ts";
+import type { FrontDesk } from "./server.ts";
+
+const team = "/ContactAdmin/team";
+const password = "another made-up password";
+
+const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+/** Opens the team's page as the owner. */
+async function openTeam(page: Page, server: FrontDesk) {
+  await page.request.post("/api/session", { data: server.owner });
+  await open(page, team);
+  await expect(row(page, server.owner.email)).toBeVisible();
+}
+
+/** An agent who can sign in, made without the page. */
+async function makeAgent(server: FrontDesk, email: string) {
+  const { member, link } = await server.call<Invited>("POST", "members", { email, role: "agent" });
+  const body = JSON.stringify({ token: link.split("=")[1], password });
+  const headers = { "content-type": "application/json" };
+  const set = await fetch(`${server.origin}/api/password`, { method: "POST", headers, body });
+  expect(set.status).toBe(200);
+  return member;
+}
+
+test("an invited agent sets a password by the link, sees no owner's controls, and is out once deactivated", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await server.setContacts(three);
+  const email = "new.agent@example.com";
+  await openTeam(page, server);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Pass this link on" });
+  const link = await dialog.getByLabel("One-time link").inputValue();
+  expect(link.startsWith(`${server.origin}${addresses.password}#reset=`)).toBe(true);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy the link" }).click();
+  await expect(dialog.getByText("The link is copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("");
+  await expect(row(page, email).getByText("Invited")).toBeVisible();
+
+  // The same address again is refused beside the form, which keeps it.
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("There is a member with this address already.");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+
+  const agents = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await open(agents, link);
+  await agents.getByLabel("Password", { exact: true }).fill(password);
+  await agents.getByLabel("Repeat the password").fill(password);
+  await agents.getByRole("button", { name: "Set the password" }).click();
+  await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
+  const main = agents.getByRole("main");
+  await expect(main.getByRole("switch")).toHaveCount(0);
+  await expect(main.getByRole("button")).toHaveText(["Sign out"]);
+  const admin = agents.getByRole("navigation", { name: "Admin" });
+  await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
+  await admin.getByRole("link", { name: "Team" }).click();
+  await expect(row(agents, email).getByText("You.")).toBeVisible();
+  await expect(row(agents, server.owner.email).getByText("Owner.")).toBeVisible();
+  // Their own sessions are all that agents change here.
+  await expect(main.getByRole("button")).toHaveText(["Sign out", "End"]);
+  await expectAccessible(agents);
+
+  await page.reload();
+  await row(page, email).getByRole("button", { name: "Deactivate" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(row(page, email).getByText("Active", { exact: true })).toBeVisible();
+  await row(page, email).getByRole("button", { name: "Deactivate" }).click();
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await expect(question).toBeHidden();
+  await expect(row(page, email).getByText("Deactivated")).toBeVisible();
+
+  await agents.reload();
+  await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await fillSignIn(agents, { email, password });
+  await expect(agents.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+
+  await row(page, email).getByRole("button", { name: "Activate" }).click();
+  await expect(row(page, email).getByText("Active", { exact: true })).toBeVisible();
+  await fillSignIn(agents, { email, password });
+  await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
+  await agents.context().close();
+});
+
+test("an agent who becomes an owner may do more at the next request, and the last owner stays one", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await server.setContacts(three);
+  const { email } = await makeAgent(server, "second@example.com");
+  const context = await browser.newContext({ baseURL: server.origin });
+  const agents = await context.newPage();
+  await agents.request.post("/api/session", { data: { email, password } });
+  const add = () => agents.request.post("/api/members", { data: { email: "x", role: "agent" } });
+  expect((await add()).status()).toBe(403);
+
+  await openTeam(page, server);
+  const own = row(page, server.owner.email);
+  await own.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText(/^The last owner must stay one/);
+  await page.keyboard.press("Escape");
+  await own.getByRole("combobox", { name: `Role of ${server.owner.email}` }).selectOption("Agent");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Give up the role" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText(/^The last owner must stay one/);
+  await page.keyboard.press("Escape");
+  await expect(own.getByRole("combobox")).toHaveValue("owner");
+
+  await row(page, email).getByRole("combobox").selectOption("Owner");
+  await expect(page.getByRole("status").getByText(`${email}: owner, active`)).toBeVisible();
+  // Let in: it is only what was sent that is wrong.
+  expect((await add()).status()).toBe(422);
+  await row(page, email).getByRole("combobox").selectOption("Agent");
+  await expect(page.getByRole("status").getByText(`${email}: agent, active`)).toBeVisible();
+  expect((await add()).status()).toBe(403);
+  await context.close();
+});
+
+test("a member ends one session, all others, and the one that is used", async ({ page, browser, server }) => {
+  const { email } = await makeAgent(server, "three.sessions@example.com");
+  const others = await Promise.all(
+    ["Firefox/130.0", "curl/8"].map(async (agent) => {
+      const userAgent = agent.startsWith("Firefox") ? `Mozilla/5.0 (X11; Linux x86_64; rv:130.0) ${agent}` : agent;
+      const context = await browser.newContext({ baseURL: server.origin, userAgent });
+      await context.request.post("/api/session", { data: { email, password } });
+      return context;
+    }),
+  );
+  const statuses = () =>
+    Promise.all(others.map(async (context) => (await context.request.get("/api/session")).status()));
+  await open(page, addresses.admin);
+  await fillSignIn(page, { email, password });
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await open(page, team);
+  await expect(row(page, "This one").getByRole("heading")).toContainText("Chrome on Linux");
+  expect(await statuses()).toEqual([200, 200]);
+
+  await row(page, "Firefox on Linux").getByRole("button", { name: "End: Firefox on Linux" }).click();
+  await expect(row(page, "Firefox on Linux")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Your sessions" })).toBeFocused();
+  expect(await statuses()).toEqual([401, 200]);
+  await expect(row(page, "Unknown device")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(row(page, "Unknown device")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  expect(await statuses()).toEqual([401, 401]);
+
+  await row(page, "This one").getByRole("button", { name: /^End/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  for (const context of others) await context.close();
+});
+
+test("what cannot be loaded is said, and loaded at a second try", async ({ page, server }) => {
+  await page.request.post("/api/session", { data: server.owner });
+  await page.route("**/api/members", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await open(page, team);
+  await expect(page.getByRole("alert")).toHaveText("The members could not be loaded. Not today.");
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(row(page, server.owner.email)).toBeVisible();
+});

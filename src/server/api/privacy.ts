@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { keepingSchema } from "#contract/settings.ts";
+import { cachedByVersion } from "../cached-answer.ts";
+import type { SettingsService } from "../services/settings.ts";
+import { problems } from "./problems.ts";
+
+/** `/api/privacy`: what is done with inquiries, as the owner has set it. */
+export function privacyRoutes(settings: SettingsService): FastifyPluginAsyncZod {
+  return async (app) => {
+    const send = cachedByVersion(
+      async () => {
+        const { version, keeping } = await settings.keeping();
+        return { version, make: () => JSON.stringify(keeping) };
+      },
+      { "content-type": "application/json; charset=utf-8" },
+    );
+
+    app.get(
+      "/privacy",
+      {
+        config: { access: "anyone" },
+        schema: { summary: "What is done with inquiries", response: { 200: keepingSchema, ...problems() } },
+      },
+      // Sent as prepared bytes, past the serializer of the schema.
+      async (request, reply) => void (await send(request, reply)),
+    );
+  };
+}

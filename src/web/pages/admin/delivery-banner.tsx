@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import type { Role } from "#domain/role.ts";
+import { useSite } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
+import { settingsApi } from "../../settings-api.ts";
+import { channelNames, inSiteTime } from "./delivery-words.ts";
+
+const everyMinute = 60_000;
+
+/** Tells the whole team while news of inquiries does not get through. */
+export function DeliveryBanner({ role }: { role: Role }) {
+  const { timeZone } = useSite();
+  const { pathname } = useLocation();
+  const { data } = useQuery({
+    queryKey: ["delivery-health"],
+    queryFn: settingsApi.health,
+    refetchInterval: everyMinute,
+  });
+  return (
+    <div role="status">
+      {data !== undefined && data.failing.length > 0 && (
+        <div className="refusal">
+          <p>
+            <strong>News of inquiries does not get through.</strong> Everything is in the inbox; what failed is tried
+            again.
+          </p>
+          <ul className="plain-list">
+            {data.failing.map(({ channel, since, messages }) => (
+              <li key={channel}>
+                {channelNames[channel]}: {messages === 1 ? "1 message" : `${messages} messages`} since{" "}
+                {inSiteTime(since, timeZone)}
+              </li>
+            ))}
+          </ul>
+          {role === "agent" && <p>Please tell an owner.</p>}
+          {role === "owner" && pathname !== paths.settings && (
+            <Link className="button quiet" to={paths.settings}>
+              Look at the deliveries
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

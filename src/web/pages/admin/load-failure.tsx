@@ -1,0 +1,25 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { actionFailureText } from "./failure-text.ts";
+
+/** Says that `what` could not be loaded, with the way to try again; nothing where it was. */
+export function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
+  // A second try of a first load counts as pending; the failure stays until there is an answer.
+  if (!query.isError && !(query.isPending && query.errorUpdateCount > 0)) return null;
+  return (
+    <div className="refusal">
+      <p role="alert">
+        {what} could not be loaded. {query.error !== null && actionFailureText(query.error)}
+      </p>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={query.isFetching}
+        onClick={() => {
+          if (!query.isFetching) void query.refetch();
+        }}
+      >
+        {query.isFetching ? "Loading..." : "Try again"}
+      </button>
+    </div>
+  );
+}

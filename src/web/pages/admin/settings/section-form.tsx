@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { SettingsSaved } from "#contract/settings.ts";
+import type { DeliveryChannel } from "#domain/delivery.ts";
+import { ApiError } from "../../../api-client.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { SwitchOff } from "./switch-off.tsx";
+import { TestButton } from "./test-button.tsx";
+import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
+
+/** What a section's fields need to know of its form. */
+export interface SectionState {
+  /** The server's words, by the field's name in the section. */
+  errors: Record<string, string>;
+  /** Grows with each save, so that a field for a new secret is empty again. */
+  saves: number;
+}
+
+/**
+ * One part of the settings with its own `Save`: what the server refuses stands at its field, and everything typed stays.
+ * `id` is the section's name in the settings, and the first part of its fields' names; `read` makes the change from what was typed.
+ */
+export function SectionForm(props: {
+  id: string;
+  title: string;
+  lead: ReactNode;
+  read: (typed: FormData) => SettingsChange;
+  /** Of a channel: whether it is set up, and what switches it off. */
+  channel?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  children: (state: SectionState) => ReactNode;
+  onSaved?: (saved: SettingsSaved) => void;
+}) {
+  const { id, title, lead, read, channel, children, onSaved } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveSettings();
+  const [saves, setSaves] = useState(0);
+  const [shows, setShows] = useState(0);
+  const [changed, setChanged] = useState(false);
+  const { error } = save;
+  const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
+
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [error]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(read(new FormData(event.currentTarget)), {
+      onSuccess: (saved) => {
+        setSaves((times) => times + 1);
+        setChanged(false);
+        onSaved?.(saved);
+      },
+    });
+  }
+
+  /** Puts what holds now in the place of what was typed. */
+  function showCurrent() {
+    save.reset();
+    setChanged(false);
+    setShows((times) => times + 1);
+  }
+
+  return (
+    <section className="settings-section" aria-labelledby={`${id}-title`}>
+      <div className="settings-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {channel !== undefined && <span className="badge">{channel.isSetUp ? "On" : "Off"}</span>}
+      </div>
+      <p>{lead}</p>
+      <form
+        ref={form}
+        className="form"
+        // What is wrong is said by the server, at its field.
+        noValidate
+        onSubmit={send}
+        onInput={() => setChanged(true)}
+      >
+        {error !== null && (
+          <div className="refusal">
+            <p>{isStale(error) ? stale : actionFailureText(error)}</p>
+            {isStale(error) && (
+              <button type="button" className="button quiet" onClick={showCurrent}>
+                Show the saved ones
+              </button>
+            )}
+          </div>
+        )}
+        <div key={shows} className="settings-fields">
+          {children({ errors, saves })}
+        </div>
+        <div className="form-actions">
+          <SubmitButton busy={save.isPending} busyText="Saving...">
+            Save
+          </SubmitButton>
+          {channel?.isSetUp === true && (
+            <>
+              <TestButton channel={channel.name} changed={changed} />
+              <SwitchOff
+                id={id}
+                title={title}
+                off={channel.off}
+                onOff={() => {
+                  setChanged(false);
+                  setShows((times) => times + 1);
+                }}
+              />
+            </>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const stale =
+  "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it in the place of theirs.";
+
+/** The messages of a section, each by its field's own name. */
+function ofSection(errors: Record<string, string>, id: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [
+      field.startsWith(`${id}.`) ? field.slice(id.length + 1) : field,
+      message,
+    ]),
+  );
+}

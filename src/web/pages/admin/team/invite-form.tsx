@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Invited } from "#contract/team.ts";
+import { type Role, roles } from "#domain/role.ts";
+import { ApiError } from "../../../api-client.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { typedText } from "../typed-text.ts";
+import { roleWords } from "./team-words.ts";
+import { useInvite } from "./use-team.ts";
+
+/** Invites a member; `onInvited` gets the link that is shown once. The form is empty again then. */
+export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const ready = useTakenOver();
+  const invite = useInvite();
+  const [round, setRound] = useState(0);
+  const { error, isPending } = invite;
+  const errors = error instanceof ApiError ? error.errors : {};
+
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [name=email]")?.focus();
+  }, [error]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = new FormData(event.currentTarget);
+    invite.mutate(
+      // The options are the roles.
+      { email: typedText(typed, "email"), role: typedText(typed, "role") as Role },
+      {
+        onSuccess: (invited) => {
+          setRound((last) => last + 1);
+          onInvited(invited);
+        },
+      },
+    );
+  }
+
+  return (
+    <form key={round} ref={form} className="form team-invite" onSubmit={send}>
+      <h3>Invite a member</h3>
+      {error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+      <TextField
+        id="invite-email"
+        label="Email"
+        error={errors["email"]}
+        input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
+      />
+      <fieldset>
+        <legend>Role</legend>
+        {roles.toReversed().map((name) => (
+          <label key={name}>
+            <input type="radio" name="role" value={name} defaultChecked={name === "agent"} />
+            <span>
+              {roleWords[name].label}: {roleWords[name].may}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {ready ? (
+        <SubmitButton busy={isPending} busyText="Inviting...">
+          Invite
+        </SubmitButton>
+      ) : (
+        <button className="button" type="submit" disabled>
+          Invite
+        </button>
+      )}
+    </form>
+  );
+}

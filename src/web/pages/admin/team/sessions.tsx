@@ -1,0 +1,93 @@
+import { useRef, useState } from "react";
+import type { SessionEntry } from "#contract/team.ts";
+import { Spinner } from "../../../components/spinner.tsx";
+import { paths } from "../../../routes.tsx";
+import { actionFailureText } from "../failure-text.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { useEndOtherSessions, useEndSession, useSessions } from "./use-team.ts";
+
+/** Where the member is signed in, with the way to end each. */
+export function Sessions() {
+  const list = useSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const [error, setError] = useState<Error | null>(null);
+  const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  // The button that had the focus goes with what it ended.
+  const answered = {
+    onSuccess: () => {
+      setError(null);
+      heading.current?.focus();
+    },
+    onError: setError,
+  };
+
+  return (
+    <section className="team-part" aria-labelledby="sessions-title">
+      <h2 id="sessions-title" ref={heading} tabIndex={-1}>
+        Your sessions
+      </h2>
+      <p className="hint">Where you are signed in. End what you do not know, and set a new password then.</p>
+      <LoadFailure what="Your sessions" query={list} />
+      {error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+      {list.data === undefined ? (
+        !list.isError && <Spinner text="Loading your sessions..." />
+      ) : (
+        <ul className="team-list">
+          {list.data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => {
+                if (!session.isCurrent) endOne.mutate(session.id, answered);
+                else endOne.mutate(session.id, { onSuccess: () => location.assign(paths.admin), onError: setError });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p>
+          <button type="button" className="button quiet harmful" onClick={() => endOthers.mutate(undefined, answered)}>
+            End all others
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const { device, startedAt, seenAt, isCurrent } = session;
+  const name = device ?? "Unknown device";
+  return (
+    <li className="team-row">
+      <div className="team-who">
+        <h3>
+          {name} {isCurrent && <span className="badge">This one</span>}
+        </h3>
+        <p>
+          Started {time(startedAt)}, last used {time(seenAt)}
+        </p>
+      </div>
+      <div className="team-actions">
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`End: ${name}, started ${time(startedAt)}`}
+          onClick={onEnd}
+        >
+          End
+        </button>
+      </div>
+    </li>
+  );
+}
+
+const time = (instant: string) =>
+  new Date(instant).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,25 @@
+import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
+import type { Done } from "#contract/done.ts";
+import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
+import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
+import { call } from "./api-client.ts";
+
+/** The calls of the settings: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do. */
+export const settingsApi = {
+  settings: () => call<Settings>("GET", "settings"),
+  /** Answers 412, with the settings as they are in `current`, where `version` is not theirs any more. */
+  save: (version: number, settings: SettingsInput) =>
+    call<SettingsSaved>("PUT", "settings", settings, { headers: { "if-match": `"${version}"` } }),
+  test: (channel: DeliveryChannel) => call<TestOutcome>("POST", "settings/test", { channel }),
+
+  deliveries: (state: DeliveryState | undefined, after: string | null) => {
+    const query = new URLSearchParams({
+      ...(state === undefined ? {} : { state }),
+      ...(after === null ? {} : { after }),
+    });
+    return call<DeliveryPage>("GET", `deliveries?${query.toString()}`);
+  },
+  sendAgain: (id: string) => call<Done>("POST", `deliveries/${encodeURIComponent(id)}/retry`),
+  sendAllAgain: () => call<Done>("POST", "deliveries/retry"),
+  health: () => call<DeliveryHealth>("GET", "deliveries/health"),
+};
