@@ -63,7 +63,8 @@ export function BulkBar(props: {
           checked={chosen > 0 && chosen === loaded}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        <p>{chosen > 0 ? `${chosen} chosen` : countText}</p>
+        {/* How many there are is announced with the list. */}
+        <p aria-live={chosen > 0 ? "polite" : "off"}>{chosen > 0 ? `${chosen} chosen` : countText}</p>
         <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
           Export
         </button>
