@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, test } from "./public-test.ts";
+import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 /** The page as it is on a slow connection: painted, with no script there yet to take it over. */
 test.describe("before scripts have taken over", () => {
@@ -134,5 +134,19 @@ test.describe("when scripts take over late", () => {
     await release();
     await expect(form.getByLabel("Email Address")).toHaveValue("asha@example.com");
     await expect(form.getByLabel("City")).toHaveValue("Jaipur");
+  });
+
+  test("a step back in the meantime leads to the page it says", async ({ page }) => {
+    await open(page, "/terms");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    // The browser changes the address alone: both pages were one document's.
+    await page.evaluate(() => history.back());
+    await page.waitForURL("**/terms");
+    await release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
   });
 });

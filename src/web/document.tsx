@@ -1,7 +1,8 @@
 import type { PageData } from "#contract/page.ts";
-import type { Page } from "./routes.tsx";
+import type { Page, PageName } from "./routes.tsx";
 
 export interface DocumentProps {
+  name: PageName;
   page: Page;
   /** The canonical address; undefined on what is not to be found by search. */
   canonical: string | undefined;
@@ -17,7 +18,7 @@ export interface DocumentProps {
 }
 
 /** The whole HTML document around the app. */
-export function Document({ page, canonical, picture, data, body, css, styles, loader, scripts }: DocumentProps) {
+export function Document({ name, page, canonical, picture, data, body, css, styles, loader, scripts }: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
   const description = page.description(site);
@@ -54,7 +55,7 @@ export function Document({ page, canonical, picture, data, body, css, styles, lo
         ))}
       </head>
       <body>
-        <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+        <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />
         {scripts.length > 0 && (
           <>
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />

@@ -32,6 +32,8 @@ async function takeOver(): Promise<void> {
   const data = JSON.parse(json) as PageData;
   const current = pageAt(location.pathname);
   const CurrentPage = await loaders[current]();
+  // A step back before this moment has changed the address, not the document: it is fetched instead.
+  if (root.dataset["page"] !== pageAt(location.pathname)) return location.reload();
   const components = Object.fromEntries(
     Object.entries(loaders).map(([name, load]) => [
       name,

@@ -68,6 +68,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
         </StaticRouter>,
       );
       return document({
+        name,
         page,
         canonical: page.listed ? address(path) : undefined,
         data,
@@ -93,7 +94,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
         title: () => "Something went wrong",
         description: () => "Something went wrong.",
       };
-      return document({ page, canonical: undefined, data, body, styles: [], scripts: [] });
+      return document({ name: "notFound", page, canonical: undefined, data, body, styles: [], scripts: [] });
     },
 
     inline: { styles: [css], scripts: [loaderScript] },

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { Accepted } from "#contract/receipt.ts";
 import { Modal } from "../../components/modal.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
+import { PrivacyHint } from "./privacy-hint.tsx";
 
 const closesAfter = 2500;
 
@@ -29,6 +30,9 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
           closing.current = window.setTimeout(close, closesAfter);
         }}
       />
+      <p className="hint">
+        <PrivacyHint />
+      </p>
     </Modal>
   );
 }

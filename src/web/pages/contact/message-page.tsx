@@ -3,6 +3,7 @@ import { FetchDocument } from "../../components/fetch-document.tsx";
 import { usePageData } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 import { InquiryForm, InquirySent } from "./inquiry-form.tsx";
+import { PrivacyHint } from "./privacy-hint.tsx";
 
 /** The inquiry form at an address of its own, for those without scripts; after a success the server sends them to `?sent=` and a key. */
 export function MessagePage() {
@@ -14,8 +15,7 @@ export function MessagePage() {
       <h1>Send Message</h1>
       {isSent && accepted ? <InquirySent accepted={accepted} /> : <InquiryForm refused={refused} />}
       <p>
-        What happens to your message stands in our <Link to={paths.privacy}>privacy policy</Link>.{" "}
-        <Link to={paths.contact}>Back to all channels</Link>
+        <PrivacyHint /> <Link to={paths.contact}>Back to all channels</Link>
       </p>
     </section>
   );

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, open, test } from "./admin-test.ts";
+import { asha } from "./public-test.ts";
+import { type FrontDesk, startServer } from "./server.ts";
+
+const day = 86_400_000;
+
+let dataDir: string;
+let running: FrontDesk | undefined;
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "front-desk-retention-"));
+});
+test.afterEach(async () => {
+  await running?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Makes the inquiries that are closed closed for longer, as if so many days had passed. */
+function pass(days: number): void {
+  const database = new DatabaseSync(path.join(dataDir, "front-desk.sqlite"));
+  database.prepare("update inquiry set closed_at = closed_at - ? where closed_at is not null").run(days * day);
+  database.close();
+}
+
+test("a closed inquiry is erased after the days that the owner has set, and the privacy page names them", async ({
+  page,
+}) => {
+  running = await startServer({ DATA_DIR: dataDir });
+  const signIn = async (at: FrontDesk) => {
+    const response = await page.request.post(`${at.origin}/api/session`, { data: at.owner });
+    expect(response.status()).toBe(200);
+  };
+  await signIn(running);
+  await open(page, `${running.origin}/ContactAdmin/settings`);
+  await page.getByLabel("Days until a closed inquiry is erased").fill("30");
+  await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
+  await open(page, `${running.origin}/privacy`);
+  await expect(page.getByText("30 days after our team has closed it")).toBeVisible();
+
+  for (const name of ["Closed Example", "Open Example"]) {
+    const sent = await page.request.post(`${running.origin}/api/contact-inquiries`, { data: { ...asha, name } });
+    expect(sent.status()).toBe(201);
+  }
+  const inbox = "/ContactAdmin/inquiries?status=";
+  await open(page, `${running.origin}${inbox}new`);
+  await page.getByRole("link", { name: "Closed Example" }).click();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("closed");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+
+  await running.stop();
+  pass(29);
+  running = await startServer({ DATA_DIR: dataDir });
+  await signIn(running);
+  await open(page, `${running.origin}${inbox}closed`);
+  await expect(page.getByRole("link", { name: "Closed Example" })).toBeVisible();
+
+  await running.stop();
+  pass(2);
+  running = await startServer({ DATA_DIR: dataDir });
+  await signIn(running);
+  await open(page, `${running.origin}${inbox}closed`);
+  await expect(page.getByText("0 inquiries", { exact: true }).first()).toBeVisible();
+  await open(page, `${running.origin}${inbox}new`);
+  await expect(page.getByRole("link", { name: "Open Example" })).toBeVisible();
+});
