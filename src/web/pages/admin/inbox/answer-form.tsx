@@ -63,7 +63,8 @@ export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actio
                 className="button quiet"
                 data-channel={icon}
                 href={href}
-                target="_blank"
+                // A mail or a call opens another program, and would leave an empty tab behind.
+                target={label === "WhatsApp" ? "_blank" : undefined}
                 rel="noopener noreferrer"
                 onClick={() => setAsksAnswered(true)}
               >
