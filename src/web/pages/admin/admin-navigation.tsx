@@ -1,12 +1,18 @@
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import type { Role } from "#domain/role.ts";
 import { adminNavigation } from "../../routes.tsx";
 
-/** The pages of the admin area that this member may use. */
+/** The pages of the admin area that this member may use; on a phone they scroll sideways, to the current one first. */
 export function AdminNavigation({ role }: { role: Role }) {
   const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - list.current.offsetLeft - 48 });
+  }, [pathname]);
   return (
-    <nav className="admin-navigation" aria-label="Admin">
+    <nav ref={list} className="admin-navigation" aria-label="Admin">
       {adminNavigation
         .filter(({ only }) => only === undefined || only === role)
         .map(({ path, label }) => (
