@@ -10,8 +10,7 @@ function page(hidden: boolean) {
     target.hidden = !isShown;
     target.dispatchEvent(new Event("visibilitychange"));
   };
-  // What a document has of an event target is all that is used.
-  const away = createAway(() => target as unknown as Document);
+  const away = createAway(() => target);
   return { away, show };
 }
 

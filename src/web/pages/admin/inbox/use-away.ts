@@ -14,7 +14,7 @@ export function createAway(page: () => Pick<Document, "hidden" | "addEventListen
   let isAway: boolean | undefined;
   return {
     current: () => (isAway ??= page().hidden),
-    subscribe(changed: () => void) {
+    subscribe: (changed: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const set = (next: boolean) => {
         isAway = next;
