@@ -140,6 +140,14 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await box.fill("");
   await expect.poll(() => inbox.names()).toHaveLength(5);
   await box.blur();
+
+  // A row that leaves the view gives the focus to the next.
+  await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "New" }).click();
+  await expect.poll(() => inbox.names()).toHaveLength(4);
+  await link("Meera").focus();
+  await page.keyboard.press("e");
+  await expect(inbox.row("Meera")).toHaveCount(0);
+  await expect(link("Ravi")).toBeFocused();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys.getByText("Mark closed")).toBeVisible();
@@ -271,11 +279,13 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
 
   await fail("**/notes");
   await inbox.panel.getByLabel("New note").fill("Typed once");
+  await inbox.panel.getByLabel("Text").fill("An answer, half done");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByText("Not today.")).toBeVisible();
   await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
   await inbox.row("Ravi").getByRole("link").click();
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed once");
+  await expect(inbox.panel.getByLabel("Text")).toHaveValue("An answer, half done");
   await page.unrouteAll();
   await admin.endSession();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
