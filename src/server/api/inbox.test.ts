@@ -135,3 +135,159 @@ describe("erasure", () => {
     expect((await call("GET", `contact-inquiries/${inquiry.id}`)).status).toBe(404);
   });
 });
+
+describe("what cannot be", () => {
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=201", "limit"],
+    ["limit=x", "limit"],
+    ["after=x", "after"],
+    ["after=-1", "after"],
+    ["status=done", "status"],
+    ["from=2026-13-01", "from"],
+    ["to=yesterday", "to"],
+    [`search=${"too%20long".repeat(26)}`, "search"],
+    ["assignee=", "assignee"],
+  ])("is refused in a view: %s", async (query, field) => {
+    for (const path of ["contact-inquiries", "contact-inquiries/export.csv"]) {
+      // An export has no pages.
+      if (path !== "contact-inquiries" && ["limit", "after"].includes(field)) continue;
+      const { status, body } = await call("GET", `${path}?${query}`);
+      expect(status).toBe(422);
+      expect(Object.keys(body.errors)).toEqual([field]);
+    }
+  });
+
+  it("is an inquiry that is gone", async () => {
+    for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {
+      const answers = [
+        await call("GET", `contact-inquiries/${id}`),
+        await call("PATCH", `contact-inquiries/${id}`, { status: "closed" }, { "if-match": '"1"' }),
+        await call("POST", `contact-inquiries/${id}/notes`, { text: "A note" }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.message]).toEqual([404, "This inquiry is no longer there."]);
+      }
+    }
+  });
+
+  it("is an assignee who cannot sign in", async () => {
+    const inquiry = await receive();
+    const off = { id: "off", email: "off@example.com", email_key: "off@example.com", created_at: 1 };
+    await test.db
+      .insertInto("member")
+      .values([
+        { ...off, password_hash: "none", is_active: 0 },
+        { ...off, id: "invited", email_key: "invited", password_hash: "", is_active: 1 },
+      ])
+      .execute();
+    const before = await test.dump();
+    for (const assigneeId of ["off", "invited", "stranger"]) {
+      const one = await patch(inquiry, { assigneeId });
+      expect([one.status, Object.keys(one.body.errors)]).toEqual([422, ["assigneeId"]]);
+      const changes = [{ id: inquiry.id, version: 1, assigneeId }];
+      const several = await call("POST", "contact-inquiries/changes", { changes });
+      expect([several.status, Object.keys(several.body.errors)]).toEqual([422, ["changes"]]);
+    }
+    expect(await test.dump()).toEqual(before);
+    expect((await call("GET", "inbox/people")).body).toEqual({
+      people: [{ id: test.member.id, email: test.member.email }],
+    });
+  });
+});
+
+describe("the days of a view", () => {
+  it("are the site's", async () => {
+    // The site's day begins at 18:30 UTC of the day before.
+    const at = async (time: string, name: string) => {
+      test.clock.advance({ seconds: (Date.parse(time) - test.clock.now()) / 1000 });
+      await test.services.inquiries.submit({ ...goodInquiry, name });
+    };
+    await at("2026-11-20T18:29:59Z", "Evening before");
+    await at("2026-11-20T18:30:00Z", "First second");
+    await at("2026-11-21T18:29:59Z", "Last second");
+    await at("2026-11-21T18:30:00Z", "Day after");
+    cookie = await test.signIn();
+    expect(await names("from=2026-11-21&to=2026-11-21")).toEqual(["Last second", "First second"]);
+    expect(await names("from=2026-11-22")).toEqual(["Day after"]);
+    expect(await names("to=2026-11-20")).toEqual(["Evening before"]);
+    expect(await names("to=2026-11-20&search=genuine")).toEqual(["Evening before"]);
+  });
+});
+
+describe("who has it", () => {
+  it("may be asked for as me, nobody, or by id", async () => {
+    const inquiry = await receive({ name: "Mine" });
+    await receive({ name: "Nobody's" });
+    await patch(inquiry, { assigneeId: test.member.id });
+    expect(await names("assignee=me")).toEqual(["Mine"]);
+    expect(await names(`assignee=${test.member.id}`)).toEqual(["Mine"]);
+    expect(await names("assignee=nobody")).toEqual(["Nobody's"]);
+  });
+});
+
+describe("what looks like spam", () => {
+  it("waits among the suspected until a person has looked at it", async () => {
+    await test.services.inquiries.submit({ ...goodInquiry, name: "Win https://a.example" });
+    expect(await names()).toEqual([]);
+    const [found] = (await list("status=suspected")).inquiries;
+    const { body } = await call("GET", `contact-inquiries/${found?.id}`);
+    expect(body.history).toMatchObject([{ what: "received", suspected: true }]);
+    await patch(body, { status: "new" });
+    expect(await names()).toEqual(["Win https://a.example"]);
+  });
+
+  it("is the same text again and again within an hour, and nothing after it", async () => {
+    const text = { query: "Dear sir, we offer the very best rates for your web site." };
+    for (let index = 0; index < 7; index += 1) {
+      await test.services.inquiries.submit({
+        ...goodInquiry,
+        query: index % 2 ? text.query : text.query.toUpperCase(),
+      });
+      test.clock.advance({ minutes: 1 });
+    }
+    expect((await list()).counts).toMatchObject({ new: 5, suspected: 2 });
+    test.clock.advance({ hours: 1 });
+    await test.services.inquiries.submit({ ...goodInquiry, ...text });
+    expect((await list()).counts).toMatchObject({ new: 6, suspected: 2 });
+  });
+});
+
+describe("a saved reply", () => {
+  it("is kept, changed and deleted by the team", async () => {
+    const send = (method: "POST" | "PUT" | "DELETE", url: string, payload?: object) =>
+      test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, ...(payload ? { payload } : {}) });
+    const first = (await send("POST", "saved-replies", { title: "Paid", text: "Hello {name}" })).json();
+    await send("POST", "saved-replies", { title: "Later", text: "{reference}" });
+    expect((await send("PUT", `saved-replies/${first.id}`, { title: "All paid", text: "Hi" })).json()).toEqual({
+      id: first.id,
+      title: "All paid",
+      text: "Hi",
+    });
+    const titles = async () =>
+      (await call("GET", "saved-replies")).body.replies.map(({ title }: { title: string }) => title);
+    expect(await titles()).toEqual(["All paid", "Later"]);
+    expect((await send("DELETE", `saved-replies/${first.id}`)).statusCode).toBe(200);
+    for (const gone of [
+      await send("DELETE", `saved-replies/${first.id}`),
+      await send("PUT", `saved-replies/${first.id}`, { title: "T", text: "T" }),
+    ]) {
+      expect([gone.statusCode, gone.json().message]).toEqual([
+        404,
+        "This reply is no longer there. Please reload the list.",
+      ]);
+    }
+    expect(await titles()).toEqual(["Later"]);
+  });
+
+  it("is one of at most 200", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      id: String(index),
+      title: "T",
+      text: "T",
+      created_at: 1,
+    }));
+    await test.db.insertInto("saved_reply").values(rows).execute();
+    expect((await call("POST", "saved-replies", { title: "T", text: "T" })).status).toBe(409);
+  });
+});

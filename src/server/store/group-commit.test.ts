@@ -61,6 +61,19 @@ describe("writes that wait in one turn of the event loop", () => {
   });
 });
 
+it("does what is left for the end after all the writes, in their order", async () => {
+  const write = createGroupCommit(test.db);
+  const done: string[] = [];
+  const step = (name: string) =>
+    write((_transaction, atEnd) => {
+      done.push(name);
+      atEnd(() => Promise.resolve(void done.push(`end of ${name}`)));
+      return Promise.resolve();
+    });
+  await Promise.all(["a", "b"].map(step));
+  expect(done).toEqual(["a", "b", "end of a", "end of b"]);
+});
+
 describe("a write that fails", () => {
   it("takes no neighbour with it, and leaves nothing of itself", async () => {
     const write = createGroupCommit(test.db);
@@ -77,6 +90,30 @@ describe("a write that fails", () => {
     expect(outcomes[1]).toMatchObject({ reason: { message: "on purpose" } });
     expect(outcomes[2]).toMatchObject({ reason: { message: expect.stringContaining("UNIQUE") } });
     expect((await ids())?.sort()).toEqual(["after", "before"]);
+  });
+
+  it("leaves nothing of what it, and nothing but it, wanted done at the end", async () => {
+    const write = createGroupCommit(test.db);
+    const inserting = (id: string, fault?: "write" | "end") =>
+      write(async (transaction, atEnd) => {
+        await transaction.insertInto("inquiry").values(row(id)).execute();
+        atEnd(async (end) => {
+          await end.insertInto("saved_reply").values({ id, title: "", text: "", created_at: 1 }).execute();
+          if (fault === "end") throw new Error("at the end");
+        });
+        if (fault === "write") throw new Error("in the write");
+      });
+    const outcomes = await Promise.allSettled([
+      inserting("before"),
+      inserting("fails", "write"),
+      inserting("fails late", "end"),
+      inserting("after"),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(outcomes[2]).toMatchObject({ reason: { message: "at the end" } });
+    expect((await ids())?.sort()).toEqual(["after", "before"]);
+    const replies = await test.db.selectFrom("saved_reply").select("id").orderBy("id").execute();
+    expect(replies.map(({ id }) => id)).toEqual(["after", "before"]);
   });
 
   it("does not hold up the next turn", async () => {

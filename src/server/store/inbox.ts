@@ -51,30 +51,22 @@ const iso = (time: number) => new Date(Number(time)).toISOString();
 
 /** The inbox as the team reads it. Numbers grow with each inquiry, and lists go down by them. */
 export function createInboxStore(db: Kysely<Database>) {
-  /** The numbers that hold all inquiries of a time: `[from, before)`; the times themselves are still to be compared. */
+  /**
+   * The numbers that hold all inquiries of a time: `[from, before)`; the times themselves are still to be compared. They are those of
+   * the last inquiry surely before that time and of the first surely after it.
+   */
   async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
-    const bounds = { from: 0, before: Number.MAX_SAFE_INTEGER };
-    if (from !== undefined) {
-      const first = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where("created_at", ">=", from - clockSlack)
-        .orderBy("created_at")
-        .limit(1)
-        .executeTakeFirst();
-      bounds.from = first?.number ?? Number.MAX_SAFE_INTEGER;
-    }
-    if (before !== undefined) {
-      const last = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where("created_at", "<", before + clockSlack)
-        .orderBy("created_at", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      bounds.before = (last?.number ?? 0) + 1;
-    }
-    return bounds;
+    const inquiries = db.selectFrom("inquiry").select("number").limit(1);
+    const earlier =
+      from === undefined
+        ? undefined
+        : inquiries.where("created_at", "<", from - clockSlack).orderBy("created_at", "desc");
+    const later =
+      before === undefined ? undefined : inquiries.where("created_at", ">=", before + clockSlack).orderBy("created_at");
+    return {
+      from: (await earlier?.executeTakeFirst())?.number ?? 0,
+      before: (await later?.executeTakeFirst())?.number ?? Number.MAX_SAFE_INTEGER,
+    };
   }
 
   function isInTime({ from, before }: InboxView): RawBuilder<unknown> {

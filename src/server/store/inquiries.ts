@@ -3,7 +3,7 @@ import type { Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import { addToIndex, deleteFromIndex, type SearchedText } from "./inquiry-search.ts";
+import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
@@ -138,10 +138,8 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
           .where("number", "=", row.number)
           .execute();
         await tellInbox(transaction, row.id, "changed", now);
-        atEnd(async (end) => {
-          await deleteFromIndex(end, row.number, before);
-          await addToIndex(end, row.number, { ...before, notes: [...before.notes, note.text] });
-        });
+        const after = { ...before, notes: [...before.notes, note.text] };
+        atEnd((end) => extendIndex(end, row.number, before, after));
         return true;
       });
     },
@@ -228,10 +226,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
           if (row === undefined) continue;
           const before = await searchedTextOf(transaction, row);
           await transaction.updateTable("inquiry").set({ phone_key: phoneKey }).where("number", "=", number).execute();
-          atEnd(async (end) => {
-            await deleteFromIndex(end, number, before);
-            await addToIndex(end, number, { ...before, phoneKey });
-          });
+          atEnd((end) => extendIndex(end, number, before, { ...before, phoneKey }));
         }
       });
     },

@@ -51,21 +51,43 @@ export function gramsOf(folded: string): string[] {
   return [...grams];
 }
 
-/** What the index is asked for: the longest runs of each word. Every inquiry that has the words has them; so may others. */
+/**
+ * What the index is asked for: runs that cover each word, every other one being enough. Every inquiry that has the words has them;
+ * so may others.
+ */
 export function matchExpression(words: readonly string[]): string {
   const asked = new Set<string>();
   for (const word of words) {
     const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
     const last = Math.max(0, letters.length - 3);
-    for (let start = 0; start <= last; start += 1) asked.add(letters.slice(start, start + 3).join(""));
+    for (let start = 0; start < last; start += 2) asked.add(letters.slice(start, start + 3).join(""));
+    asked.add(letters.slice(last).join(""));
   }
   return [...asked].map((gram) => `"${gram}"`).join(" AND ");
 }
 
 /** Puts an inquiry into the index; it must not be in there. */
 export async function addToIndex(db: QueryExecutorProvider, number: number, text: SearchedText): Promise<void> {
-  const grams = gramsOf(searchedText(text)).join(" ");
-  await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams})`.execute(db);
+  await insertGrams(db, number, gramsOf(searchedText(text)));
+}
+
+/**
+ * Adds to the index what an inquiry's text has got since `before`. Nothing of it is taken out and put back: FTS5 loses the entries
+ * of others where that is done in one transaction without positions (`detail = none`) and with `secure-delete`.
+ */
+export async function extendIndex(
+  db: QueryExecutorProvider,
+  number: number,
+  before: SearchedText,
+  text: SearchedText,
+): Promise<void> {
+  const known = new Set(gramsOf(searchedText(before)));
+  const added = gramsOf(searchedText(text)).filter((gram) => !known.has(gram));
+  if (added.length > 0) await insertGrams(db, number, added);
+}
+
+async function insertGrams(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void> {
+  await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
 }
 
 /** Takes an inquiry out of the index, which needs the text that it was put in with (https://sqlite.org/fts5.html#the_delete_command). */
@@ -79,9 +101,11 @@ export async function findInIndex(
   db: QueryExecutorProvider,
   search: { expression: string; from: number; before: number; most: number },
 ): Promise<number[]> {
+  // Only where a limit is an integer, and JavaScript's numbers are none to SQLite, does the index itself begin there.
   const { rows } = await sql<{ rowid: number }>`
     select rowid from inquiry_gram
-    where inquiry_gram match ${search.expression} and rowid < ${search.before} and rowid >= ${search.from}
+    where inquiry_gram match ${search.expression}
+      and rowid < cast(${search.before} as integer) and rowid >= cast(${search.from} as integer)
     order by rowid desc limit ${search.most}`.execute(db);
   return rows.map(({ rowid }) => rowid);
 }

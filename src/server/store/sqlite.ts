@@ -12,6 +12,8 @@ const keptStatements = 256;
 export function openSqlite(file: string): Kysely<Database> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
+  // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
+  database.exec("PRAGMA cache_size = -32768;");
   return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database) }) });
 }
 
