@@ -1,7 +1,7 @@
 import { asha, fillInquiry } from "./public-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
-test("an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered and closed", async ({
+test("an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered, closed and erased", async ({
   page,
   server,
   inbox,
@@ -25,8 +25,6 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   await expect(page.getByRole("status").getByText("1 new inquiry")).toBeAttached();
   expect(await inbox.names()).toEqual([asha.name, "Ravi Example"]);
   await expect(page).toHaveTitle("(2) Inquiries");
-  await visitor.close();
-
   await inbox.row(asha.name).getByRole("link").click();
   const { panel } = inbox;
   await expect(panel).toBeFocused();
@@ -74,6 +72,16 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   expect(after.notes).toHaveLength(1);
   await inbox.done.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByLabel("Status")).toHaveValue("answered");
+
+  // The visitor sees where it stands, and takes it all back.
+  await visitor.getByRole("link", { name: "See your message" }).first().click();
+  await expect(visitor.getByRole("main").getByText("Answered")).toBeVisible();
+  await visitor.getByText("Erase my message").click();
+  await visitor.getByRole("button", { name: "Erase it for good" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+  await expect(panel.getByText("This inquiry is no longer there.")).toBeVisible();
+  await expect(inbox.row(asha.name)).toHaveCount(0);
+  await visitor.close();
 });
 
 test("the address holds the view: it is shared, and Back leads back", async ({ page, inbox, server }) => {

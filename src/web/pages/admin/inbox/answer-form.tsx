@@ -7,17 +7,19 @@ import { Icon } from "../../../components/icon.tsx";
 import { plainAnswer } from "../../../content/inbox.ts";
 import { inboxApi } from "../../../inbox-api.ts";
 import { markedWords } from "./change-words.ts";
+import type { Drafts } from "./inquiry-panel.tsx";
 import type { InquiryActions } from "./use-changes.ts";
 
 /** The words of an answer, and the ways to send it, each a link that opens outside. */
-export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actions: InquiryActions }) {
+export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActions; drafts: Drafts }) {
+  const { inquiry, actions, drafts } = props;
   const id = useId();
   const { data: replies = [] } = useQuery({
     queryKey: ["saved-replies"],
     queryFn: inboxApi.replies,
     staleTime: 60_000,
   });
-  const [text, setText] = useState(() => fillReply(plainAnswer, inquiry));
+  const [text, setText] = useState(() => drafts.answers.get(inquiry.id) ?? fillReply(plainAnswer, inquiry));
   const [asksAnswered, setAsksAnswered] = useState(false);
   const links = answerLinks(inquiry, text);
   const ways = [
@@ -25,6 +27,11 @@ export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actio
     { label: "Email", icon: "email", href: links.email },
     { label: "Call", icon: "phone", href: links.phone },
   ] as const;
+  function write(words: string) {
+    setText(words);
+    drafts.answers.set(inquiry.id, words);
+  }
+
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
 
   return (
@@ -38,7 +45,7 @@ export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actio
             defaultValue=""
             onChange={({ target }) => {
               const reply = replies.find((known) => known.id === target.value);
-              setText(fillReply(reply?.text ?? plainAnswer, inquiry));
+              write(fillReply(reply?.text ?? plainAnswer, inquiry));
             }}
           >
             <option value="">None</option>
@@ -52,7 +59,7 @@ export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actio
       )}
       <div className="field">
         <label htmlFor={`${id}-text`}>Text</label>
-        <textarea id={`${id}-text`} rows={5} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea id={`${id}-text`} rows={5} dir="auto" value={text} onChange={({ target }) => write(target.value)} />
       </div>
       <div className="answer-links">
         {ways.map(
@@ -63,7 +70,8 @@ export function AnswerForm({ inquiry, actions }: { inquiry: InquiryDetail; actio
                 className="button quiet"
                 data-channel={icon}
                 href={href}
-                target="_blank"
+                // A mail or a call opens another program, and would leave an empty tab behind.
+                target={label === "WhatsApp" ? "_blank" : undefined}
                 rel="noopener noreferrer"
                 onClick={() => setAsksAnswered(true)}
               >

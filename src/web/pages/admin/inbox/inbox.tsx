@@ -38,7 +38,7 @@ export function Inbox() {
   const selection = useSelection(rows, inbox.view);
   const focus = useRowFocus(rows, list);
 
-  const [drafts] = useState<Drafts>(() => new Map());
+  const [drafts] = useState<Drafts>(() => ({ notes: new Map(), answers: new Map() }));
   const [erasing, setErasing] = useState<string[]>();
   const [exporting, setExporting] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);

@@ -19,7 +19,7 @@ export function InquiryList(props: {
   busy: boolean;
   /** A row was pressed. */
   onOpen: (id: string) => void;
-  more: { isThere: boolean; isLoading: boolean; failed: boolean; load: () => void };
+  more: { isThere: boolean } & MoreProps;
 }) {
   const { rows, view, selection, focus, list, busy, onOpen, more } = props;
   const { addressWith, openId } = view;
@@ -50,8 +50,16 @@ export function InquiryList(props: {
   );
 }
 
+interface MoreProps {
+  isLoading: boolean;
+  /** More, or what is there, is being loaded. */
+  isBusy: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
 /** Loads more when it comes near, and when it is pressed. */
-function MoreButton({ isLoading, failed, load }: { isLoading: boolean; failed: boolean; load: () => void }) {
+function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
   const button = useRef<HTMLButtonElement>(null);
   const near = useEffectEvent(() => {
     if (!failed) load();
@@ -59,13 +67,13 @@ function MoreButton({ isLoading, failed, load }: { isLoading: boolean; failed: b
 
   useEffect(() => {
     // What has come was not enough if the button is still near: a new observer says so once more.
-    if (button.current === null || isLoading) return undefined;
+    if (button.current === null || isBusy) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
       rootMargin: ahead,
     });
     observer.observe(button.current);
     return () => observer.disconnect();
-  }, [isLoading]);
+  }, [isBusy]);
 
   return (
     <div className="load-more">

@@ -17,11 +17,11 @@ export function InquiryNotes({ inquiry, drafts }: { inquiry: InquiryDetail; draf
   const dates = useDateWords();
   const toast = useToast();
   const add = useAddNote(inquiry.id);
-  const [text, setText] = useState(drafts.get(inquiry.id) ?? "");
+  const [text, setText] = useState(drafts.notes.get(inquiry.id) ?? "");
 
   function type(typed: string) {
     setText(typed);
-    drafts.set(inquiry.id, typed);
+    drafts.notes.set(inquiry.id, typed);
   }
 
   function send(event: FormEvent) {

@@ -17,8 +17,11 @@ import type { InquiryActions, StaleChange } from "./use-changes.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 import { useInquiry } from "./use-inquiries.ts";
 
-/** What is typed in a note and not sent yet, by the inquiry's id. */
-export type Drafts = Map<string, string>;
+/** What is typed and not sent yet, by the inquiry's id; it is still there when somebody comes back to the inquiry. */
+export interface Drafts {
+  notes: Map<string, string>;
+  answers: Map<string, string>;
+}
 
 interface PanelProps {
   id: string;
@@ -106,7 +109,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
       {stale?.before.id === inquiry.id && <StaleNotice stale={stale} team={team} actions={actions} />}
       <InquiryControls inquiry={inquiry} team={team} actions={actions} />
       <InquiryFields inquiry={inquiry} />
-      <AnswerForm inquiry={inquiry} actions={actions} />
+      <AnswerForm inquiry={inquiry} actions={actions} drafts={drafts} />
       <InquiryNotes inquiry={inquiry} drafts={drafts} />
       <OtherInquiries others={inquiry.others} view={view} />
       <InquiryHistory history={inquiry.history} />

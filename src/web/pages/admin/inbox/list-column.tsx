@@ -68,7 +68,9 @@ export function ListColumn(props: {
             isThere: query.hasNextPage,
             isLoading: query.isFetchingNextPage,
             failed: query.isFetchNextPageError,
-            load: () => void query.fetchNextPage(),
+            isBusy: query.isFetching,
+            // What is being loaded again goes first; the button asks once more after it.
+            load: () => void query.fetchNextPage({ cancelRefetch: false }),
           }}
         />
       )}

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "../../../inbox-api.ts";
-import { forgetInquiries, reloadInquiries } from "./use-inquiries.ts";
+import { useAway } from "./use-away.ts";
+import { forgetInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
 
 /** What comes in this many milliseconds is shown together, so that a burst of events is one call. */
 const gatheredFor = 200;
@@ -25,19 +26,30 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
   const [connection, setConnection] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const changed = useRef(new Set<string>());
+  // A browser has few connections for one site (six, without HTTP/2): inquiries opened in tabs behind this one take none.
+  const isListening = !useAway() || openId === undefined;
 
   useEffect(() => {
+    if (!isListening) return undefined;
     let flushTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let flushedAt = 0;
     let wasOpen = false;
+    let isFirst = true;
+    let missed = false;
 
     function flush() {
+      // An answer on its way may have been written before this; what is asked for now would be taken for the same.
+      if (isLoadingList(client)) {
+        flushTimer = setTimeout(flush, gatheredFor);
+        return;
+      }
       flushTimer = undefined;
       flushedAt = Date.now();
       const ids = new Set(changed.current);
       changed.current.clear();
-      reloadInquiries(client, ids);
+      reloadInquiries(client, missed ? undefined : ids);
+      missed = false;
     }
 
     function flushSoon() {
@@ -63,8 +75,12 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
           setViewers(event.viewers);
         } else if ("connection" in event) {
           setConnection(event.connection);
-          // A listener of our own making does not say where the one before had ended.
-          if (event.reload || attempt > 0) reloadInquiries(client);
+          // What happened between the list's answer and the first word of this listener was told to nobody.
+          if (event.reload || isFirst) {
+            missed = true;
+            flushSoon();
+          }
+          isFirst = false;
         } else {
           if (event.kind === "erased") forgetInquiries(client, new Set([event.id]));
           changed.current.add(event.id);
@@ -76,8 +92,10 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
       clearTimeout(flushTimer);
       clearTimeout(retryTimer);
       close();
+      setConnection(undefined);
+      setViewers({});
     };
-  }, [client, attempt]);
+  }, [client, attempt, isListening]);
 
   useEffect(() => {
     if (connection === undefined) return undefined;

@@ -93,6 +93,10 @@ export function reloadInquiries(client: QueryClient, ids?: ReadonlySet<string>):
   else for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
 }
 
+export function isLoadingList(client: QueryClient): boolean {
+  return client.isFetching({ queryKey: listsKey }) > 0;
+}
+
 function changeLists(client: QueryClient, change: (inquiries: InquirySummary[]) => InquirySummary[]): void {
   client.setQueriesData<InfiniteData<InboxPage, string | null>>({ queryKey: listsKey }, (known) =>
     known === undefined
