@@ -14,6 +14,13 @@ async function send(page: Page) {
   await page.getByRole("dialog").getByRole("button", { name: "Send Message" }).click();
 }
 
+/** Sends an inquiry, and answers the key of its private page. */
+async function sent(page: Page): Promise<string> {
+  const answer = await page.request.post("/api/contact-inquiries", { data: asha });
+  const { receipt } = (await answer.json()) as { receipt: string };
+  return receipt.split("=")[1] ?? "";
+}
+
 /** Every state that a visitor may meet, and the way to it. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   home: (page) => open(page, "/"),
@@ -68,7 +75,22 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText("Full Name is required.")).toBeVisible();
     await page.locator("html[data-ready]").waitFor();
   },
-  "the form's own page after sending": (page) => open(page, "/contact/message?sent"),
+  "the form's own page after sending": async (page) => open(page, `/contact/message?sent=${await sent(page)}`),
+  "a private page, asked to erase": async (page) => {
+    await open(page, `/receipt?key=${await sent(page)}`);
+    await page.getByText("Erase my message").click();
+    await expect(page.getByRole("button", { name: "Erase it for good" })).toBeVisible();
+  },
+  "a private page that is not there": (page) => open(page, "/receipt?key=made-up"),
+  "a private page that was erased": (page) => open(page, "/receipt?erased"),
+  "the receipt on the contact page": async (page) => {
+    await openForm(page);
+    await fillInquiry(page.getByRole("dialog"), asha);
+    await send(page);
+    await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Your message is with us")).toBeVisible();
+  },
 };
 
 test.beforeEach(async ({ page, server }) => {

@@ -59,6 +59,23 @@ test("setting a password, without a link, with one, and refused", async ({ page 
   expect(await smallTargets(page)).toEqual([]);
 });
 
+test("the team, with its dialogs", async ({ page, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/team");
+  await expect(page.getByText("This one")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("Email").fill("an.agent@example.com");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Pass this link on" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Deactivate: an.agent@example.com" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
 test("the settings, with a channel that fails, a refused field and a dialog", async ({ page, admin, server }) => {
   await admin.signIn();
   const mail = { host: "127.0.0.1", port: 9, security: "none", user: "", from: "desk@example.com" };

@@ -17,12 +17,14 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Export" }).click();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  if (!isMobile) {
+    // The dialogs are the same on a phone.
+    for (const name of ["Export", "Delete"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    }
+  }
 
   await inbox.row(long.name).getByRole("link").click();
   await expect(inbox.panel.getByRole("heading", { name: /From the same person/ })).toBeVisible();
@@ -34,6 +36,7 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
   await expect(inbox.panel).toBeHidden();
   await expect(inbox.row(long.name).getByRole("link")).toBeFocused();
+  if (isMobile) return;
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await expectAccessible(page);

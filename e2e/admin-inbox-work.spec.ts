@@ -189,6 +189,40 @@ test("the view and what is chosen are downloaded, as CSV and as JSON Lines", asy
   await expect(dialog.getByText("The export failed.")).toBeVisible();
 });
 
+test("a view too large to hold goes to the disk as it comes, or is left to the browser", async ({ page, inbox }) => {
+  await inbox.openWith(five);
+  // As many as no test sends.
+  await page.route("**/api/contact-inquiries?*", async (route) => {
+    const answer = await route.fetch();
+    const list: InboxPage = await answer.json();
+    await route.fulfill({ json: { ...list, counts: { ...list.counts, new: 1_000_000 } } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog.getByText("All of this view: 10,00,000 inquiries")).toBeVisible();
+
+  await page.evaluate(() => {
+    const files = navigator.storage.getDirectory();
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await files).getFileHandle(suggestedName, { create: true }),
+    });
+  });
+  await dialog.getByRole("link", { name: "JSON Lines" }).click();
+  await expect(dialog.getByText("Saved as inquiries.jsonl: 5 inquiries.")).toBeVisible();
+  const text = await page.evaluate(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle("inquiries.jsonl");
+    return (await handle.getFile()).text();
+  });
+  expect(text.trimEnd().split("\n")).toHaveLength(5);
+
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "CSV" }).click();
+  expect((await saved).url()).toMatch(/\/api\/contact-inquiries\/export\.csv$/);
+});
+
 test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
   await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));
   await expect(inbox.rows.first()).toContainText("Visitor 59");

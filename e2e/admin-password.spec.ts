@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { addresses, expect, fillSignIn, open, test } from "./admin-test.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, test } from "./admin-test.ts";
+import { startMailServer } from "./receivers.ts";
 import { startServer } from "./server.ts";
 
 async function setPassword(page: Page, password: string, repeated = password): Promise<void> {
@@ -75,4 +76,45 @@ test("without a link the page says how to get one, and takes one that is pasted 
   await page.reload();
   await page.getByRole("link", { name: "Go to sign in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+});
+
+test("a forgotten password is reset by a link that comes by mail, once the site sends mail", async ({ page }) => {
+  const server = await startServer();
+  const mailServer = await startMailServer("a made-up password");
+  await open(page, server.origin + addresses.admin);
+  await expect(page.getByText("whoever runs the server, can make you a link")).toBeVisible();
+  const { mails, port } = mailServer;
+  const { request } = page.context();
+  await request.post(`${server.origin}/api/session`, { data: server.owner });
+  const sender = { user: "desk", password: "a made-up password", from: "desk@example.com" };
+  const mail = { host: "127.0.0.1", port, security: "none", ...sender, to: [] };
+  const data = { retentionDays: 180, acknowledge: false, says: "reference", mail, webhook: null, telegram: null };
+  const settings = await request.get(`${server.origin}/api/settings`);
+  const headers = { "if-match": String(settings.headers()["etag"]) };
+  expect((await request.put(`${server.origin}/api/settings`, { data, headers })).status()).toBe(200);
+  await request.delete(`${server.origin}/api/session`);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expectAccessible(page);
+  const said = "If this is the address of a member, a link to set a new password is on its way.";
+  for (const email of ["nobody@example.com", server.owner.email]) {
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await expect(page.getByRole("status").getByText(said)).toBeVisible();
+  }
+  await expect.poll(() => mails.map(({ to }) => to)).toEqual([[server.owner.email]]);
+  // Quoted-printable, as mail is.
+  const letter = (mails[0]?.raw ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  await open(page, /http\S+#reset=\S+/.exec(letter)?.[0] ?? "");
+  await setPassword(page, "a password after the mail");
+  await expect(page.getByText(`Signed in as ${server.owner.email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("button", { name: "Back to sign in" }).click();
+  await fillSignIn(page, server.owner);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await server.stop();
+  await mailServer.close();
 });

@@ -1,10 +1,22 @@
-import type { Page } from "@playwright/test";
-import { asha, expect, fillInquiry, inquiryInWords, open, test } from "./public-test.ts";
+import type { Locator, Page } from "@playwright/test";
+import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
 const opener = (page: Page) => page.getByRole("article").getByRole("link", { name: "Send Message" });
 const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send/ });
+
+const receipt = (page: Page) => page.getByRole("article").filter({ hasText: "Your message is with us" });
+const whatsapp = (place: Page | Locator) => place.getByRole("link", { name: "Continue in WhatsApp" });
+/** The text that a link puts into WhatsApp's field. */
+const textOf = async (link: ReturnType<typeof whatsapp>) => {
+  const url = new URL((await link.getAttribute("href")) ?? "");
+  expect(url.origin + url.pathname).toBe("https://wa.me/919000000001");
+  expect([...url.searchParams.keys()]).toEqual(["text"]);
+  return url.searchParams.get("text");
+};
+
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
 /** Opens the contact page and, there, the form. Time stands still from then on, but for what `page.clock` lets pass. */
 async function openForm(page: Page) {
@@ -77,12 +89,26 @@ test("sending: the button is disabled, the success is said, the form closes afte
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeFocused();
   await expect(dialog(page).getByRole("textbox")).toHaveCount(0);
   expect(server.inquiries()).toEqual([...before, asha]);
+  const shown = dialog(page).getByRole("img", { name: /^Reference: ([2-9A-Z] ){5}[2-9A-Z]$/ });
+  const reference = String(await shown.textContent());
+  expect(reference).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  expect(await textOf(whatsapp(dialog(page)))).toBe(`My reference is ${reference}`);
 
   await page.clock.runFor(2499);
   await expect(dialog(page)).toBeVisible();
   await page.clock.runFor(1);
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
+
+  // The receipt stays, on both tabs, until the page is left.
+  await page.getByRole("tab", { name: "Community" }).click();
+  await page.getByRole("tab", { name: "Quick Contact" }).click();
+  await expect(receipt(page).getByText(reference)).toBeVisible();
+  await expect(receipt(page).getByRole("link", { name: "See your message" })).toHaveAttribute(
+    "href",
+    /^\/receipt\?key=[\w-]{43}$/,
+  );
+  expect(await textOf(whatsapp(receipt(page)))).toBe(`My reference is ${reference}`);
 
   await opener(page).click();
   await expectTyped(page, { name: "", phone: "", email: "", city: "", query: "" });
@@ -119,7 +145,48 @@ test("a form closed while it is sent arrives all the same", async ({ page, serve
   await expect(dialog(page)).toBeHidden();
   answer();
   await expect(page.getByRole("status").getByText(accepted)).toBeVisible();
+  await expect(receipt(page)).toBeVisible();
   expect(server.inquiries()).toEqual([...before, asha]);
+});
+
+test("the private page shows the message and erases it, and nothing is left to see", async ({ page, server }) => {
+  const before = server.inquiries();
+  await open(page, "/contact");
+  await opener(page).click();
+  await fillInquiry(dialog(page), asha);
+  await submit(page).click();
+  await expect(dialog(page).getByRole("link", { name: "See your message" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await receipt(page).getByRole("link", { name: "See your message" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+  const main = page.getByRole("main");
+  for (const [label, value] of inquiryInWords(asha)) {
+    await expect(main.getByRole("term").filter({ hasText: label })).toBeVisible();
+    await expect(main.getByRole("definition").filter({ hasText: value.split("\n")[0] ?? "" })).toBeVisible();
+  }
+  await expect(main.getByText("Received")).toBeVisible();
+  expect(await textOf(whatsapp(page))).toMatch(/^My reference is ...-...$/);
+  const address = page.url();
+
+  // Away and back: the page is asked for anew.
+  await main.getByRole("link", { name: "privacy policy" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+  await page.reload();
+  await page.goBack();
+  await expect(main.getByText("Received")).toBeVisible();
+
+  await expect(main.getByRole("button", { name: "Erase it for good" })).toBeHidden();
+  await main.getByText("Erase my message").click();
+  expect(server.inquiries()).toHaveLength(before.length + 1);
+  await main.getByRole("button", { name: "Erase it for good" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+  expect(server.inquiries()).toEqual(before);
+  const gone = await page.request.get(address);
+  expect(gone.status()).toBe(404);
+  expect(await gone.text()).not.toContain(asha.name);
+  await main.getByRole("link", { name: "Back to all channels" }).click();
+  await expect(receipt(page)).toHaveCount(0);
 });
 
 test.describe("a form that the server refuses", () => {
@@ -192,6 +259,8 @@ test.describe("a form that the server refuses", () => {
       await expect(dialog(page).getByRole("status")).toHaveText("");
       await expect(dialog(page).getByText(says)).toBeVisible();
       await expectTyped(page, asha);
+      // Nothing that was typed goes to WhatsApp.
+      expect(await textOf(whatsapp(page))).toBe("Hello, I could not send my message on your site.");
 
       await expect(submit(page)).toHaveText("Send Message");
       await submit(page).click();
@@ -212,5 +281,6 @@ test("the form's own page does the same, and stays", async ({ page, server }) =>
   await page.clock.runFor(10_000);
   await expect(page.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
   await expect(page.getByRole("main").getByText(accepted)).toBeVisible();
+  expect(await textOf(whatsapp(page))).toMatch(/^My reference is ...-...$/);
   expect(server.inquiries().at(-1)).toEqual(asha);
 });

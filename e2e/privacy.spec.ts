@@ -96,7 +96,7 @@ test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, 
     expect(await request.headerValue("cookie"), request.url()).toBeNull();
   }
   const calls = requests.map((request) => new URL(request.url()).pathname).filter((at) => at.startsWith("/api/"));
-  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active"]));
+  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active", "/api/privacy"]));
   expect(server.inquiries()).toHaveLength(before);
 });
 
@@ -165,9 +165,22 @@ test(`\`${claims.logs}\`; an inquiry is \`${claims.inquiry}\``, async ({ page, c
   await open(page, `/nowhere/${address}`);
   const logged = () => server.output().slice(earlier);
   await expect.poll(() => logged().includes('"status":404')).toBe(true);
+  await page.getByRole("link", { name: "Contact us" }).click();
+  await sendFromPage(page);
+  const link = page.getByRole("dialog").getByRole("link", { name: "See your message" });
+  const key = String(await link.getAttribute("href")).split("=")[1] ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
+  await page.getByRole("link", { name: "privacy policy" }).click();
+  await expect.poll(() => logged().includes('"route":"/receipt"')).toBe(true);
+  // The key is told to the server that made it, in one address, and to nobody as the page that one came from.
+  for (const request of requests) {
+    expect((await request.headerValue("referer")) ?? "", request.url()).not.toContain(key);
+    if (request.url().includes(key)) expect(new URL(request.url()).pathname).toBe("/receipt");
+  }
   expect(logged().includes('"route":"/api/contact-inquiries"')).toBe(true);
   const asTyped = inquiryInWords(asha).map(([, value]) => value);
-  const secrets = [...asTyped, "Asha", address, "127.0.0.1", "::1", "Chrome"];
+  const secrets = [...asTyped, key, "Asha", address, "127.0.0.1", "::1", "Chrome"];
   expect(secrets.filter((secret) => logged().includes(secret))).toEqual([]);
   const addresses = requests.map((request) => decodeURIComponent(request.url()).replaceAll("+", " "));
   for (const typed of asTyped) expect(addresses.filter((url) => url.includes(typed))).toEqual([]);

@@ -113,6 +113,22 @@ test.describe("the inquiry form", () => {
     await page.goBack();
     await page.goForward();
     expect(server.inquiries()).toHaveLength(before.length + 1);
+
+    const reference = String(await page.getByRole("img", { name: /^Reference/ }).textContent());
+    const whatsapp = page.getByRole("link", { name: "Continue in WhatsApp" });
+    const href = `https://wa.me/919000000001?text=${encodeURIComponent(`My reference is ${reference}`)}`;
+    await expect(whatsapp).toHaveAttribute("href", href);
+    await page.getByRole("link", { name: "See your message" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
+    await expect(page.getByText(reference)).toBeVisible();
+    await expect(page.getByText(asha.city)).toBeVisible();
+    const address = page.url();
+    await page.getByText("Erase my message").click();
+    await page.getByRole("button", { name: "Erase it for good" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+    expect(server.inquiries()).toEqual(before);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no message here");
   });
 
   test("lets the browser check what is required", async ({ page, server }) => {
@@ -145,6 +161,10 @@ test.describe("the inquiry form", () => {
       await expect(field).toHaveAccessibleDescription(errors[label] ?? "");
     }
     for (const error of Object.values(errors)) await expect(page.getByText(error)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continue in WhatsApp" })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/919000000001\?text=Hello%2C%20I%20could%20not/,
+    );
     expect(server.inquiries()).toEqual(before);
 
     await fillInquiry(page, asha);

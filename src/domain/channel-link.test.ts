@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { channelTypes, type ChannelType } from "./channel.ts";
-import { channelLink } from "./channel-link.ts";
+import { channelLink, whatsappChat } from "./channel-link.ts";
 
 interface Table {
   /** What a refusal shows as a right value; it must be one. */
@@ -245,5 +245,19 @@ describe.each(channelTypes)("%s", (type) => {
 
   test("its refusals show a value that is right", () => {
     expect(channelLink(type, example)).toEqual({ ok: true, href: expect.any(String) });
+  });
+});
+
+describe("a WhatsApp chat with a text", () => {
+  test.each([
+    ["+91 90000 00001", "https://wa.me/919000000001?text=My%20reference%20is%20K7P-4MX%20%26%20more"],
+    [
+      "https://wa.me/919000000001?text=theirs",
+      "https://wa.me/919000000001?text=My%20reference%20is%20K7P-4MX%20%26%20more",
+    ],
+    ["https://chat.whatsapp.com/ABCdef123", undefined],
+    ["nothing", undefined],
+  ])("opens from %s", (value, href) => {
+    expect(whatsappChat(value, "My reference is K7P-4MX & more")).toBe(href);
   });
 });

@@ -135,9 +135,9 @@ describe("No third-party sharing", () => {
 });
 
 describe("If you send us an inquiry", () => {
-  it("Which data: your full name, phone number, e-mail address, city and message, and the time it was sent.", async () => {
+  it("Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.", async () => {
     expectPromise(
-      "Which data: your full name, phone number, e-mail address, city and message, and the time it was sent.",
+      "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.",
     );
     const before = await test.dump();
     await test.app.inject({
@@ -258,7 +258,7 @@ describe("If you send us an inquiry", () => {
 
   it("open the private link and choose to erase your message: it is gone at once; a random number, the time and the reason stay.", async () => {
     expectPromise(
-      "open the private link that you got after sending and choose to erase your message. It is gone at once",
+      "Taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once",
     );
     expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
     await set(channels);
@@ -336,8 +336,10 @@ describe("Your rights and complaints", () => {
 });
 
 describe("Our team's sign-in", () => {
-  it("failed sign-ins are counted for a day under a keyed code from which no address can be read.", async () => {
-    expectPromise("failed sign-ins are counted for a day under a keyed code from which no address can be read.");
+  it("failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.", async () => {
+    expectPromise(
+      "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
+    );
     const payload = { email: "visitor@example.com", password: "a guess" };
     await test.app.inject({ method: "POST", url: "/api/session", payload, remoteAddress: "203.0.113.97" });
     const counted = await test.dump();

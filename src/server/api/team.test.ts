@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hashToken } from "../services/tokens.ts";
 import { type ApiTest, createApiTest, exampleCall as call, exampleCalls, named } from "./testing.ts";
 
 let api: ApiTest;
@@ -134,9 +135,73 @@ describe("the sessions", () => {
 });
 
 describe("POST /api/password-reset", () => {
+  const ask = (email: string) => api.send(call("POST /api/password-reset"), { cookie: undefined, payload: { email } });
+  const waiting = async () => (await api.dump())["outbox"]?.filter((row) => JSON.stringify(row).includes("waiting"));
+
+  async function setUpMail() {
+    const { services } = api;
+    const { version } = await services.settings.view();
+    const to = { from: "desk@example.com", to: [], user: "", host: "192.0.2.1", port: 25, security: "none" as const };
+    const general = {
+      retentionDays: 180,
+      acknowledge: false,
+      says: "reference" as const,
+      webhook: null,
+      telegram: null,
+    };
+    const saved = await services.settings.save({ ...general, mail: to }, version);
+    expect(saved.outcome).toBe("saved");
+  }
+
   it("says so where the site sends no mail", async () => {
-    const answer = await api.send(call("POST /api/password-reset"), { cookie: undefined });
+    const answer = await ask(api.member.email);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toContain("This site sends no mail.");
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("answers the same whether there is such a member, and writes a mail for a member only", async () => {
+    await setUpMail();
+    const unknown = await ask("nobody@example.com");
+    const known = await ask(api.member.email);
+    expect(known.statusCode).toBe(202);
+    expect(known.body).toBe(unknown.body);
+    const { date: _knownDate, ...knownHeaders } = known.headers;
+    const { date: _unknownDate, ...unknownHeaders } = unknown.headers;
+    expect(knownHeaders).toEqual(unknownHeaders);
+    await expect.poll(waiting).toHaveLength(1);
+    // Neither an address nor a token waits in the outbox.
+    expect(await waiting()).toMatchObject([
+      { kind: "password-reset", channel: "email", payload: JSON.stringify({ memberId: api.member.id }) },
+    ]);
+  });
+
+  it("answers 429 with the wait, to members and strangers alike", async () => {
+    await setUpMail();
+    for (const email of [api.member.email, "nobody@example.com"]) {
+      for (let tries = 0; tries < 6; tries += 1) expect((await ask(email)).statusCode).toBe(202);
+      const held = await ask(email);
+      expect(held.statusCode).toBe(429);
+      expect(held.headers["retry-after"]).toBe("1");
+      expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+    }
+  });
+
+  it("mails an invitation as well, and the link that is shown stays good", async () => {
+    await setUpMail();
+    const { member, link, mailed } = (await api.send(call("POST /api/members"))).json();
+    expect(mailed).toBe(true);
+    expect(await waiting()).toMatchObject([{ kind: "invitation", payload: JSON.stringify({ memberId: member.id }) }]);
+    const byMail = await api.services.accounts.newMemberLink(member.id);
+    for (const token of [byMail?.token, link.split("=")[1]]) {
+      expect(await api.store.members.findLink(hashToken(token), api.clock.now())).toMatchObject({
+        member: { id: member.id },
+      });
+    }
+    // An owner's new link ends both.
+    await api.services.team.renewLink(member.id);
+    expect((await api.dump())["one_time_link"]?.filter((row) => JSON.stringify(row).includes(member.id))).toHaveLength(
+      1,
+    );
   });
 });

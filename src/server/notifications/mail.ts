@@ -40,9 +40,10 @@ export async function sendMail(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 2)]);
   try {
     const { rejected } = await transport.sendMail({
-      from: { name: oneLine(mail.fromName), address: from },
+      // Nodemailer lets no header end early, whatever stands in it.
+      from: { name: mail.fromName, address: from },
       to: mail.to.map((address) => ({ name: "", address })),
-      subject: oneLine(mail.subject),
+      subject: mail.subject,
       text: mail.text,
       messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       headers: { "Auto-Submitted": "auto-generated", "X-Delivery-ID": mail.id },
@@ -55,11 +56,6 @@ export async function sendMail(
   } finally {
     transport.close();
   }
-}
-
-/** A header is one line, whatever stands in it. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 /** The server's own words may name an address, so no more than their number is told. */

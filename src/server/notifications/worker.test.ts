@@ -171,6 +171,19 @@ describe("a message", () => {
   });
 });
 
+it("is not sent a second time while it is being sent, however often somebody looks", async () => {
+  let finish: (sent: Sent) => void = () => {};
+  test.answer(() => new Promise((resolve) => (finish = resolve)));
+  await test.add("one");
+  for (let look = 0; look < 3; look += 1) {
+    test.worker().wake();
+    await new Promise((resolve) => void setTimeout(resolve, 5));
+  }
+  finish({ delivered: true });
+  await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+  expect(test.tried).toHaveLength(1);
+});
+
 describe("the channels", () => {
   it("do not wait for each other, and each sends three at once", async () => {
     let running = 0;
@@ -198,6 +211,23 @@ describe("the channels", () => {
 });
 
 describe("stopping", () => {
+  it("begins nothing more, not even what is just being looked up", async () => {
+    await test.add("one");
+    const due = test.store.due.bind(test.store);
+    let goOn: () => void = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    test.store.due = async (...input) => {
+      await held;
+      return due(...input);
+    };
+    test.worker().wake();
+    const stopped = test.worker().stop();
+    goOn();
+    await stopped;
+    expect(test.tried).toEqual([]);
+    expect(await test.rows()).toMatchObject([{ state: "waiting", attempts: 0 }]);
+  });
+
   it("waits for what is being sent, and keeps how it went", async () => {
     let finish: (sent: Sent) => void = () => {};
     test.answer(() => new Promise((resolve) => (finish = resolve)));

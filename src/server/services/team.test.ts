@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { hashToken } from "./tokens.ts";
 
 let test: TestApp;
 beforeEach(async () => {
@@ -82,6 +83,10 @@ describe("a deactivated member", () => {
     expect(await sessions.find(owner.token)).not.toBeNull();
     const tried = await signIn.signIn({ email: "two@example.com", password, network: "192.0.2.1" });
     expect(tried.outcome).toBe("refused");
+
+    const link = { tokenHash: hashToken("late"), memberId: id, expiresAt: test.clock.now() + 1000 };
+    await test.store.members.addLink(link, { goneBefore: 0 });
+    expect((await accept("late")).outcome).toBe("no such link");
 
     // What began before, and was not over when the member was switched off, is not good again afterwards.
     const late = await sessions.start({ id, email: "two@example.com", role: "agent" });

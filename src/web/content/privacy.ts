@@ -21,7 +21,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
     {
       title: "No third-party sharing",
       paragraphs: [
-        "Pages load nothing from other hosts, and third parties learn nothing of your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
+        "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
       ],
     },
     {
@@ -36,7 +36,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
         "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we keep what you typed:",
       ],
       items: [
-        "Which data: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
+        "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
         `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it, or ${days(unclosedDays)} after it was sent if nobody closes it.${backups(legal.backupDays)}`,
         "Who sees it: our own team, on our own server. It is never written to logs or addresses.",
@@ -44,8 +44,8 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
         ...(keeping.acknowledges
           ? ["You get one mail that your message has arrived. It holds its reference, and nothing that you typed."]
           : []),
-        "Erasing it sooner, and so taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once, with every note on it.",
-        `Without the link: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
+        "Taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once, with every note on it.",
+        `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
         "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its erasure: nothing of you.",
       ],
     },
@@ -60,13 +60,13 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
     {
       title: "Our team's sign-in",
       paragraphs: [
-        "Members of our team sign in with a cookie that only keeps them signed in. Visitors never get one. To stop the guessing of passwords, failed sign-ins are counted for a day under a keyed code from which no address can be read.",
+        "Members of our team sign in with a cookie that only keeps them signed in. Visitors never get one. To stop the guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
       ],
     },
     {
       title: "How this policy is updated",
       paragraphs: [
-        "When the software or its settings change what is done, this page changes with them, and the day of the last change stands at its top.",
+        "When the software or one of its settings changes what it does, this page changes with it, and the day of the last change stands at its top.",
       ],
     },
   ];

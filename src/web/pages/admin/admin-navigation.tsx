@@ -7,10 +7,11 @@ import { adminNavigation } from "../../routes.tsx";
 export function AdminNavigation({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
+  // Each page of the area has a navigation of its own.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - list.current.offsetLeft - 48 });
-  }, [pathname]);
+  }, []);
   return (
     <nav ref={list} className="admin-navigation" aria-label="Admin">
       {adminNavigation

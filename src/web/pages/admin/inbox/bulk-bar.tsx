@@ -63,7 +63,8 @@ export function BulkBar(props: {
           checked={chosen > 0 && chosen === loaded}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        <p>{chosen > 0 ? `${chosen} chosen` : countText}</p>
+        {/* How many there are is announced with the list. */}
+        <p aria-live={chosen > 0 ? "polite" : "off"}>{chosen > 0 ? `${chosen} chosen` : countText}</p>
         <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
           Export
         </button>
@@ -79,7 +80,7 @@ export function BulkBar(props: {
             Status
           </label>
           <select id={`${id}-status`} name="status" defaultValue={keep}>
-            <option value={keep}>Status: keep</option>
+            <option value={keep}>Status…</option>
             {inquiryStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusLabels[status]}
@@ -90,7 +91,7 @@ export function BulkBar(props: {
             Assigned to
           </label>
           <select id={`${id}-assignee`} name="assignee" defaultValue={keep}>
-            <option value={keep}>Assigned: keep</option>
+            <option value={keep}>Assign…</option>
             <option value={nobody}>Nobody</option>
             {team.map((person) => (
               <option key={person.id} value={person.id}>

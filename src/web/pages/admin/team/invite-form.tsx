@@ -56,7 +56,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
       <fieldset>
         <legend>Role</legend>
         {roles.toReversed().map((name) => (
-          <label key={name}>
+          <label key={name} className="choice">
             <input type="radio" name="role" value={name} defaultChecked={name === "agent"} />
             <span>
               {roleWords[name].label}: {roleWords[name].may}
