@@ -242,6 +242,6 @@ function sizeOf(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-function progress(text: string): void {
-  console.error(text);
+function progress(line: string): void {
+  console.error(line);
 }
