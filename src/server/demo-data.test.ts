@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { contactInputSchema } from "#contract/contact.ts";
 import { inquirySchema } from "#contract/inquiry.ts";
 import { channelTypes } from "#domain/channel.ts";
-import { demoContacts, demoInquiries } from "./demo-data.ts";
+import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";
+import { createTestApp } from "./testing.ts";
 
 it("holds what the API would have taken, a channel of each type among it", () => {
   for (const contact of demoContacts) expect(contactInputSchema.parse(contact)).toEqual(contact);
@@ -17,4 +18,19 @@ it("names nobody: made-up numbers and addresses only", () => {
     expect(phone).toMatch(/^\+91 90000 \d{5}$/);
     expect(email).toMatch(/@example\.com$/);
   }
+});
+
+it("fills an inbox that the team has been working in", async () => {
+  const test = await createTestApp();
+  await test.signIn();
+  await fillDemo(test.services, { email: "agent@example.com", password: "a long enough password" });
+  const { counts, inquiries } = await test.services.inbox.list({}, { limit: 200 }, test.member.id);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(2);
+  expect(new Set(inquiries.map(({ assignee }) => assignee?.email))).toEqual(
+    new Set([undefined, "agent@example.com", "owner@example.com"]),
+  );
+  expect(inquiries.some(({ others }) => others > 0)).toBe(true);
+  expect((await test.dump()).inquiry_note).not.toEqual([]);
+  expect(await test.services.savedReplies.list()).toHaveLength(3);
+  await test.close();
 });

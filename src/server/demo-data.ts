@@ -1,5 +1,8 @@
 import type { ContactInput } from "#contract/contact.ts";
+import type { InquiryChange } from "#contract/inbox.ts";
+import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
+import type { Services } from "./services/services.ts";
 
 /** Made-up channels, one of each type and two of some. */
 export const demoContacts: ContactInput[] = [
@@ -27,13 +30,62 @@ const questions = [
   "Is the number that wrote to me last night really yours?",
 ];
 
-/** Made-up inquiries, enough to fill a page. */
+/** Made-up inquiries, enough to fill a page; one person among them wrote three times, and some look like spam. */
 export function demoInquiries(): Inquiry[] {
-  return Array.from({ length: 40 }, (_, index) => ({
-    name: people[index % people.length] ?? "",
-    phone: `+91 90000 ${String(10_000 + index)}`,
-    email: `visitor${index + 1}@example.com`,
-    city: cities[index % cities.length] ?? "",
-    query: questions[index % questions.length] ?? "",
-  }));
+  return Array.from({ length: 60 }, (_, index) => {
+    const person = index % 20 === 7 ? 7 : index;
+    const question = questions[index % questions.length] ?? "";
+    return {
+      name: people[person % people.length] ?? "",
+      phone: `+91 90000 ${String(10_000 + person)}`,
+      email: `visitor${person + 1}@example.com`,
+      city: cities[person % cities.length] ?? "",
+      query:
+        index % 15 === 4
+          ? "Best rates! https://a.example https://b.example https://c.example"
+          : `${question}\n\nMy customer number is ${700_000 + index}.`,
+    };
+  });
+}
+
+const demoReplies: SavedReplyInput[] = [
+  {
+    title: "Paid out",
+    text: "Hello {name}, your withdrawal has been paid out. If it is not there tomorrow, write to us with {reference}.",
+  },
+  { title: "Our genuine channels", text: "Hello {name}, all our genuine channels stand on our Contact page." },
+  { title: "पासवर्ड", text: 'नमस्ते {name}, कृपया "Forgot password" चुनें। आपका संदर्भ: {reference}' },
+];
+
+const demoNotes = ["Asked the bank, waits for its answer.", "Called, nobody picked up.", "पहले भी लिखा था।"];
+
+/** Fills a new store: channels, an agent (who signs in with `password`), and an inbox that the team has been working in. */
+export async function fillDemo(services: Services, agent: { email: string; password: string }): Promise<void> {
+  const { accounts, contacts, inbox, inquiries, savedReplies, team } = services;
+  for (const contact of demoContacts) await contacts.add(contact);
+  for (const reply of demoReplies) await savedReplies.add(reply);
+  const invited = await team.invite({ email: agent.email, role: "agent" });
+  if (invited !== null) await accounts.setPassword({ token: invited.token, password: agent.password });
+  // One after the other, so that they stand in the order of their numbers.
+  for (const inquiry of demoInquiries()) await inquiries.submit(inquiry);
+
+  const members = (await inbox.people()).map(({ id }) => id);
+  const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
+  for (const [index, { id }] of newest.entries()) {
+    const memberId = members[index % members.length] ?? "";
+    let version = 1;
+    const change = async (to: InquiryChange) => {
+      await inbox.change(id, version, to, memberId);
+      version += 1;
+    };
+    // The newest are untouched yet; the older, the further on.
+    if (index < 12) continue;
+    await change({ status: "in progress", assigneeId: memberId });
+    if (index % 3 === 0) {
+      await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);
+      version += 1;
+    }
+    if (index >= 24) await change({ status: "answered" });
+    if (index >= 36) await change({ status: "closed" });
+  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRenderer } from "#web/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
-import { demoContacts, demoInquiries } from "./demo-data.ts";
+import { fillDemo } from "./demo-data.ts";
 import { explainFailure } from "./failure.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -12,17 +12,17 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "front-desk-demo-"));
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 const owner = { email: "owner@example.com", password: randomBytes(9).toString("base64url") };
+const agent = { email: "agent@example.com", password: randomBytes(9).toString("base64url") };
 
 let config: Config | undefined;
 try {
   config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), dataDir, firstOwner: owner };
   const running = await start(config, createRenderer);
-  const { accounts, contacts, inquiries } = running.services;
-  await accounts.prepareFirstOwner(owner);
-  for (const contact of demoContacts) await contacts.add(contact);
-  await Promise.all(demoInquiries().map((inquiry) => inquiries.submit(inquiry)));
+  await running.services.accounts.prepareFirstOwner(owner);
+  await fillDemo(running.services, agent);
   console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}/ContactAdmin`);
   console.log(`Sign in there as ${owner.email} with the password ${owner.password}`);
+  console.log(`or, as an agent, as ${agent.email} with the password ${agent.password}`);
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");
   stopOnSignal(running, config.limits.shutdownSeconds);
 } catch (error) {

@@ -42,8 +42,8 @@ const excerptLength = 160;
 /** Clocks are set back now and then: within this time an older inquiry may have the higher number. */
 const clockSlack = 3_600_000;
 /** A search looks through so many inquiries for one part at most, so many at a time. */
-const mostLooked = 10_000;
-const lookedAtOnce = 250;
+const mostLooked = 2000;
+const lookedAtOnce = 500;
 /** A view of so few inquiries is searched without the index. */
 const few = 500;
 
