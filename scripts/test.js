@@ -39,7 +39,7 @@ async function runVitest() {
   const file = path.join(reports, "vitest.json");
   const options = ["run", ...filter, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   if (!everything) options.push("--passWithNoTests");
-  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 240);
+  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 420);
   return countVitest(read(file), succeeded);
 }
 
