@@ -48,11 +48,28 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
+  let names = statement.columns().map(({ name }) => name);
+  const reader = names.length > 0;
+  // `node:sqlite` makes each row an object of a hidden class of its own, which only a full garbage collection frees.
+  if (reader) statement.setReturnArrays(true);
+
+  function toRow(values: unknown): Record<string, unknown> {
+    // Arrays, as was asked for above.
+    const cells = values as unknown[];
+    // A migration may give `select *` other columns.
+    if (cells.length !== names.length) names = statement.columns().map(({ name }) => name);
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = cells[index];
+    return row;
+  }
+
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...sqliteValues(parameters)),
+    reader,
+    all: (parameters) => statement.all(...sqliteValues(parameters)).map(toRow),
     run: (parameters) => statement.run(...sqliteValues(parameters)),
-    iterate: (parameters) => statement.iterate(...sqliteValues(parameters)),
+    *iterate(parameters) {
+      for (const values of statement.iterate(...sqliteValues(parameters))) yield toRow(values);
+    },
   };
 }
 
