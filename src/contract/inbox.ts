@@ -15,10 +15,6 @@ export const personSchema = z.object({ id: z.string(), email: z.string() }).meta
 export type Person = z.output<typeof personSchema>;
 
 /** Whom an inquiry can be assigned to. */
-export const peopleSchema = z.object({ people: z.array(personSchema) }).meta({ id: "People" });
-
-export type People = z.output<typeof peopleSchema>;
-
 /** An inquiry as the list shows it; `excerpt` is the start of the message. */
 export const inquirySummarySchema = z
   .object({

@@ -69,7 +69,7 @@ export async function fillDemo(services: Services, agent: { email: string; passw
   // One after the other, so that they stand in the order of their numbers.
   for (const inquiry of demoInquiries()) await inquiries.submit(inquiry);
 
-  const members = (await inbox.people()).map(({ id }) => id);
+  const members = (await team.list()).map(({ id }) => id);
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
   for (const [index, { id }] of newest.entries()) {
     const memberId = members[index % members.length] ?? "";

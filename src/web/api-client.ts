@@ -1,12 +1,8 @@
-import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
-import type { Done } from "#contract/done.ts";
+import type { ContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Accepted } from "#contract/receipt.ts";
-import type { Session } from "#contract/session.ts";
 import type { Keeping } from "#contract/settings.ts";
-import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/team.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
-import type { Role } from "#domain/role.ts";
 
 /** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
 export class ApiError extends Error {
@@ -25,34 +21,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Every call the browser makes. Each answers what the contract says, or throws an `ApiError`. */
+/** The calls of the public pages; those of the team stand apart, so that visitors do not download them. */
 export const api = {
   activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
   keeping: () => call<Keeping>("GET", "privacy"),
   sendInquiry: (inquiry: Inquiry) => call<Accepted>("POST", "contact-inquiries", inquiry),
-
-  contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
-  addContact: (contact: ContactInput) => call<Contact>("POST", "contacts", contact),
-  replaceContact: (id: string, contact: ContactInput) =>
-    call<Contact>("PUT", `contacts/${encodeURIComponent(id)}`, contact),
-  switchContact: (id: string, isActive: boolean) =>
-    call<Contact>("PATCH", `contacts/${encodeURIComponent(id)}`, { isActive }),
-  orderContacts: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
-  deleteContact: (id: string) => call<Done>("DELETE", `contacts/${encodeURIComponent(id)}`),
-
-  members: async () => (await call<Team>("GET", "members")).members,
-  inviteMember: (invitation: { email: string; role: Role }) => call<Invited>("POST", "members", invitation),
-  changeMember: (id: string, change: MemberChange) =>
-    call<TeamMember>("PATCH", `members/${encodeURIComponent(id)}`, change),
-  renewMemberLink: (id: string) => call<Invited>("POST", `members/${encodeURIComponent(id)}/link`),
-  sessions: async () => (await call<SessionEntries>("GET", "sessions")).sessions,
-  endSession: (id: string) => call<Done>("DELETE", `sessions/${encodeURIComponent(id)}`),
-  endOtherSessions: () => call<Done>("DELETE", "sessions"),
-  resetPassword: (email: string) => call<Done>("POST", "password-reset", { email }),
-
-  signIn: (email: string, password: string) => call<Session>("POST", "session", { email, password }),
-  signOut: () => call<Done>("DELETE", "session"),
-  setPassword: (input: { token: string; email?: string; password: string }) => call<Session>("POST", "password", input),
 };
 
 /** Tells one start of the server from the next. */

@@ -6,7 +6,6 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
-  Person,
 } from "#contract/inbox.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
@@ -31,9 +30,6 @@ export const inboxApi = {
   addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", "saved-replies", reply),
   replaceReply: (id: string, reply: SavedReplyInput) => call<SavedReply>("PUT", replyPath(id), reply),
   deleteReply: (id: string) => call<Done>("DELETE", replyPath(id)),
-
-  /** Whom an inquiry can be assigned to. */
-  people: async () => (await call<{ people: Person[] }>("GET", "inbox/people")).people,
 };
 
 /** The forms in which inquiries leave. */

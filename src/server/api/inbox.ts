@@ -12,7 +12,6 @@ import {
   type InquiryDetail,
   inquiryDetailSchema,
   noteInputSchema,
-  peopleSchema,
   staleSchema,
 } from "#contract/inbox.ts";
 import { memberOf } from "../access.ts";
@@ -155,12 +154,6 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
         },
       },
       async (request) => ({ message: `${inquiriesCounted(await inquiries.erase(request.body.ids))} erased.` }),
-    );
-
-    app.get(
-      "/inbox/people",
-      { schema: { summary: "Whom an inquiry can be assigned to", response: { 200: peopleSchema, ...problems(401) } } },
-      async () => ({ people: await inbox.people() }),
     );
   };
 }

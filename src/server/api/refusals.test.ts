@@ -133,7 +133,6 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/erase": "POST",
     "/api/contact-inquiries/export.csv": "GET",
     "/api/contact-inquiries/export.jsonl": "GET",
-    "/api/inbox/people": "GET, HEAD",
     "/api/inbox/events": "GET",
     "/api/inbox/presence": "PUT",
     "/api/saved-replies": "GET, HEAD, POST",

@@ -127,7 +127,6 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "GET", path: "/api/contact-inquiries/export.csv", access: "team" },
   { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "team" },
-  { method: "GET", path: "/api/inbox/people", access: "team" },
   { method: "GET", path: "/api/inbox/events", access: "team" },
   {
     method: "PUT",

@@ -6,7 +6,6 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
-  Person,
 } from "#contract/inbox.ts";
 import { nextDay, startOfDay } from "#domain/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part } from "../store/inbox.ts";
@@ -86,9 +85,6 @@ export function createInbox(deps: {
 
     /** Null where there is no such inquiry. */
     find,
-
-    /** Whom an inquiry can be assigned to. */
-    people: (): Promise<Person[]> => store.people(),
 
     /**
      * A view, or the inquiries that `names` says (by id or reference), part by part, the newest first. Each part is read when it is

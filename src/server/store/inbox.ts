@@ -3,7 +3,7 @@ import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "
 import type { Inquiry } from "#domain/inquiry.ts";
 import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
-import { findInIndex, matchExpression, searchedText, searchWords } from "./inquiry-search.ts";
+import { askedGrams, findInIndex, matchExpression, searchedText, searchWords } from "./inquiry-search.ts";
 
 /** Which inquiries are asked for. Without a status: all but the suspected ones. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -126,11 +126,11 @@ export function createInboxStore(db: Kysely<Database>) {
     const isNarrow = view.status !== undefined || view.assigneeId !== undefined || view.from !== undefined;
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const known = isNarrow && all.length <= few ? all : undefined;
-    const expression = matchExpression(words);
+    const expression = known === undefined ? await matchExpression(db, askedGrams(words)) : "";
     const numbers: number[] = [];
     let { before } = bounds;
-    // Nearly all that the index finds are right, so the first look is a small one.
-    for (let looked = 0, at = most + 1; looked < mostLooked; looked += at, at = lookedAtOnce) {
+    // Nearly all that the index finds are right, so the first look is a small one; the next is as large as that one makes likely.
+    for (let looked = 0, at = most + 1; looked < mostLooked;) {
       const candidates =
         known?.slice(looked, looked + at) ??
         (await findInIndex(db, { expression, from: bounds.from, before, most: at }));
@@ -139,6 +139,9 @@ export function createInboxStore(db: Kysely<Database>) {
       if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
       if (candidates.length < at) return { numbers, next: null };
       before = candidates.at(-1) ?? before;
+      looked += at;
+      const likely = ((most + 1 - numbers.length) * looked) / (numbers.length + 1);
+      at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
       // Others get their turn between two looks.
       await new Promise((resolve) => void setImmediate(resolve));
     }

@@ -51,11 +51,8 @@ export function gramsOf(folded: string): string[] {
   return [...grams];
 }
 
-/**
- * What the index is asked for: runs that cover each word, every other one being enough. Every inquiry that has the words has them;
- * so may others.
- */
-export function matchExpression(words: readonly string[]): string {
+/** Runs that cover each word, every other one being enough. Every inquiry that has the words has them; so may others. */
+export function askedGrams(words: readonly string[]): string[] {
   const asked = new Set<string>();
   for (const word of words) {
     const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
@@ -63,7 +60,7 @@ export function matchExpression(words: readonly string[]): string {
     for (let start = 0; start < last; start += 2) asked.add(letters.slice(start, start + 3).join(""));
     asked.add(letters.slice(last).join(""));
   }
-  return [...asked].map((gram) => `"${gram}"`).join(" AND ");
+  return [...asked];
 }
 
 /** Puts an inquiry into the index; it must not be in there. */
@@ -95,6 +92,36 @@ export async function deleteFromIndex(db: QueryExecutorProvider, number: number,
   const grams = gramsOf(searchedText(text)).join(" ");
   await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams})`.execute(db);
 }
+
+/** The index reads the list of each run that it is asked for to the end, so it is asked for no more than these. */
+const mostAsked = 3;
+/** How many of a run's newest inquiries are looked at to judge how rare it is. */
+const sample = 20;
+
+/** What the index is asked for: the rarest of the runs, judged by the newest inquiries that have them. */
+export async function matchExpression(db: QueryExecutorProvider, grams: readonly string[]): Promise<string> {
+  const asked = grams.length <= mostAsked ? grams : await rarest(db, grams);
+  return asked.map(quoted).join(" AND ");
+}
+
+async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
+  const judged: Array<{ gram: string; reach: number }> = [];
+  for (const gram of grams) {
+    const found = await findInIndex(db, {
+      expression: quoted(gram),
+      from: 0,
+      before: Number.MAX_SAFE_INTEGER,
+      most: sample,
+    });
+    // How far back that many go; fewer go back for ever.
+    judged.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
+    if (found.length === 0) break;
+  }
+  judged.sort((a, b) => a.reach - b.reach);
+  return judged.slice(0, mostAsked).map(({ gram }) => gram);
+}
+
+const quoted = (gram: string) => `"${gram}"`;
 
 /** Up to `most` inquiries that may have the words, by their numbers below `before` and not below `from`, the newest first. */
 export async function findInIndex(

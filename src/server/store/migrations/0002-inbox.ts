@@ -156,6 +156,8 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
     grams, content = '', detail = none, columnsize = 0, tokenize = 'ascii'
   )`.execute(db);
   await sql`insert into inquiry_gram (inquiry_gram, rank) values ('secure-delete', 1)`.execute(db);
+  // Small pages: each insert carries on the merging of the index by so many of them, and waits for it.
+  await sql`insert into inquiry_gram (inquiry_gram, rank) values ('pgsz', 512)`.execute(db);
   const old = db.withTables<{ inquiry: Inquiry & { number: number; reference: string } }>();
   for (let after = 0; ;) {
     const rows = await old

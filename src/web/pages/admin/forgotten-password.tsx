@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { api, ApiError } from "../../api-client.ts";
+import { ApiError } from "../../api-client.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { failureText } from "./failure-text.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { typedText } from "./typed-text.ts";
+import { teamApi } from "../../team-api.ts";
 
 type State = { name: "open" | "busy" } | { name: "sent"; message: string } | { name: "refused"; error: unknown };
 
@@ -22,7 +23,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
     const email = typedText(new FormData(event.currentTarget), "email");
     setState({ name: "busy" });
     try {
-      setState({ name: "sent", message: (await api.resetPassword(email)).message });
+      setState({ name: "sent", message: (await teamApi.resetPassword(email)).message });
     } catch (error) {
       setState({ name: "refused", error });
       form.current?.querySelector("input")?.focus();

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { passwordLimits } from "#domain/password.ts";
-import { api, ApiError } from "../../api-client.ts";
+import { ApiError } from "../../api-client.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { paths } from "../../routes.tsx";
 import { failureText } from "./failure-text.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { typedText } from "./typed-text.ts";
+import { teamApi } from "../../team-api.ts";
 
 export interface PasswordLink {
   token: string;
@@ -36,7 +37,7 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
     setBusy(true);
     try {
       const { token, isFirstOwner } = link;
-      await api.setPassword({ token, password, ...(isFirstOwner && { email: typedText(typed, "email") }) });
+      await teamApi.setPassword({ token, password, ...(isFirstOwner && { email: typedText(typed, "email") }) });
       location.assign(paths.admin);
     } catch (error) {
       setBusy(false);

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Member } from "#contract/session.ts";
-import { api, ApiError } from "../../api-client.ts";
+import { ApiError } from "../../api-client.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { failureText } from "./failure-text.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { typedText } from "./typed-text.ts";
 import { useTakenOver } from "../../components/use-taken-over.ts";
+import { teamApi } from "../../team-api.ts";
 
 interface Refusal {
   message: string;
@@ -33,7 +34,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn: 
     const typed = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const { member } = await api.signIn(typedText(typed, "email"), typedText(typed, "password"));
+      const { member } = await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password"));
       onSignedIn(member);
     } catch (error) {
       setBusy(false);

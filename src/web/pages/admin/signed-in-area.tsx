@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import type { Member } from "#contract/session.ts";
-import { api } from "../../api-client.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
@@ -10,6 +9,7 @@ import { DeliveryBanner } from "./delivery-banner.tsx";
 import { failureText, isSignedOut } from "./failure-text.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useTakenOver } from "../../components/use-taken-over.ts";
+import { teamApi } from "../../team-api.ts";
 
 const MemberContext = createContext<Member | null>(null);
 
@@ -88,7 +88,7 @@ function SignOut({ member }: { member: Member }) {
 
   async function signOut() {
     try {
-      await api.signOut();
+      await teamApi.signOut();
     } catch (error) {
       if (!isSignedOut(error)) {
         toast("error", "Failed to sign out");

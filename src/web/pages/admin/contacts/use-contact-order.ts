@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { api } from "../../../api-client.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { changeKnown, knownContacts, reload, reloadIfStale } from "./use-contacts.ts";
+import { teamApi } from "../../../team-api.ts";
 
 const mutationKey = ["contact-order"];
 
@@ -22,7 +22,7 @@ export function useContactOrder(onFailed: (error: Error) => void) {
       let sent: string[];
       do {
         sent = idsOf(knownContacts(client));
-        await api.orderContacts(sent);
+        await teamApi.orderContacts(sent);
         saved.current = sent;
       } while (sent.join() !== idsOf(knownContacts(client)).join());
     },

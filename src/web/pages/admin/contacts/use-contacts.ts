@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Contact, ContactInput } from "#contract/contact.ts";
-import { api, ApiError } from "../../../api-client.ts";
+import { ApiError } from "../../../api-client.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { teamApi } from "../../../team-api.ts";
 
 const queryKey = ["contacts"];
 
@@ -31,7 +32,7 @@ export function reloadIfStale(client: QueryClient, error: unknown): void {
 
 export function useContactList() {
   const toast = useToast();
-  const list = useQuery({ queryKey, queryFn: api.contacts });
+  const list = useQuery({ queryKey, queryFn: teamApi.contacts });
   const { errorUpdateCount } = list;
   useEffect(() => {
     if (errorUpdateCount > 0) toast("error", "Failed to load contacts");
@@ -41,7 +42,7 @@ export function useContactList() {
 
 export function useAddContact() {
   return useContactChange({
-    mutationFn: api.addContact,
+    mutationFn: teamApi.addContact,
     change: (contacts, _input, added) => [...contacts, added],
     done: "Contact added successfully",
     failed: "Failed to add contact",
@@ -50,7 +51,7 @@ export function useAddContact() {
 
 export function useReplaceContact() {
   return useContactChange({
-    mutationFn: ({ id, contact }: { id: string; contact: ContactInput }) => api.replaceContact(id, contact),
+    mutationFn: ({ id, contact }: { id: string; contact: ContactInput }) => teamApi.replaceContact(id, contact),
     change: (contacts, { id }, saved) => contacts.map((contact) => (contact._id === id ? saved : contact)),
     done: "Contact saved",
     failed: "Failed to save contact",
@@ -59,7 +60,7 @@ export function useReplaceContact() {
 
 export function useDeleteContact() {
   return useContactChange({
-    mutationFn: api.deleteContact,
+    mutationFn: teamApi.deleteContact,
     change: (contacts, id) => contacts.filter(({ _id }) => _id !== id),
     done: "Contact deleted successfully",
     failed: "Failed to delete contact",
@@ -101,7 +102,7 @@ export function useSwitchContact() {
   return useMutation({
     // One after the other, so that the last one holds.
     scope: { id: "switch" },
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => api.switchContact(id, isActive),
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => teamApi.switchContact(id, isActive),
     onMutate: ({ id, isActive }) => show(id, isActive),
     onSuccess: () => void reload(client),
     onError: async (error, { id, isActive }) => {

@@ -7,8 +7,9 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
 import { inboxApi } from "../../../inbox-api.ts";
+import { teamApi } from "../../../team-api.ts";
 
 /** The first page is there soon; the further ones are large, so that a long list is loaded again in few calls. */
 const pageSizes = { first: 50, further: 200 };
@@ -45,7 +46,11 @@ export function useInquiry(id: string) {
 
 /** The members that an inquiry can be assigned to. */
 export function usePeople() {
-  return useQuery({ queryKey: ["people"], queryFn: inboxApi.people, staleTime: 60_000 });
+  const queryFn = async (): Promise<Person[]> => {
+    const members = await teamApi.members();
+    return members.filter(({ state }) => state === "active").map(({ id, email }) => ({ id, email }));
+  };
+  return useQuery({ queryKey: ["people"], queryFn, staleTime: 60_000 });
 }
 
 export function useAddNote(id: string) {

@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
-import { api } from "../../../api-client.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { teamApi } from "../../../team-api.ts";
 
 const members = ["members"];
 const sessions = ["sessions"];
 
-export const useMembers = () => useQuery({ queryKey: members, queryFn: api.members });
+export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
-export const useSessions = () => useQuery({ queryKey: sessions, queryFn: api.sessions });
+export const useSessions = () => useQuery({ queryKey: sessions, queryFn: teamApi.sessions });
 
 export function useInvite() {
   return useTeamChange<{ email: string; role: Role }, Invited>({
     queryKey: members,
-    mutationFn: api.inviteMember,
+    mutationFn: teamApi.inviteMember,
     done: ({ member }) => `${member.email} is invited`,
     failed: "Failed to invite",
   });
@@ -23,7 +23,7 @@ export function useInvite() {
 export function useChangeMember() {
   return useTeamChange<{ id: string; change: MemberChange }, TeamMember>({
     queryKey: members,
-    mutationFn: ({ id, change }) => api.changeMember(id, change),
+    mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
     done: ({ email, role, state }) => `${email}: ${role}, ${state}`,
     failed: "Failed to change the member",
   });
@@ -32,7 +32,7 @@ export function useChangeMember() {
 export function useRenewLink() {
   return useTeamChange<string, Invited>({
     queryKey: members,
-    mutationFn: api.renewMemberLink,
+    mutationFn: teamApi.renewMemberLink,
     done: () => "The new link is ready",
     failed: "Failed to make a new link",
   });
@@ -41,7 +41,7 @@ export function useRenewLink() {
 export function useEndSession() {
   return useTeamChange<string, { message: string }>({
     queryKey: sessions,
-    mutationFn: api.endSession,
+    mutationFn: teamApi.endSession,
     done: ({ message }) => message,
     failed: "Failed to end the session",
   });
@@ -50,7 +50,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   return useTeamChange<void, { message: string }>({
     queryKey: sessions,
-    mutationFn: api.endOtherSessions,
+    mutationFn: teamApi.endOtherSessions,
     done: ({ message }) => message,
     failed: "Failed to end the sessions",
   });
