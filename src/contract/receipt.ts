@@ -9,6 +9,9 @@ export const acceptedSchema = z
 
 export type Accepted = z.output<typeof acceptedSchema>;
 
+/** The same as a browser may count on it: every version of the server says the `message`. */
+export type Answered = Pick<Accepted, "message"> & Partial<Accepted>;
+
 /** What a visitor's private page shows of an inquiry. */
 export interface Receipt {
   reference: string;

@@ -1,6 +1,6 @@
 import type { ContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import type { Keeping } from "#contract/settings.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 export const api = {
   activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
   keeping: () => call<Keeping>("GET", "privacy"),
-  sendInquiry: (inquiry: Inquiry) => call<Accepted>("POST", "contact-inquiries", inquiry),
+  sendInquiry: (inquiry: Inquiry) => call<Answered>("POST", "contact-inquiries", inquiry),
 };
 
 /** Tells one start of the server from the next. */

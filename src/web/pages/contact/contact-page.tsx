@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
 import { communityTab } from "../../routes.tsx";
@@ -15,7 +15,7 @@ export function ContactPage() {
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
   // Kept nowhere else: they are gone with the page.
-  const [sent, setSent] = useState<Accepted[]>([]);
+  const [sent, setSent] = useState<Answered[]>([]);
   return (
     <>
       <section className="hero">

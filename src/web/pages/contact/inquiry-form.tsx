@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RefusedInquiry } from "#contract/page.ts";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import { type Inquiry, type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
 import { api, ApiError } from "../../api-client.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
@@ -12,14 +12,14 @@ import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 type State =
   | { name: "open" | "submitting" }
-  | { name: "sent"; accepted: Accepted }
+  | { name: "sent"; accepted: Answered }
   | { name: "refused"; message: string; errors: RefusedInquiry["errors"] };
 
 /**
  * The inquiry form: sent by the browser itself without scripts, by a call with them. `refused` is what the server gave back to the
  * former. After a success the form is gone, and so is what was typed.
  */
-export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSent?: (accepted: Accepted) => void }) {
+export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSent?: (accepted: Answered) => void }) {
   const { refused, onSent } = props;
   const [state, setState] = useState<State>(refused === undefined ? { name: "open" } : { name: "refused", ...refused });
   const form = useRef<HTMLFormElement>(null);
@@ -100,7 +100,7 @@ export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSen
   );
 }
 
-export function InquirySent({ accepted }: { accepted: Accepted }) {
+export function InquirySent({ accepted }: { accepted: Answered }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);

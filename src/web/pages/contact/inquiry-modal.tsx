@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import { Modal } from "../../components/modal.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
@@ -7,7 +7,7 @@ import { PrivacyHint } from "./privacy-hint.tsx";
 const closesAfter = 2500;
 
 /** The inquiry form over the page; it closes by itself after a success. A message that was not sent keeps what was typed. */
-export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Accepted) => void }) {
+export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Answered) => void }) {
   const { open, onClose, onSent } = props;
   const closing = useRef<number>(undefined);
   // Each inquiry has a new form.

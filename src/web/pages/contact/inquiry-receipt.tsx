@@ -1,10 +1,11 @@
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
 import { Reference } from "../../components/reference.tsx";
 
 /** What a visitor has of an accepted inquiry: its reference, its private page, and the way on. */
-export function InquiryReceipt({ accepted }: { accepted: Accepted }) {
+export function InquiryReceipt({ accepted }: { accepted: Answered }) {
   const { reference, receipt } = accepted;
+  if (reference === undefined) return null;
   return (
     <>
       <p>

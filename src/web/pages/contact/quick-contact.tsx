@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Contact } from "#contract/contact.ts";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Answered } from "#contract/receipt.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { ChannelLink } from "../../components/channel-link.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -9,7 +9,7 @@ import { communityTab, paths } from "../../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 /** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this page, the newest first. */
-export function QuickContact(props: { contacts: Contact[]; sent: Accepted[]; onWrite: () => void }) {
+export function QuickContact(props: { contacts: Contact[]; sent: Answered[]; onWrite: () => void }) {
   const { contacts, sent, onWrite } = props;
   const { figures } = useSite();
   const telegram = contacts.find(({ type }) => type === "telegram");
