@@ -10,9 +10,11 @@ export function Modal(props: {
   /** Names the dialog's heading in the document. */
   id: string;
   role?: "alertdialog";
+  /** The element that says what it is about, read out when it opens. */
+  describedBy?: string;
   children: ReactNode;
 }) {
-  const { open, onClose, title, id, role, children } = props;
+  const { open, onClose, title, id, role, describedBy, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useModalToasts(id, open);
   useEffect(() => {
@@ -20,7 +22,14 @@ export function Modal(props: {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className="modal" role={role} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="modal"
+      role={role}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onClose={onClose}
+    >
       <div className="modal-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="plain" aria-label="Close" onClick={onClose}>

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Modal } from "../../components/modal.tsx";
+
+/** Asks before something that cannot simply be taken back. `children` say what it means; why it failed is said in the dialog. */
+export function Question(props: {
+  open: boolean;
+  title: string;
+  /** Names the dialog in the document. */
+  id: string;
+  /** What the button says, and what it says while it is at work. */
+  action: string;
+  busyAction: string;
+  busy: boolean;
+  failure: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { open, title, id, action, busyAction, busy, failure, onConfirm, onClose, children } = props;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={title}
+      id={`${id}-title`}
+      role="alertdialog"
+      {...(open ? { describedBy: `${id}-text` } : {})}
+    >
+      {open && (
+        <div className="form">
+          <p id={`${id}-text`}>{children}</p>
+          {failure !== undefined && (
+            <p className="refusal" role="alert">
+              {failure}
+            </p>
+          )}
+          <div className="form-actions">
+            <button
+              type="button"
+              className="button danger"
+              aria-describedby={`${id}-text`}
+              aria-disabled={busy}
+              onClick={() => !busy && onConfirm()}
+            >
+              {busy ? busyAction : action}
+            </button>
+            <button type="button" className="button quiet" onClick={onClose}>
+              Cancel
+            </button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
