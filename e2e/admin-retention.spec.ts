@@ -37,6 +37,9 @@ test("a closed inquiry is erased after the days that the owner has set, and the 
   await open(page, `${running.origin}/ContactAdmin/settings`);
   await page.getByLabel("Days until a closed inquiry is erased").fill("30");
   await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
+  await expect(question).toHaveAccessibleDescription(/closed for more than 30 days is erased within the hour/);
+  await question.getByRole("button", { name: "Erase them sooner" }).click();
   await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
   await open(page, `${running.origin}/privacy`);
   await expect(page.getByText("30 days after our team has closed it")).toBeVisible();

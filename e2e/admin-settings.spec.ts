@@ -50,6 +50,11 @@ async function setSettings(page: Page, change: object): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
+/** Says yes to erasing closed inquiries after fewer days. */
+async function eraseSooner(page: Page): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: "Erase them sooner" }).click();
+}
+
 async function sendInquiry(page: Page): Promise<string> {
   const response = await page.request.post("/api/contact-inquiries", { data: asha });
   const { reference } = await response.json();
@@ -124,6 +129,7 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   await inquiries.getByLabel("All that the visitor wrote").check();
   await inquiries.getByLabel("Tell visitors by mail").check();
   await inquiries.getByRole("button", { name: "Save" }).click();
+  await eraseSooner(page);
   await expect(admin.toast("Settings saved")).toBeVisible();
   await sendInquiry(page);
   await expect.poll(() => mailServer.mails.map(({ to }) => to.join())).toContain(asha.email);
@@ -186,6 +192,7 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   const telegramSettings = { chatId: "@example_desk", token: "1:made-up" };
   await setSettings(page, { retentionDays: 90, webhook: { url: hook.url }, telegram: telegramSettings });
   await inquiries.getByRole("button", { name: "Save" }).click();
+  await eraseSooner(page);
   await expect(inquiries.getByText("Somebody has changed the settings in the meantime.")).toBeVisible();
   await expect(inquiries.getByLabel("Days until")).toHaveValue("45");
   await inquiries.getByRole("button", { name: "Show the saved ones" }).click();
@@ -195,6 +202,10 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   await expect(inquiries.getByText("Days must be a whole number from 1 to 3650.")).toBeVisible();
   await inquiries.getByLabel("Days until").fill("30");
   await inquiries.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(inquiries.getByLabel("Days until")).toHaveValue("30");
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await eraseSooner(page);
   await expect(admin.toast("Settings saved")).toBeVisible();
 
   const telegram = part(page, "Telegram");

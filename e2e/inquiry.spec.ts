@@ -100,9 +100,12 @@ test("sending: the button is disabled, the success is said, the form closes afte
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
 
-  // The receipt stays, on both tabs, until the page is left.
+  // The receipt stays, on both tabs and on the way to other pages and back.
   await page.getByRole("tab", { name: "Community" }).click();
   await page.getByRole("tab", { name: "Quick Contact" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
+  await page.goBack();
   await expect(receipt(page).getByText(reference)).toBeVisible();
   await expect(receipt(page).getByRole("link", { name: "See your message" })).toHaveAttribute(
     "href",

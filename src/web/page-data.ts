@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { Contact } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
+import type { Answered } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
 
 /** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
@@ -11,6 +12,13 @@ export interface ContactSource {
   refresh: () => void;
 }
 
+/** The inquiries that were sent from this document, the newest first: kept nowhere else, and gone with it. */
+export interface SentInquiries {
+  sent: readonly Answered[];
+  add: (answered: Answered) => void;
+}
+
+export const SentInquiriesContext = createContext<SentInquiries | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
 export const ContactSourceContext = createContext<ContactSource | null>(null);
 
@@ -22,6 +30,12 @@ export function usePageData(): PageData {
 
 export function useSite(): Site {
   return usePageData().site;
+}
+
+export function useSentInquiries(): SentInquiries {
+  const value = use(SentInquiriesContext);
+  if (value === null) throw new Error("useSentInquiries stands outside the app");
+  return value;
 }
 
 /** The active contacts as far as they are known; it asks nobody. */

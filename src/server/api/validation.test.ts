@@ -207,6 +207,14 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["webhook.url", "no address", { webhook: { url: "hook" } }, "Address must be one such as"],
   ["webhook.url", "another protocol", { webhook: { url: "file:///etc/passwd" } }, "Address must be one such as"],
   ["webhook.url", "a password", { webhook: { url: "https://u:p@example.com" } }, "without a user and a password"],
+  ...["127.0.0.1", "10.0.0.1", "[::1]", "[fd00::1]", "localhost", "desk.localhost", "2130706433"].map(
+    (host): [string, string, object, string] => [
+      "webhook.url",
+      host,
+      { webhook: { url: `https://${host}/hook` } },
+      "Address must lead to a public",
+    ],
+  ),
   ["webhook.url", "http", { webhook: { url: "http://hook.example.com" } }, "Address must start with https://."],
   ["telegram.chatId", "blank", { telegram: { ...goodSettings.telegram, chatId: "" } }, "Chat is required."],
   [

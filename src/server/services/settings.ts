@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type { Keeping, Settings, SettingsInput } from "#contract/settings.ts";
 import type { SettingStore } from "../store/settings.ts";
+import { isPublicAddress } from "../notifications/public-address.ts";
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
@@ -132,10 +134,20 @@ function refusals(
     const { protocol, hostname } = new URL(webhook.url);
     if (protocol === "http:" && !privateHosts.has(hostname))
       errors["webhook.url"] = "Address must start with https://.";
+    else if (!privateHosts.has(hostname) && isInside(hostname))
+      errors["webhook.url"] = "Address must lead to a public address, not into this machine or a private network.";
   }
   if (telegram !== null && telegram.token === undefined && before.telegram === null)
     errors["telegram.token"] = "Token is required.";
   return errors;
+}
+
+/** Whether a host is one inside as it is written; what a name resolves to is looked at when something is sent. */
+function isInside(hostname: string): boolean {
+  // IPv6 stands in brackets (RFC 3986, section 3.2.2).
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0) return !isPublicAddress(address);
+  return /(^|\.)localhost\.?$/.test(hostname);
 }
 
 function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {

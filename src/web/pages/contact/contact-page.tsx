@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { Answered } from "#contract/receipt.ts";
 import { Spinner } from "../../components/spinner.tsx";
-import { useContacts, useSite } from "../../page-data.ts";
+import { useContacts, useSentInquiries, useSite } from "../../page-data.ts";
 import { communityTab } from "../../routes.tsx";
 import { Community } from "./community.tsx";
 import { ContactTabs, panelProps } from "./contact-tabs.tsx";
@@ -14,8 +13,7 @@ export function ContactPage() {
   const contacts = useContacts();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
-  // Kept nowhere else: they are gone with the page.
-  const [sent, setSent] = useState<Answered[]>([]);
+  const { sent, add } = useSentInquiries();
   return (
     <>
       <section className="hero">
@@ -40,11 +38,7 @@ export function ContactPage() {
           <Community contacts={contacts} />
         )}
       </div>
-      <InquiryModal
-        open={writing}
-        onClose={() => setWriting(false)}
-        onSent={(accepted) => setSent((all) => [accepted, ...all])}
-      />
+      <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={add} />
     </>
   );
 }

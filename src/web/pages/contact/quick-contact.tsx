@@ -8,8 +8,8 @@ import { useSite } from "../../page-data.ts";
 import { communityTab, paths } from "../../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
-/** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this page, the newest first. */
-export function QuickContact(props: { contacts: Contact[]; sent: Answered[]; onWrite: () => void }) {
+/** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the newest first. */
+export function QuickContact(props: { contacts: Contact[]; sent: readonly Answered[]; onWrite: () => void }) {
   const { contacts, sent, onWrite } = props;
   const { figures } = useSite();
   const telegram = contacts.find(({ type }) => type === "telegram");

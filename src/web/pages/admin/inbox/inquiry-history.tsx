@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
-import { useDateWords } from "./dates.ts";
+import { useDateWords } from "../dates.ts";
 import { historyWords } from "./history-words.ts";
 
 /** What has happened to an inquiry, as the server tells it. */

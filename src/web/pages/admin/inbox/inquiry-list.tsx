@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { useDateWords } from "./dates.ts";
+import { useDateWords } from "../dates.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
 import type { RowFocus } from "./use-row-focus.ts";

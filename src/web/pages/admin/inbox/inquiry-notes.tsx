@@ -5,7 +5,7 @@ import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { actionFailureText } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { useDateWords } from "./dates.ts";
+import { useDateWords } from "../dates.ts";
 import type { Drafts } from "./inquiry-panel.tsx";
 import { useAddNote } from "./use-inquiries.ts";
 

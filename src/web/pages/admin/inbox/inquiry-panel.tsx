@@ -6,7 +6,7 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { actionFailureText } from "../failure-text.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import { useDateWords } from "./dates.ts";
+import { useDateWords } from "../dates.ts";
 import { InquiryControls } from "./inquiry-controls.tsx";
 import { InquiryFields } from "./inquiry-fields.tsx";
 import { InquiryHistory } from "./inquiry-history.tsx";

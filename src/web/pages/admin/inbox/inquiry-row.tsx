@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { statusLabels } from "../../../content/inbox.ts";
-import type { DateWords } from "./dates.ts";
+import type { DateWords } from "../dates.ts";
 
 export interface RowActions {
   addressOf: (id: string) => string;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { statusLabels } from "../../../content/inbox.ts";
-import { useDateWords } from "./dates.ts";
+import { useDateWords } from "../dates.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
 /** The other inquiries from the same number or address; nothing where there are none. */

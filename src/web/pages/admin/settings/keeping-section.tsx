@@ -29,6 +29,15 @@ export function KeepingSection({ settings }: { settings: Settings }) {
           The <a href={paths.privacy}>privacy page</a> says these things to visitors as soon as you save them.
         </>
       }
+      ask={({ retentionDays = NaN }) =>
+        retentionDays >= 1 && retentionDays < settings.retentionDays
+          ? {
+              title: "Erase closed inquiries sooner?",
+              meaning: `What has been closed for more than ${retentionDays} ${retentionDays === 1 ? "day" : "days"} is erased within the hour, for good.`,
+              action: "Erase them sooner",
+            }
+          : undefined
+      }
       read={(typed) => ({
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
         acknowledge: typed.has("acknowledge"),

@@ -3,6 +3,7 @@ import type { SettingsSaved } from "#contract/settings.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "../../../api-client.ts";
 import { actionFailureText } from "../failure-text.ts";
+import { Question } from "../question.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { SwitchOff } from "./switch-off.tsx";
 import { TestButton } from "./test-button.tsx";
@@ -27,15 +28,19 @@ export function SectionForm(props: {
   read: (typed: FormData) => SettingsChange;
   /** Of a channel: whether it is set up, and what switches it off. */
   channel?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  /** What must be asked before a change is saved; undefined where it can simply be taken back. */
+  ask?: (change: SettingsChange) => { title: string; meaning: string; action: string } | undefined;
   children: (state: SectionState) => ReactNode;
   onSaved?: (saved: SettingsSaved) => void;
 }) {
-  const { id, title, lead, read, channel, children, onSaved } = props;
+  const { id, title, lead, read, channel, ask, children, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveSettings();
   const [saves, setSaves] = useState(0);
   const [shows, setShows] = useState(0);
   const [changed, setChanged] = useState(false);
+  const [asked, setAsked] = useState<SettingsChange>();
+  const question = asked === undefined ? undefined : ask?.(asked);
   const { error } = save;
   const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
 
@@ -46,7 +51,14 @@ export function SectionForm(props: {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate(read(new FormData(event.currentTarget)), {
+    const change = read(new FormData(event.currentTarget));
+    if (ask?.(change) === undefined) saveChange(change);
+    else setAsked(change);
+  }
+
+  function saveChange(change: SettingsChange) {
+    setAsked(undefined);
+    save.mutate(change, {
       onSuccess: (saved) => {
         setSaves((times) => times + 1);
         setChanged(false);
@@ -110,6 +122,21 @@ export function SectionForm(props: {
           )}
         </div>
       </form>
+      {ask !== undefined && (
+        <Question
+          open={question !== undefined}
+          title={question?.title ?? ""}
+          id={`${id}-question`}
+          action={question?.action ?? ""}
+          busyAction="Saving..."
+          busy={false}
+          failure={undefined}
+          onConfirm={() => asked && saveChange(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {question?.meaning}
+        </Question>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { SessionEntry } from "#contract/team.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { paths } from "../../../routes.tsx";
+import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { useEndOtherSessions, useEndSession, useSessions } from "./use-team.ts";
@@ -65,6 +66,7 @@ export function Sessions() {
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, startedAt, seenAt, isCurrent } = session;
   const name = device ?? "Unknown device";
+  const { full: time } = useDateWords();
   return (
     <li className="team-row">
       <div className="team-who">
@@ -88,6 +90,3 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
     </li>
   );
 }
-
-const time = (instant: string) =>
-  new Date(instant).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSite } from "../../../page-data.ts";
+import { useSite } from "../../page-data.ts";
 
 /** How an instant is written: shortly in a list, in full elsewhere; both in the site's time zone. */
 export interface DateWords {
