@@ -14,7 +14,10 @@ export interface Mail {
 
 const second = 1000;
 
-/** Hands a mail to the owner's server. Its certificate is checked wherever there is one. */
+/**
+ * Hands a mail to the owner's server. Its certificate is checked wherever there is one. A server that refuses one address of
+ * several may have sent it to the others: a mail that is tried again goes to one address alone.
+ */
 export async function sendMail(
   settings: NonNullable<FullSettings["mail"]>,
   mail: Mail,
@@ -50,7 +53,7 @@ export async function sendMail(
       signal: limit,
     });
     if (rejected.length === 0) return { delivered: true };
-    return { delivered: true, note: `The mail server refused ${rejected.length} of ${mail.to.length} addresses.` };
+    return failed(`The mail server refused ${rejected.length} of ${mail.to.length} addresses.`);
   } catch (error) {
     return failed(limit.aborted ? "The mail server did not answer in time." : problemOf(error));
   } finally {

@@ -257,6 +257,22 @@ describe("what fails", () => {
     expect(await health()).toEqual({ failing: [] });
   });
 
+  it("shows though other mail of the channel gets through: receipts to visitors, links to members", async () => {
+    const choosy = await startMailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith("team") ? new Error("no") : null),
+    });
+    await desk.set({ acknowledge: true, mail: { ...desk.input.mail!, user: "", port: choosy.port } });
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    desk.clock.advance({ seconds: 5 });
+    await desk.signIn();
+    await desk.services.outbox.add({ kind: "password-reset", memberId: desk.member.id });
+    await choosy.untilTaken(2);
+    await desk.settled();
+    expect((await desk.services.outbox.health()).failing).toMatchObject([{ channel: "email", messages: 1 }]);
+    await choosy.close();
+  });
+
   it("for a visitor's mistyped address is no failing channel", async () => {
     const choosy = await startMailServer({
       onRcptTo: ({ address }, _session, done) => done(address.startsWith("team") ? null : new Error("no")),
@@ -266,6 +282,59 @@ describe("what fails", () => {
     await desk.settled();
     expect(await desk.services.outbox.health()).toEqual({ failing: [] });
     await choosy.close();
+  });
+});
+
+describe("mail to several of the team", () => {
+  const team = ["team@example.com", "night@example.com"];
+  const refusing = (code: () => number | null) =>
+    startMailServer({
+      onRcptTo: ({ address }, _session, done) => {
+        const responseCode = address.startsWith("night") ? code() : null;
+        done(responseCode === null ? null : Object.assign(new Error("no"), { responseCode }));
+      },
+    });
+  const mails = async () => (await desk.rows()).filter(({ channel }) => channel === "email");
+
+  it("goes to each alone: one who is refused for now gets it later, and nobody gets it twice", async () => {
+    let code: number | null = 451;
+    const server = await refusing(() => code);
+    await desk.set({ mail: { ...desk.input.mail!, user: "", port: server.port, to: [...team, "team@example.com"] } });
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    expect(server.mails.map(({ to }) => to)).toEqual([["team@example.com"]]);
+    expect((await mails()).map(({ state }) => state).sort()).toEqual(["delivered", "waiting"]);
+    code = null;
+    desk.clock.advance({ minutes: 2 });
+    desk.services.outbox.wake();
+    await server.untilTaken(2);
+    await expect.poll(async () => (await mails()).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    expect(server.mails.map(({ to }) => to)).toEqual([["team@example.com"], ["night@example.com"]]);
+    expect(new Set((await mails()).map(({ id }) => id)).size).toBe(2);
+    await server.close();
+  });
+
+  it("one of whom is refused for good shows in the log and as failing, whatever the others get", async () => {
+    const server = await refusing(() => 550);
+    await desk.set({ mail: { ...desk.input.mail!, user: "", port: server.port, to: team } });
+    for (let sent = 1; sent <= 2; sent += 1) {
+      await desk.services.inquiries.submit(goodInquiry);
+      await desk.settled();
+      desk.clock.advance({ seconds: 5 });
+    }
+    expect(server.mails).toHaveLength(2);
+    const { deliveries } = await desk.services.outbox.list({ limit: 20 });
+    expect(deliveries.flatMap(({ problem }) => problem ?? [])).toEqual(
+      Array(2).fill("The mail server refused the sender's or the receiver's address (550)."),
+    );
+    expect((await desk.services.outbox.health()).failing).toMatchObject([{ channel: "email", messages: 2 }]);
+    // An address that is not told any more fails nobody, and what waits for it is taken out.
+    await desk.set({ mail: { ...desk.input.mail!, user: "", port: server.port, to: ["team@example.com"] } });
+    expect(await desk.services.outbox.health()).toEqual({ failing: [] });
+    desk.clock.advance({ minutes: 5 });
+    desk.services.outbox.wake();
+    await expect.poll(async () => (await mails()).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    await server.close();
   });
 });
 

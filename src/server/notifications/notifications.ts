@@ -18,6 +18,7 @@ import { createWorker, type Timings, timings, type Worker, type WorkerLog } from
 export type Notifications = ReturnType<typeof createNotifications>;
 
 const memberPayload = z.object({ memberId: z.string() });
+const teamMailPayload = z.object({ to: z.string() });
 const day = 86_400_000;
 /** Receipts to one address in a day: a stranger's address must not be flooded through our form. */
 const mostAcknowledgements = 3;
@@ -96,15 +97,17 @@ export function createNotifications(deps: {
     return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, deps.linkHours), end);
   }
 
-  async function tellTeam({ id, channel, inquiryId }: DueMessage, set: FullSettings, end: AbortSignal) {
+  async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
     const { subject, text, data } = newsOf(inquiry, set.says, origin);
     switch (channel) {
-      case "email":
-        // Nobody is to be told by mail any more.
-        if (set.mail?.to.length === 0) return null;
-        return mail(set.mail?.to ?? [], set, id, { subject, text }, end);
+      case "email": {
+        const { to } = teamMailPayload.parse(payload);
+        // This address is not to be told any more.
+        if (set.mail !== null && !set.mail.to.includes(to)) return null;
+        return mail([to], set, id, { subject, text }, end);
+      }
       case "webhook":
         return webhook(set, { id, type: "inquiry.received", time: inquiry.receivedAt, data }, end);
       case "telegram":
@@ -158,7 +161,7 @@ export function createNotifications(deps: {
         telegram: () => telegram(set, letter.text, end),
       }[channel]();
       if (!sent.delivered) return { delivered: false, message: sent.problem };
-      return { delivered: true, message: sent.note ?? accepted[channel] };
+      return { delivered: true, message: accepted[channel] };
     },
   };
 }

@@ -1,6 +1,6 @@
-/** How one try to send ended. `problem` and `note` are words for an owner: they hold nothing of what was sent, and no secret. */
+/** How one try to send ended. `problem` is words for an owner: it holds nothing of what was sent, and no secret. */
 export type Sent =
-  | { delivered: true; note?: string }
+  | { delivered: true }
   | {
       delivered: false;
       problem: string;

@@ -125,7 +125,7 @@ export function createWorker(deps: {
     if (sent === null) return store.drop(id);
     const attempts = message.attempts + 1;
     if (sent.delivered) {
-      return store.settle(id, { state: "delivered", attempts, problem: sent.note ?? null }, now());
+      return store.settle(id, { state: "delivered", attempts, problem: null }, now());
     }
     // Given up because the program ends: that was no try.
     if (breakingOff.signal.aborted) return undefined;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { DeliveryQuery } from "#contract/delivery.ts";
+import type { DeliveryHealth, DeliveryQuery } from "#contract/delivery.ts";
+import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { NewMessage } from "../store/inquiries.ts";
-import type { OutboxStore } from "../store/outbox.ts";
+import type { FailingReceiver, OutboxStore } from "../store/outbox.ts";
 import type { SettingsService } from "./settings.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -12,8 +13,8 @@ const day = 86_400_000;
 const kept = { delivered: 30 * day, dead: 90 * day };
 
 /**
- * The messages on their way out. They are written with what they tell of, hold nothing but ids, and leave afterwards: see
- * `notifications/worker.ts`.
+ * The messages on their way out. They are written with what they tell of, hold nothing but ids and the team's addresses, and leave
+ * afterwards: see `notifications/worker.ts`.
  */
 export function createOutbox(deps: { store: OutboxStore; settings: SettingsService; now: () => number }) {
   const { store, settings, now } = deps;
@@ -31,9 +32,15 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
     /** The messages that go out for a new inquiry, to be written in its own transaction. */
     async messagesFor(inquiry: { status: InquiryStatus }): Promise<NewMessage[]> {
       const { mail, webhook, telegram, acknowledge } = await settings.current();
-      const message = (kind: string, channel: string) => ({ id: randomUUID(), kind, channel, payload: "{}" });
+      const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}) => ({
+        id: randomUUID(),
+        kind,
+        channel,
+        payload: JSON.stringify(payload),
+      });
       return [
-        ...(mail !== null && mail.to.length > 0 ? [message("inquiry", "email")] : []),
+        // A mail to each, so that one whose server refuses it for now is tried again without the others.
+        ...[...new Set(mail?.to)].map((to) => message("inquiry", "email", { to })),
         ...(webhook !== null ? [message("inquiry", "webhook")] : []),
         ...(telegram !== null ? [message("inquiry", "telegram")] : []),
         // What looks like spam gets no answer: its address may be somebody else's.
@@ -66,11 +73,25 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
       return count;
     },
 
-    /** The channels that fail now; one that is not set up any more is none of them. */
-    async health() {
+    /** The channels that fail now; what is not told any more, a channel or an address, is left out. */
+    async health(): Promise<DeliveryHealth> {
       const { mail, webhook, telegram } = await settings.current();
-      const isSetUp = { email: mail !== null, webhook: webhook !== null, telegram: telegram !== null };
-      return { failing: (await store.failing()).filter(({ channel }) => isSetUp[channel]) };
+      const isUsed = ({ channel, payload }: FailingReceiver) =>
+        ({
+          email: () => mail !== null && mail.to.some((to) => JSON.stringify({ to }) === payload),
+          webhook: () => webhook !== null,
+          telegram: () => telegram !== null,
+        })[channel]();
+      const failing = Object.groupBy((await store.failing()).filter(isUsed), ({ channel }) => channel);
+      return {
+        failing: deliveryChannels.flatMap((channel) => {
+          const receivers = failing[channel];
+          if (receivers === undefined) return [];
+          const since = Math.min(...receivers.map((receiver) => receiver.since));
+          const messages = receivers.reduce((sum, receiver) => sum + receiver.messages, 0);
+          return [{ channel, since: new Date(since).toISOString(), messages }];
+        }),
+      };
     },
 
     forgetOld: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Delivery, DeliveryHealth, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
-import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
+import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
+import type { DeliveryChannel, DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database, OutboxTable } from "./database.ts";
@@ -27,6 +27,15 @@ export interface NewsOfInquiry {
   status: InquiryStatus;
   receivedAt: number;
   fields: Inquiry;
+}
+
+/** Whom news does not reach: of a channel, those whose messages have the same payload. */
+export interface FailingReceiver {
+  channel: DeliveryChannel;
+  payload: string;
+  /** When the oldest message that has not got through was written. */
+  since: number;
+  messages: number;
 }
 
 /** How a try ended. */
@@ -176,29 +185,40 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
     },
 
     /**
-     * The channels whose last try failed. A receipt to a visitor does not count: its address is the visitor's, and a mistyped
-     * one says nothing of the channel.
+     * Where news of inquiries has failed since it last got through, each receiver by itself. What goes to visitors and members
+     * counts neither way: their addresses are their own, and say nothing of whether the team is told.
      */
-    async failing(): Promise<DeliveryHealth["failing"]> {
-      const failing: DeliveryHealth["failing"] = [];
-      for (const channel of deliveryChannels) {
-        const { last } = await db
-          .selectFrom("outbox")
-          .select((e) => e.fn.max("settled_at").as("last"))
-          .where("channel", "=", channel)
-          .where("state", "=", "delivered")
-          .executeTakeFirstOrThrow();
-        const { since, messages } = await db
-          .selectFrom("outbox")
-          .select((e) => [e.fn.min("created_at").as("since"), e.fn.countAll<number>().as("messages")])
-          .where("channel", "=", channel)
-          .where("state", "in", ["waiting", "dead"])
-          .where("kind", "!=", "acknowledgement")
-          .where("tried_at", ">=", last ?? 0)
-          .executeTakeFirstOrThrow();
-        if (since !== null) failing.push({ channel, since: new Date(since).toISOString(), messages: Number(messages) });
-      }
-      return failing;
+    async failing(): Promise<FailingReceiver[]> {
+      const rows = await db
+        .with("news", (query) => query.selectFrom("outbox").selectAll().where("kind", "=", "inquiry"))
+        .with("reached", (query) =>
+          query
+            .selectFrom("news")
+            .select((e) => ["channel", "payload", e.fn.max("settled_at").as("last")])
+            .where("state", "=", "delivered")
+            .groupBy(["channel", "payload"]),
+        )
+        .selectFrom("news")
+        .leftJoin("reached", (join) =>
+          join.onRef("reached.channel", "=", "news.channel").onRef("reached.payload", "=", "news.payload"),
+        )
+        .select((e) => [
+          "news.channel",
+          "news.payload",
+          e.fn.min<number>("news.created_at").as("since"),
+          e.fn.countAll<number>().as("messages"),
+        ])
+        .where("news.state", "in", ["waiting", "dead"])
+        .where((e) => e("news.tried_at", ">=", e.fn.coalesce("reached.last", e.lit(0))))
+        .groupBy(["news.channel", "news.payload"])
+        .execute();
+      return rows.map(({ channel, payload, since, messages }) => ({
+        // The program writes no others.
+        channel: channel as DeliveryChannel,
+        payload,
+        since,
+        messages: Number(messages),
+      }));
     },
 
     /** Forgets what was delivered before one time, and what was given up before another. */
