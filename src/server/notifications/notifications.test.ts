@@ -382,6 +382,55 @@ describe("the acknowledgement", () => {
   });
 });
 
+describe("three acknowledgements a day are the most", () => {
+  const receipts = () => desk.mailServer.mails.length;
+  const send = async () => {
+    const submitted = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    return submitted;
+  };
+  beforeEach(() =>
+    desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } }),
+  );
+
+  it("though each inquiry is erased as soon as it is acknowledged", async () => {
+    for (let sent = 1; sent <= 5; sent += 1) {
+      const { receiptKey } = await send();
+      expect(await desk.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
+    }
+    expect(receipts()).toBe(3);
+    // What outlives the erasure tells no address, and not for longer than a day.
+    const { sign_in_failure: counted } = await desk.dump();
+    expect(counted).toHaveLength(1);
+    expect(JSON.stringify(await desk.dump())).not.toContain(goodInquiry.email);
+    desk.clock.advance({ days: 1, seconds: 1 });
+    await desk.services.tidy();
+    expect((await desk.dump())["sign_in_failure"]).toEqual([]);
+  });
+
+  it("though many come at once", async () => {
+    await send();
+    await desk.services.notifications.stop();
+    await Promise.all(Array.from({ length: 12 }, () => desk.services.inquiries.submit(goodInquiry)));
+    desk.services.notifications.start({ origin, log: { warn: () => {}, error: () => {} } });
+    await desk.settled();
+    expect(receipts()).toBe(3);
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  it("and one that has to be tried again counts once", async () => {
+    await desk.mailServer.close();
+    for (let sent = 1; sent <= 3; sent += 1) await send();
+    for (const minutes of [2, 5]) {
+      desk.clock.advance({ minutes });
+      desk.services.outbox.wake();
+      const attempts = minutes === 2 ? 2 : 3;
+      await expect.poll(async () => (await desk.rows()).map((row) => row.attempts)).toEqual(Array(3).fill(attempts));
+    }
+    expect((await desk.dump())["sign_in_failure"]).toMatchObject([{ count: 3 }]);
+  });
+});
+
 describe("a member's one-time link", () => {
   it.each([
     ["password-reset", "Set a new password"],

@@ -4,6 +4,7 @@ import type { TestOutcome } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Accounts } from "../services/accounts.ts";
+import type { Attempts } from "../services/attempts.ts";
 import type { Outbox } from "../services/outbox.ts";
 import type { FullSettings, SettingsService } from "../services/settings.ts";
 import type { DueMessage, OutboxStore } from "../store/outbox.ts";
@@ -19,7 +20,6 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
-const day = 86_400_000;
 /** Receipts to one address in a day: a stranger's address must not be flooded through our form. */
 const mostAcknowledgements = 3;
 const notSetUp: Record<DeliveryChannel, string> = {
@@ -42,6 +42,7 @@ export function createNotifications(deps: {
   outbox: Outbox;
   settings: SettingsService;
   accounts: Pick<Accounts, "newMemberLink">;
+  attempts: Pick<Attempts, "key" | "countUpTo">;
   site: Site;
   /** Where links lead, unless `start` says otherwise. */
   origin: string;
@@ -50,7 +51,7 @@ export function createNotifications(deps: {
   now: () => number;
   outside?: Outside;
 }) {
-  const { store, outbox, settings, accounts, site, now, outside = {} } = deps;
+  const { store, outbox, settings, accounts, attempts, site, now, outside = {} } = deps;
   const { telegramOrigin = "https://api.telegram.org", timeoutMs } = outside;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const resolve = outside.resolve === undefined ? {} : { resolve: outside.resolve };
@@ -115,11 +116,13 @@ export function createNotifications(deps: {
     }
   }
 
-  async function acknowledge({ id, inquiryId }: DueMessage, set: FullSettings, end: AbortSignal) {
+  async function acknowledge({ id, inquiryId, attempts: tries }: DueMessage, set: FullSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null || !set.acknowledge) return null;
     const { email } = inquiry.fields;
-    if ((await store.countAcknowledged(email, now() - day)) >= mostAcknowledgements) return null;
+    // Counted before it goes, so that many at once are not too many, and apart from the inquiry, which may be erased meanwhile.
+    const key = attempts.key("acknowledgement", email.toLowerCase());
+    if (tries === 0 && !(await attempts.countUpTo(mostAcknowledgements, key))) return null;
     return mail([email], set, id, acknowledgementOf(inquiry.reference, site), end);
   }
 

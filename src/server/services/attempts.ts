@@ -49,6 +49,21 @@ export function createAttempts(deps: {
       return Math.ceil(wait / 1000);
     },
 
+    /**
+     * Counts one more under `key`, unless there were `most` already; false then. The counter begins anew once it was not added to
+     * for as long as it is remembered.
+     */
+    async countUpTo(most: number, key: string): Promise<boolean> {
+      const time = now();
+      let counted = false;
+      await store.step([key], ([found = null]) => {
+        const { count } = next(found, most, time);
+        counted = count <= most;
+        return counted ? [{ count, blockedUntil: 0, updatedAt: time }] : null;
+      });
+      return counted;
+    },
+
     /** Takes back an attempt that was counted and came to nothing. */
     takeBack(counters: readonly Counter[]): Promise<void> {
       const time = now();

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
+import { createAttempts } from "./attempts.ts";
 import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
@@ -71,6 +72,7 @@ export async function createServices(
     outbox,
     settings,
     accounts,
+    attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),
     site,
     origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
     linkHours: limits.linkHours,

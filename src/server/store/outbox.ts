@@ -99,20 +99,6 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
       return { id, reference, status, receivedAt, fields: { name, phone, email, city, query } };
     },
 
-    /** How many receipts this address, whatever its case, got since `time`. */
-    async countAcknowledged(email: string, time: number): Promise<number> {
-      const { count } = await db
-        .selectFrom("inquiry")
-        .innerJoin("outbox", "outbox.inquiry_id", "inquiry.id")
-        .select((e) => e.fn.countAll<number>().as("count"))
-        .where("inquiry.email_key", "=", email.toLowerCase())
-        .where("outbox.kind", "=", "acknowledgement")
-        .where("outbox.state", "=", "delivered")
-        .where("outbox.settled_at", ">=", time)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
     /** Keeps how a try ended; a message that was erased meanwhile stays erased. */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
       return write(async (transaction) => {
