@@ -10,7 +10,7 @@ const claims = {
   storage: "This site sets no cookie for visitors and keeps nothing in your browser's storage.",
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
-  inquiry: "never written to logs or addresses",
+  inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
   kept: "Then, and only then, we keep what you typed",
 };
 
@@ -157,7 +157,7 @@ test(`\`${claims.tracking}\`: scripts ask the device for nothing`, async ({ page
   expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual(["hardwareConcurrency", "getContext"]);
 });
 
-test(`\`${claims.logs}\`; an inquiry is \`${claims.inquiry}\``, async ({ page, context, server }) => {
+test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ page, context, server }) => {
   await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
   const requests = watch(context);
   const earlier = server.output().length;

@@ -2,8 +2,10 @@ import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Keeping, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
+import { unclosedDays } from "#domain/inquiry.ts";
 import { privacySections } from "#web/content/privacy.ts";
 import { exampleCalls, goodInquiry, storedInquiry } from "./api/testing.ts";
+import { startMailServer } from "./notifications/testing.ts";
 import { acknowledgementOf, newsOf } from "./notifications/words.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
@@ -158,10 +160,13 @@ describe("If you send us an inquiry", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it("For how long: it is erased by itself 180 days after our team has closed it, or 365 days after it was sent if nobody closes it.", async () => {
+  it("For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, 365 days after it was sent or our team last worked on it, whichever is later.", async () => {
     expectPromise(
-      "For how long: it is erased by itself 180 days after our team has closed it, or 365 days after it was sent if nobody closes it.",
+      `For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, ${unclosedDays} days after it was sent or our team last worked on it, whichever is later.`,
     );
+    // What nobody closes is kept no shorter than what is closed.
+    const longer = { retentionDays: unclosedDays + 335 };
+    expectPromise("700 days after our team has closed it or, if nobody closes it, 700 days after it was sent", longer);
     await test.signIn();
     for (const name of ["Closed Example", "Open Example"]) {
       await test.services.inquiries.submit({ ...goodInquiry, name });
@@ -244,16 +249,52 @@ describe("If you send us an inquiry", () => {
     for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
   });
 
-  it("You get one mail that your message has arrived: only where the owner has switched that on.", async () => {
+  it("Who else gets it: the service that carries our mail, where a mail goes to the visitor.", async () => {
+    const service = "the service that carries our mail gets your e-mail address and the reference";
+    expect(policyText()).not.toContain(service);
+    await set({ mail: { ...channels.mail, to: [] }, acknowledge: true });
+    expect(await served()).toContain(`Who else gets it: ${service}`);
+    await set({ ...channels, acknowledge: true });
+    expect(await served()).toMatch(new RegExp(`Who else gets it: ${service}.*\\. Our team is told by e-mail`));
+    await set({ ...channels, acknowledge: true, says: "all" });
+    expect(await served()).toContain(`Who gets a part of it: ${service}`);
+    expect(await served()).not.toContain("Who else gets it: nobody.");
+  });
+
+  it("You may get one mail that your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
-      "You get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
+      "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
     expect(policyText()).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);
-    const kinds = (await test.services.outbox.messagesFor({ status: "new" })).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === "acknowledgement")).toHaveLength(1);
+    const receipts = async (status: "new" | "suspected") =>
+      (await test.services.outbox.messagesFor({ status })).filter(({ kind }) => kind === "acknowledgement");
+    expect(await receipts("new")).toHaveLength(1);
+    expect(await receipts("suspected")).toEqual([]);
     const letter = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
     for (const typed of Object.values(goodInquiry)) expect(letter).not.toContain(typed);
+  });
+
+  it("those to one address are counted for a day under a keyed code from which no address can be read, even if you erase your message.", async () => {
+    const keeping = { acknowledges: true };
+    expectPromise("counted for a day under a keyed code from which no address can be read, even if you", keeping);
+    const server = await startMailServer();
+    await set({
+      mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
+      acknowledge: true,
+    });
+    test.services.notifications.start({ origin: "https://desk.example.com", log: { warn() {}, error() {} } });
+    const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
+    await server.untilTaken(2);
+    await test.services.inquiries.eraseByReceipt(receiptKey);
+    const after = await test.dump();
+    expect(after.sign_in_failure).toHaveLength(1);
+    for (const typed of Object.values(goodInquiry)) expect(JSON.stringify(after)).not.toContain(typed);
+    test.clock.advance({ days: 1, seconds: 1 });
+    await test.services.tidy();
+    expect((await test.dump()).sign_in_failure).toEqual([]);
+    await test.services.notifications.stop();
+    await server.close();
   });
 
   it("open the private link and choose to erase your message: it is gone at once; a random number, the time and the reason stay.", async () => {
@@ -282,8 +323,8 @@ describe("If you send us an inquiry", () => {
     expect(await test.services.inquiries.eraseByEmail("asha@example.com")).toBe(0);
   });
 
-  it("It is never written to addresses.", async () => {
-    expectPromise("It is never written to logs or addresses.");
+  it("Sending it puts nothing of it into the address of a page, and it is never written to our logs.", async () => {
+    expectPromise("Sending it puts nothing of it into the address of a page, and it is never written to our logs.");
     for (const send of sends()) {
       const { headers } = await test.app.inject(send);
       if (send.url === "/receipt/erase") continue;

@@ -38,11 +38,13 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
-        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it, or ${days(unclosedDays)} after it was sent if nobody closes it.${backups(legal.backupDays)}`,
-        "Who sees it: our own team, on our own server. It is never written to logs or addresses.",
+        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(Math.max(unclosedDays, keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
+        "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and it is never written to our logs.",
         ...receivers(keeping),
         ...(keeping.acknowledges
-          ? ["You get one mail that your message has arrived. It holds its reference, and nothing that you typed."]
+          ? [
+              "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that nobody is flooded with such mails, those to one address are counted for a day under a keyed code from which no address can be read, even if you erase your message.",
+            ]
           : []),
         "Taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once, with every note on it.",
         `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
@@ -79,15 +81,19 @@ const ways = {
 } satisfies Record<Keeping["receivers"][number], string>;
 
 /** Who else is told, in which way, and of what. */
-function receivers({ receivers: told, says }: Keeping): string[] {
-  if (told.length === 0) return ["Who else gets it: nobody."];
+function receivers({ receivers: told, says, acknowledges }: Keeping): string[] {
+  const others = acknowledges
+    ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that your message has arrived."
+    : "nobody.";
+  if (told.length === 0) return [`Who else gets it: ${others}`];
   const by = new Intl.ListFormat("en", { type: "conjunction" }).format(told.map((receiver) => ways[receiver]));
   return says === "all"
     ? [
         `Who else gets it: our team is told of it ${by}, with all that you typed. What was sent that way stays where it went when we erase it here.`,
+        ...(acknowledges ? [`Who gets a part of it: ${others}`] : []),
       ]
     : [
-        `Who else gets it: nobody. Our team is told ${by} that an inquiry has arrived: its reference and a link for the team, and nothing that you typed.`,
+        `Who else gets it: ${others} Our team is told ${by} that an inquiry has arrived: its reference and a link for the team, and nothing that you typed.`,
       ];
 }
 
