@@ -139,15 +139,24 @@ describe("a new inquiry", () => {
     }
   });
 
-  it("longer than Telegram takes is cut", async () => {
-    await desk.set({ says: "all" });
-    await desk.services.inquiries.submit({ ...goodInquiry, query: "😀".repeat(2000), city: "c".repeat(100) });
-    await desk.settled();
-    const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
-    expect(text.length).toBeLessThanOrEqual(4096);
-    expect(text).toMatch(/😀…?$|…$/u);
-    expect(text.isWellFormed()).toBe(true);
-  });
+  it.each(["c".repeat(100), "c".repeat(99)])(
+    "longer than Telegram takes is shortened there, says so, and still ends with where to answer it",
+    async (city) => {
+      await desk.set({ says: "all" });
+      await desk.services.inquiries.submit({ ...goodInquiry, query: "😀".repeat(2000), city });
+      await desk.settled();
+      const { id } = await desk.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+      const end = `Answer it: ${origin}/ContactAdmin/inquiries?inquiry=${id}`;
+      const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
+      expect(text.length).toBeGreaterThanOrEqual(4095);
+      expect(text.length).toBeLessThanOrEqual(4096);
+      expect(text.endsWith(`😀…\n(Shortened: the whole message is in the inbox.)\n\n${end}`)).toBe(true);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text).not.toContain("\uFFFD");
+      // Mail and the webhook take all of it.
+      expect(desk.mailServer.mails[0]?.text).toContain("😀".repeat(2000));
+    },
+  );
 
   it("that was erased before its message went is not told of", async () => {
     desk.hook.answer = (response) => response.writeHead(500).end();

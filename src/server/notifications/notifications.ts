@@ -11,7 +11,7 @@ import type { DueMessage, OutboxStore } from "../store/outbox.ts";
 import { sendMail } from "./mail.ts";
 import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
-import { sendTelegram } from "./telegram.ts";
+import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
 import { acknowledgementOf, linkFor, newsOf, testOf } from "./words.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
@@ -101,7 +101,8 @@ export function createNotifications(deps: {
   async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
-    const { subject, text, data } = newsOf(inquiry, set.says, origin);
+    const longest = channel === "telegram" ? mostCharacters : undefined;
+    const { subject, text, data } = newsOf(inquiry, set.says, origin, longest);
     switch (channel) {
       case "email": {
         const { to } = teamMailPayload.parse(payload);

@@ -4,11 +4,11 @@ import type { Post } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 
 /** The most that a message may hold (https://core.telegram.org/bots/api#sendmessage). */
-const mostCharacters = 4096;
+export const mostCharacters = 4096;
 
 const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
 
-/** Writes into a chat. The text is sent as it is, without any markup. `apiOrigin` is another for tests alone. */
+/** Writes into a chat. The text, of at most `mostCharacters`, is sent as it is, without any markup. `apiOrigin` is another for tests alone. */
 export async function sendTelegram(
   post: Post,
   apiOrigin: string,
@@ -18,7 +18,7 @@ export async function sendTelegram(
 ): Promise<Sent> {
   const body = JSON.stringify({
     chat_id: settings.chatId,
-    text: shortened(text),
+    text,
     link_preview_options: { is_disabled: true },
   });
   const answer = await post(new URL(`${apiOrigin}/bot${settings.token}/sendMessage`), { body }, signal);
@@ -30,11 +30,6 @@ export async function sendTelegram(
   if (status === 403) return failed("Telegram does not let the bot write there (403).");
   if (status === 429) return failed("Telegram asks to wait (429).", retryAfter(answer.body));
   return failed(`Telegram answered ${status}.`);
-}
-
-function shortened(text: string): string {
-  if (text.length <= mostCharacters) return text;
-  return `${text.slice(0, mostCharacters - 1).toWellFormed()}…`;
 }
 
 function retryAfter(body: string): number | undefined {

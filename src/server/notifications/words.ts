@@ -18,24 +18,31 @@ interface Letter {
   text: string;
 }
 
-/** Tells the team of an inquiry: its reference and where to find it and, where `says` is `all`, what the visitor wrote. */
+/**
+ * Tells the team of an inquiry: its reference and where to find it and, where `says` is `all`, what the visitor wrote. Of that the
+ * text leaves out the end where it would be longer than `mostCharacters`, and says so.
+ */
 export function newsOf(
   inquiry: NewsOfInquiry,
   says: "reference" | "all",
   origin: string,
+  mostCharacters = Infinity,
 ): Letter & { data: Record<string, unknown> } {
   const { reference, receivedAt, fields } = inquiry;
   const suspected = inquiry.status === "suspected";
   const link = inquiryLink(origin, inquiry.id);
-  const written = inquiryFields.map((field) => `${labels[field]}: ${fields[field]}`);
-  return {
-    subject: `${suspected ? "Suspected spam" : "New inquiry"} ${reference}`,
-    text: [
+  const written = inquiryFields.map((field) => `${labels[field]}: ${fields[field]}`).join("\n");
+  const told = (what: string) =>
+    [
       suspected ? `Inquiry ${reference} has arrived. It looks like spam.` : `Inquiry ${reference} has arrived.`,
-      ...(says === "all" ? ["", ...written] : []),
+      ...(what === "" ? [] : ["", what]),
       "",
       `Answer it: ${link}`,
-    ].join("\n"),
+    ].join("\n");
+  const whole = told(says === "all" ? written : "");
+  return {
+    subject: `${suspected ? "Suspected spam" : "New inquiry"} ${reference}`,
+    text: whole.length <= mostCharacters ? whole : told(cutBy(whole.length - mostCharacters, written)),
     data: {
       reference,
       receivedAt: new Date(receivedAt).toISOString(),
@@ -44,6 +51,15 @@ export function newsOf(
       ...(says === "all" ? { inquiry: fields } : {}),
     },
   };
+}
+
+const cutNote = "…\n(Shortened: the whole message is in the inbox.)";
+
+/** `text` with a note in the place of its end, shorter by at least `count`. */
+function cutBy(count: number, text: string): string {
+  const kept = text.slice(0, text.length - count - cutNote.length);
+  // No half of a character that takes two units.
+  return kept.replace(/[\uD800-\uDBFF]$/, "") + cutNote;
 }
 
 /** The inbox with this inquiry open. */
