@@ -10,6 +10,8 @@ export const deliverySchema = z
     id: z.string(),
     kind: z.enum(deliveryKinds),
     channel: z.enum(deliveryChannels),
+    /** Which of the team's addresses it goes to; null where it goes elsewhere. */
+    to: z.string().nullable(),
     /** Of the inquiry that it tells of. */
     reference: z.string().nullable(),
     state: z.enum(deliveryStates),

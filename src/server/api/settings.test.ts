@@ -177,6 +177,7 @@ describe("the delivery log", () => {
     expect(deliveries.map(({ channel }: { channel: string }) => channel).sort()).toEqual(
       ["email", "email", "telegram", "webhook"].sort(),
     );
+    expect(deliveries.flatMap(({ to }: { to: string | null }) => to ?? [])).toEqual(goodSettings.mail.to);
     expect(deliveries[3]).toMatchObject({
       id: api.known.deliveryId,
       kind: "invitation",

@@ -231,11 +231,14 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
   const instant = (time: number) => new Date(time).toISOString();
+  // Only a mail to the team names an address.
+  const { to = null } = JSON.parse(row.payload) as { to?: string };
   return {
     id: row.id,
     // The program writes no others.
     kind: row.kind as DeliveryKind,
     channel: row.channel as DeliveryChannel,
+    to,
     reference: row.reference,
     state: row.state,
     attempts: row.attempts,

@@ -96,10 +96,10 @@ export function DeliveryLog() {
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { timeZone } = useSite();
-  const { id, kind, channel, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
+  const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
   const at = (instant: string) => <time dateTime={instant}>{inSiteTime(instant, timeZone)}</time>;
-  const failed = problem !== null && state !== "delivered";
+  const named = [channelNames[channel], reference, to].filter((name) => name !== null).join(" ");
   return (
     <li className="delivery">
       <div className="delivery-head">
@@ -112,16 +112,17 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         </span>
       </div>
       <p className="hint">
+        {to !== null && `${to} · `}
         {at(createdAt)}
         {attempts > 0 && ` · ${attempts === 1 ? "1 try" : `${attempts} tries`}`}
         {nextTryAt !== null && attempts > 0 && <> · next try {at(nextTryAt)}</>}
       </p>
-      {problem !== null && <p className={failed ? "error" : undefined}>{problem}</p>}
-      {failed && (
+      {problem !== null && <p className="error">{problem}</p>}
+      {problem !== null && (
         <button
           type="button"
           className="button quiet"
-          aria-label={`Send again: ${channelNames[channel]}${reference === null ? "" : ` ${reference}`}`}
+          aria-label={`Send again: ${named}`}
           aria-disabled={send.isPending}
           onClick={() => !send.isPending && send.mutate()}
         >
