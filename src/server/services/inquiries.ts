@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Inquiry, unclosedDays } from "#domain/inquiry.ts";
+import { daysUnclosed, type Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
 import { looksLikeSpam } from "#domain/suspicion.ts";
-import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
+import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { createRecentTexts } from "./recent-texts.ts";
@@ -32,6 +32,9 @@ export function createInquiries(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
+  // Those that are no numbers stay unread, and no more of them come.
+  let numbersReadTo = 0;
+  let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
@@ -40,15 +43,21 @@ export function createInquiries(deps: {
     return erased;
   }
 
-  /** Erases batch after batch of what `next` finds. */
-  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason): Promise<number> {
+  /** Erases batch after batch of what `next` finds, until the signal is given. */
+  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, signal?: AbortSignal): Promise<number> {
     let erased = 0;
     for (;;) {
-      const numbers = await next();
+      const numbers = signal?.aborted ? [] : await next();
       if (numbers.length === 0) return erased;
       erased += await erase(numbers, reason);
       await pause();
     }
+  }
+
+  /** What is erased is not to be read in the log, either; where that must wait, it waits for the next tidying. */
+  async function forgetErased(erased: number): Promise<number> {
+    if (erased > 0) await store.forgetErased();
+    return erased;
   }
 
   return {
@@ -79,16 +88,21 @@ export function createInquiries(deps: {
     },
 
     /** Reads the telephone numbers of inquiries that came before numbers were read. */
-    async readOldNumbers(): Promise<void> {
-      for (let after = 0; ;) {
-        const old = await store.withoutPhoneKey(after, batch);
-        if (old.length === 0) return;
+    async readOldNumbers(signal?: AbortSignal): Promise<void> {
+      while (!hasReadNumbers) {
+        if (signal?.aborted) return;
+        const old = await store.withoutPhoneKey(numbersReadTo, batch);
+        if (old.length === 0) {
+          hasReadNumbers = true;
+          return;
+        }
         const read = old.map(({ number, phone }) => ({
           number,
           phoneKey: readPhoneNumber(phone, deps.country)?.key,
         }));
-        await store.setPhoneKeys(read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : [])));
-        after = old.at(-1)?.number ?? after;
+        const keys = read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : []));
+        if (keys.length > 0) await store.setPhoneKeys(keys);
+        numbersReadTo = old.at(-1)?.number ?? numbersReadTo;
         await pause();
       }
     },
@@ -99,29 +113,38 @@ export function createInquiries(deps: {
     /** Erases the inquiry whose sender holds this key; false where there is none. */
     async eraseByReceipt(key: string): Promise<boolean> {
       const found = await store.findByReceipt(hashToken(key));
-      return found !== null && (await erase([found.number], "visitor")) > 0;
+      return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
     },
 
-    /** Erases these for the team, and answers how many of them were still there. */
-    async erase(ids: readonly string[]): Promise<number> {
-      const numbers = await store.numbersOf(ids);
+    /** Erases for the team what still is as it was seen; `refused` names what a colleague had changed, which is kept. */
+    async erase(seen: readonly SeenInquiry[]): Promise<{ erased: number; refused: string[] }> {
       let erased = 0;
-      for (let start = 0; start < numbers.length; start += batch) {
-        erased += await erase(numbers.slice(start, start + batch), "team");
+      const refused: string[] = [];
+      for (let start = 0; start < seen.length; start += batch) {
+        const part = seen.slice(start, start + batch);
+        const outcomes = await store.eraseSeen(part, "team", now());
+        if (outcomes.includes("erased")) deps.told();
+        erased += outcomes.filter((outcome) => outcome === "erased").length;
+        refused.push(...part.filter((_, at) => outcomes[at] === "stale").map(({ id }) => id));
         await pause();
       }
-      return erased;
+      await forgetErased(erased);
+      return { erased, refused };
     },
 
     /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */
-    async eraseOld(): Promise<number> {
+    async eraseOld(signal?: AbortSignal): Promise<number> {
       const days = await deps.retentionDays();
-      const over = { closed: now() - days * day, sent: now() - unclosedDays * day };
-      return eraseAll(() => store.numbersOver(over, batch), "retention");
+      const over = { closed: now() - days * day, untouched: now() - daysUnclosed(days) * day };
+      const erased = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
+      // Whatever was erased: at an earlier time this may have had to wait.
+      await store.forgetErased();
+      return erased;
     },
 
     /** Erases every inquiry sent with this address, as its owner may ask, and answers how many there were. */
-    eraseByEmail: (email: string) => eraseAll(() => store.numbersByEmail(email.trim(), batch), "request"),
+    eraseByEmail: async (email: string): Promise<number> =>
+      forgetErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
   };
 }
 
