@@ -39,9 +39,11 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     try {
       while (isMore && connections.size > 0) {
         isMore = false;
-        const from = Math.min(...Array.from(connections.values(), ({ position }) => position));
+        // Whoever comes while these are read may have missed more, and has woken us for it.
+        const listening = [...connections.values()];
+        const from = Math.min(...listening.map(({ position }) => position));
         const changes = await store.after(from, mostMissed);
-        for (const connection of connections.values()) tellOne(connection, changes);
+        for (const connection of listening) tellOne(connection, changes);
         isMore ||= changes.length === mostMissed;
       }
     } finally {
