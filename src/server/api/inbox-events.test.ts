@@ -1,3 +1,4 @@
+import { connect as connectTo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -164,6 +165,49 @@ describe("an open inbox", () => {
     const closing = test.app.close();
     expect(await live.next()).toBeUndefined();
     await closing;
+  });
+});
+
+/** A client that has asked for the events and reads none; both ends of its connection. */
+async function connectWithoutReading(): Promise<{ ours: Socket; client: Socket }> {
+  const { promise, resolve } = Promise.withResolvers<Socket>();
+  test.app.server.once("connection", resolve);
+  const client = connectTo(Number(new URL(origin).port), "127.0.0.1");
+  // Whoever is let go may be told so as they are.
+  client.on("error", () => {});
+  client.write(`GET /api/inbox/events HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
+  return { ours: await promise, client };
+}
+
+/** Makes things happen until `isEnough`, far more than systems keep for whoever does not read. */
+async function happenUntil(isEnough: () => boolean): Promise<void> {
+  for (let index = 0; index < 400 && !isEnough(); index += 1) {
+    const change = { inquiry_id: "a".repeat(60_000), kind: "changed" as const, created_at: 1 };
+    await test.db.insertInto("inbox_change").values(change).execute();
+    test.services.inboxFeed.wake();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+describe("whoever does not read", () => {
+  it("is let go", async () => {
+    const { ours, client } = await connectWithoutReading();
+    await happenUntil(() => ours.destroyed);
+    expect(ours.destroyed).toBe(true);
+    client.destroy();
+  });
+
+  it("does not hold up a server that closes", async () => {
+    const { ours, client } = await connectWithoutReading();
+    let stuck = 0;
+    await happenUntil(() => {
+      stuck = ours.writableLength > 0 ? stuck + 1 : 0;
+      return stuck === 3;
+    });
+    expect(ours.destroyed).toBe(false);
+    const late = new Promise((resolve) => setTimeout(resolve, 4000, "still open"));
+    expect(await Promise.race([test.app.close().then(() => "closed"), late])).toBe("closed");
+    client.destroy();
   });
 });
 

@@ -15,6 +15,8 @@ const heartbeat = 20_000;
 const retry = 2000;
 /** Whoever reads so much slower than things happen is let go. */
 const mostUnread = 262_144;
+/** How long whoever is told goodbye has to read what is left. */
+const farewell = 1000;
 
 const stream = {
   description: "Server-sent events `hello`, `change` and `presence`",
@@ -42,18 +44,26 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       async (request, reply) => {
         const { signedIn } = request;
         const events = new PassThrough();
-        const send = (message: FeedMessage) => {
-          events.write(eventText(message));
-          if (events.readableLength > mostUnread) events.destroy();
+        const write = (text: string) => {
+          if (events.writableEnded || events.destroyed) return;
+          events.write(text);
+          // What waits for the reader stands first on its side of the stream, then on ours.
+          if (events.readableLength + events.writableLength > mostUnread) events.destroy();
         };
-        const end = () => void events.end();
+        const send = (message: FeedMessage) => write(eventText(message));
+        const end = () => {
+          if (events.writableEnded) return;
+          events.end();
+          const letGo = setTimeout(() => reply.raw.destroy(), farewell);
+          reply.raw.once("close", () => clearTimeout(letGo));
+        };
         const since = readNumber(request.headers["last-event-id"]) ?? readNumber(request.query.since);
-        events.write(`retry: ${retry}\n\n`);
+        write(`retry: ${retry}\n\n`);
         const leave = await feed.open(memberOf(request), since, { send, end });
         const beating = setInterval(() => {
           void (async () => {
             if (signedIn === null || !(await sessions.isOpen(signedIn.token))) return end();
-            events.write(":\n\n");
+            write(":\n\n");
             // Another process, such as `npm run admin`, may have changed something.
             feed.wake();
           })().catch(end);
