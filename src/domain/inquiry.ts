@@ -20,5 +20,13 @@ export const inquiryLimits: Record<InquiryField, number> = {
   query: 4000,
 };
 
-/** An inquiry that nobody has closed is erased so many days after it was sent. */
+/** The least days for which an inquiry that is not closed is kept; see `daysUnclosed`. */
 export const unclosedDays = 365;
+
+/**
+ * An inquiry that is not closed is erased so many days after it was sent and after the last thing that the team did with it:
+ * never sooner than a closed one, which is kept for `retentionDays`.
+ */
+export function daysUnclosed(retentionDays: number): number {
+  return Math.max(unclosedDays, retentionDays);
+}

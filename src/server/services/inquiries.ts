@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Inquiry, unclosedDays } from "#domain/inquiry.ts";
+import { daysUnclosed, type Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
 import { looksLikeSpam } from "#domain/suspicion.ts";
@@ -116,7 +116,7 @@ export function createInquiries(deps: {
     /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */
     async eraseOld(): Promise<number> {
       const days = await deps.retentionDays();
-      const over = { closed: now() - days * day, sent: now() - unclosedDays * day };
+      const over = { closed: now() - days * day, untouched: now() - daysUnclosed(days) * day };
       return eraseAll(() => store.numbersOver(over, batch), "retention");
     },
 

@@ -183,8 +183,11 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return rows.map(({ number }) => number);
     },
 
-    /** The numbers of up to `most` inquiries that were closed before `closed`, or sent before `sent` and are not closed. */
-    async numbersOver(over: { closed: number; sent: number }, most: number): Promise<number[]> {
+    /**
+     * The numbers of up to `most` inquiries that were closed before `closed`, or are not closed, were sent before `untouched`, and
+     * have neither been changed nor noted on since.
+     */
+    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
       const closed = await db
         .selectFrom("inquiry")
         .select("number")
@@ -194,8 +197,16 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       const open = await db
         .selectFrom("inquiry")
         .select("number")
-        .where("created_at", "<", over.sent)
         .where("closed_at", "is", null)
+        .where("created_at", "<", over.untouched)
+        .where(({ exists, not, or, selectFrom }) => {
+          const touched = (table: "inquiry_event" | "inquiry_note") =>
+            selectFrom(table)
+              .select("inquiry_id")
+              .whereRef("inquiry_id", "=", "inquiry.id")
+              .where(`${table}.created_at`, ">=", over.untouched);
+          return not(or([exists(touched("inquiry_event")), exists(touched("inquiry_note"))]));
+        })
         .limit(most - closed.length)
         .execute();
       return [...closed, ...open].map(({ number }) => number);

@@ -89,7 +89,7 @@ async function alterInquiry(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("inquiry_receipt").unique().on("inquiry").column("receipt_hash").execute();
   await db.schema.createIndex("inquiry_status").on("inquiry").columns(["status", "number"]).execute();
   await db.schema.createIndex("inquiry_assignee").on("inquiry").columns(["assignee_id", "status", "number"]).execute();
-  await db.schema.createIndex("inquiry_closed").on("inquiry").column("closed_at").execute();
+  await db.schema.createIndex("inquiry_closed").on("inquiry").columns(["closed_at", "created_at"]).execute();
   await db.schema.createIndex("inquiry_phone").on("inquiry").columns(["phone_key", "number"]).execute();
   await db.schema.createIndex("inquiry_email").on("inquiry").columns(["email_key", "number"]).execute();
 }
