@@ -6,8 +6,7 @@ const member = { id: "asha", email: "asha@example.com" };
 
 it("tells whoever comes while others are being told all that they missed", async () => {
   const { store, db } = await openTestStore();
-  const add = () =>
-    db.insertInto("inbox_change").values({ inquiry_id: "a", kind: "changed", created_at: 1 }).execute();
+  const add = () => db.insertInto("inbox_change").values({ inquiry_id: "a", kind: "changed", created_at: 1 }).execute();
   let reading = () => {};
   let goOn = () => {};
   const isRead = new Promise<void>((resolve) => (reading = resolve));

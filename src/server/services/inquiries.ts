@@ -51,6 +51,12 @@ export function createInquiries(deps: {
     }
   }
 
+  /** What is erased is not to be read in the log, either; where that must wait, it waits for the next tidying. */
+  async function forgetErased(erased: number): Promise<number> {
+    if (erased > 0) await store.forgetErased();
+    return erased;
+  }
+
   return {
     /** Accepts an inquiry; once this resolves it is on disk. */
     async submit(fields: Inquiry): Promise<Submitted> {
@@ -99,7 +105,7 @@ export function createInquiries(deps: {
     /** Erases the inquiry whose sender holds this key; false where there is none. */
     async eraseByReceipt(key: string): Promise<boolean> {
       const found = await store.findByReceipt(hashToken(key));
-      return found !== null && (await erase([found.number], "visitor")) > 0;
+      return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
     },
 
     /** Erases these for the team, and answers how many of them were still there. */
@@ -110,18 +116,22 @@ export function createInquiries(deps: {
         erased += await erase(numbers.slice(start, start + batch), "team");
         await pause();
       }
-      return erased;
+      return forgetErased(erased);
     },
 
     /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */
     async eraseOld(): Promise<number> {
       const days = await deps.retentionDays();
       const over = { closed: now() - days * day, untouched: now() - daysUnclosed(days) * day };
-      return eraseAll(() => store.numbersOver(over, batch), "retention");
+      const erased = await eraseAll(() => store.numbersOver(over, batch), "retention");
+      // Whatever was erased: at an earlier time this may have had to wait.
+      await store.forgetErased();
+      return erased;
     },
 
     /** Erases every inquiry sent with this address, as its owner may ask, and answers how many there were. */
-    eraseByEmail: (email: string) => eraseAll(() => store.numbersByEmail(email.trim(), batch), "request"),
+    eraseByEmail: async (email: string): Promise<number> =>
+      forgetErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
   };
 }
 

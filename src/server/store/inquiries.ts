@@ -4,6 +4,7 @@ import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
+import { emptyLog } from "./sqlite.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
@@ -166,6 +167,9 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
 
     erase,
 
+    /** Takes what has been erased from the write-ahead log, too; false where that must wait for somebody who reads. */
+    forgetErased: () => emptyLog(db),
+
     /** The numbers of up to `most` inquiries with these ids. */
     async numbersOf(ids: readonly string[]): Promise<number[]> {
       const rows = await db.selectFrom("inquiry").select("number").where("id", "in", ids).execute();
@@ -199,13 +203,14 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
         .select("number")
         .where("closed_at", "is", null)
         .where("created_at", "<", over.untouched)
-        .where(({ exists, not, or, selectFrom }) => {
+        .where((e) => {
           const touched = (table: "inquiry_event" | "inquiry_note") =>
-            selectFrom(table)
+            e
+              .selectFrom(table)
               .select("inquiry_id")
               .whereRef("inquiry_id", "=", "inquiry.id")
               .where(`${table}.created_at`, ">=", over.untouched);
-          return not(or([exists(touched("inquiry_event")), exists(touched("inquiry_note"))]));
+          return e.not(e.or([e.exists(touched("inquiry_event")), e.exists(touched("inquiry_note"))]));
         })
         .limit(most - closed.length)
         .execute();

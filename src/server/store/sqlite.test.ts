@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
-import { createTestApp } from "../testing.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
 import { openSqlite } from "./sqlite.ts";
 import { openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
@@ -78,6 +78,69 @@ describe("an inquiry", () => {
     await store.close();
     expect(bytes().includes("a text that can be found again")).toBe(false);
     expect(bytes().includes(marked.name)).toBe(false);
+  });
+});
+
+describe("what is erased while the store is open", () => {
+  const mark = "a text that can be found again";
+  const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
+  let test: TestApp;
+  beforeEach(async () => {
+    test = await createTestApp({ file: join(dir, "store.sqlite") });
+  });
+  afterEach(() => test.close());
+
+  const send = () => test.services.inquiries.submit({ ...goodInquiry, query: `${mark} `.repeat(100) });
+
+  it.each([
+    [
+      "by the team",
+      async () => {
+        const { inquiries } = await test.services.inbox.list({}, { limit: 1 }, "");
+        await test.services.inquiries.erase(inquiries.map(({ id }) => id));
+      },
+    ],
+    [
+      "by its sender",
+      async ({ receiptKey }: { receiptKey: string }) => {
+        await test.services.inquiries.eraseByReceipt(receiptKey);
+      },
+    ],
+    [
+      "at its sender's request",
+      async () => {
+        await test.services.inquiries.eraseByEmail(goodInquiry.email);
+      },
+    ],
+    [
+      "when its time is over",
+      async () => {
+        test.clock.advance({ days: 366 });
+        await test.services.tidy();
+      },
+    ],
+  ])("%s leaves nothing in the files", async (_who, erase) => {
+    const sent = await send();
+    expect(bytes().includes(mark)).toBe(true);
+    await erase(sent);
+    expect(await test.store.inquiries.count()).toBe(0);
+    expect(bytes().includes(mark)).toBe(false);
+  });
+
+  it("goes from them at the next tidying where somebody was reading", async () => {
+    await send();
+    const reader = new DatabaseSync(join(dir, "store.sqlite"));
+    reader.exec("begin");
+    reader.prepare("select count(*) from inquiry").get();
+    const started = performance.now();
+    expect(await test.services.inquiries.eraseByEmail(goodInquiry.email)).toBe(1);
+    // Nobody waits for the reader.
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(bytes().includes(mark)).toBe(true);
+    reader.exec("commit");
+    await test.services.tidy();
+    expect(bytes().includes(mark)).toBe(false);
+    reader.close();
   });
 });
 

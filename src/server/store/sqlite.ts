@@ -1,20 +1,38 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { Kysely, sql, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import type { Database } from "./database.ts";
 
 /** Statements kept ready; the program has fewer distinct ones, so the cap only guards against a leak. */
 const keptStatements = 256;
+/** How long a statement waits for another process's write, in milliseconds. */
+const patience = 5000;
 
 /**
  * Opens the embedded store. `file` is a path, or `:memory:`.
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function openSqlite(file: string): Kysely<Database> {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
   database.exec("PRAGMA cache_size = -32768;");
   return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database) }) });
+}
+
+/**
+ * Writes what the write-ahead log holds into the file and empties the log: it keeps what a transaction has erased as it was before
+ * (https://sqlite.org/pragma.html#pragma_wal_checkpoint). False where another connection reads or writes: that is not waited for.
+ */
+export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+      return rows[0]?.busy === 0;
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(connection);
+    }
+  });
 }
 
 /** Kysely takes it that SQLite cannot roll back a change of the schema; it can (https://sqlite.org/lang_transaction.html). */
@@ -35,12 +53,12 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   const ready = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
-    prepare(sql) {
-      let statement = ready.get(sql);
+    prepare(text) {
+      let statement = ready.get(text);
       if (statement === undefined) {
-        statement = adaptStatement(database.prepare(sql));
+        statement = adaptStatement(database.prepare(text));
         if (ready.size >= keptStatements) ready.clear();
-        ready.set(sql, statement);
+        ready.set(text, statement);
       }
       return statement;
     },
