@@ -85,10 +85,20 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example", "Asha Example"]);
   expect(server.inquiries()).toHaveLength(3);
 
+  // What a colleague has changed while the question stood is kept, and stays open.
+  await inbox.row("Asha").getByRole("link").click();
+  await inbox.panel.getByRole("button", { name: "Delete" }).click();
+  const asha = await inbox.known("Asha Example");
+  await server.call("POST", `contact-inquiries/${asha.id}/notes`, { text: "They have called." });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by somebody else in the meantime");
+  await expect(inbox.panel.getByText("They have called.")).toBeVisible();
+  expect(server.inquiries()).toHaveLength(3);
+
   // An inquiry that is open while a colleague deletes it says so.
   await inbox.row("Ravi").getByRole("link").click();
   const ravi = await inbox.known("Ravi Example");
-  await server.call("POST", "contact-inquiries/erase", { ids: [ravi.id] });
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [ravi] });
   await expect(inbox.panel.getByText("This inquiry is no longer there.")).toBeVisible();
   await expect(inbox.row("Ravi")).toHaveCount(0);
 });

@@ -93,7 +93,7 @@ async function eraseAll(server: FrontDesk): Promise<void> {
     for (;;) {
       const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?limit=200${status}`);
       if (inquiries.length === 0) break;
-      await server.call("POST", "contact-inquiries/erase", { ids: inquiries.map(({ id }) => id) });
+      await server.call("POST", "contact-inquiries/erase", { inquiries });
     }
   }
 }

@@ -123,6 +123,11 @@ export const inboxPageSchema = z
 export type InboxPage = z.output<typeof inboxPageSchema>;
 
 const assigneeId = z.string({ error: "Assignee must be a member's id, or null for nobody." }).max(100).nullable();
+/** An inquiry as somebody saw it. */
+const seen = {
+  id: z.string({ error: "Id must be text." }).max(100),
+  version: z.int({ error: "Version must be a whole number." }),
+};
 const few = "Choose at least one inquiry.";
 const many = `Choose at most ${mostSelected} inquiries.`;
 
@@ -144,8 +149,7 @@ export const inquiryChangesSchema = z
       .array(
         z.object(
           {
-            id: z.string({ error: "Id must be text." }).max(100),
-            version: z.int({ error: "Version must be a whole number." }),
+            ...seen,
             status: status.optional(),
             assigneeId: assigneeId.optional(),
           },
@@ -185,14 +189,31 @@ export const staleSchema = z
 
 export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
 
+/** Which inquiries to erase, each as it was seen: it is refused by itself where its `version` is no longer the inquiry's. */
 export const erasureSchema = z
   .object({
-    ids: z
-      .array(z.string({ error: "Each id must be text." }).max(100), { error: "Ids must be a list of inquiry ids." })
+    inquiries: z
+      .array(z.object(seen, { error: "Each inquiry must have an id and a version." }), {
+        error: "Inquiries must be a list of inquiries.",
+      })
       .min(1, few)
       .max(mostSelected, many),
   })
   .meta({ id: "Erasure" });
+
+export type Erasure = z.output<typeof erasureSchema>;
+
+export const erasureDoneSchema = z
+  .object({
+    message: z.string(),
+    /** How many were erased; those that were gone already count for nothing. */
+    erased: z.int(),
+    /** The ids of those that a colleague had changed in the meantime: they are kept. */
+    refused: z.array(z.string()),
+  })
+  .meta({ id: "ErasureDone" });
+
+export type ErasureDone = z.output<typeof erasureDoneSchema>;
 
 /** What an open inbox is told, as the `data` of a server-sent event. */
 export type InboxEvent =

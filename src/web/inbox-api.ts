@@ -1,4 +1,6 @@
 import type {
+  Erasure,
+  ErasureDone,
   InboxEvent,
   InboxFilter,
   InboxPage,
@@ -21,7 +23,7 @@ export const inboxApi = {
     call<InquiryDetail>("PATCH", pathOf(id), change, { headers: { "if-match": `"${version}"` } }),
   changeSeveral: (changes: InquiryChanges["changes"]) =>
     call<InquiryChangesDone>("POST", "contact-inquiries/changes", { changes }),
-  erase: (ids: string[]) => call<Done>("POST", "contact-inquiries/erase", { ids }),
+  erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", "contact-inquiries/erase", { inquiries }),
   addNote: (id: string, text: string) => call<InquiryDetail>("POST", `${pathOf(id)}/notes`, { text }),
   lookAt: (connection: string, inquiryId: string | null) =>
     call<Done>("PUT", "inbox/presence", { connection, inquiryId }),

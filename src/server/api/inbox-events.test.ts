@@ -84,7 +84,7 @@ describe("an open inbox", () => {
     await send();
     const { id } = await newest();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
-    await test.services.inquiries.erase([id]);
+    await test.services.inquiries.erase([{ id, version: 2 }]);
     for (const [index, kind] of ["added", "changed", "erased"].entries()) {
       expect(await live.nextOf("change")).toEqual({ event: "change", id: String(index + 1), data: { kind, id } });
     }

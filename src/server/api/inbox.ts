@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { doneSchema } from "#contract/done.ts";
 import {
+  erasureDoneSchema,
   erasureSchema,
   inboxPageSchema,
   inboxQuerySchema,
@@ -139,8 +139,7 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
         const result = await inbox.changeSeveral(request.body, memberOf(request).id);
         if (result.outcome === "no such assignee") return noAssignee(reply, "changes");
         const { changed, refused } = result;
-        const rest = refused.length === 0 ? "" : ` ${refused.length} had been changed by a colleague.`;
-        return { message: `${inquiriesCounted(changed.length)} changed.${rest}`, changed, refused };
+        return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
       },
     );
 
@@ -148,14 +147,22 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
       "/contact-inquiries/erase",
       {
         schema: {
-          summary: "Erase inquiries for good, with all that was kept of them",
+          summary:
+            "Erase inquiries for good, with all that was kept of them, each only where it still is at its version",
           body: erasureSchema,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415, 422) },
+          response: { 200: erasureDoneSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },
       },
-      async (request) => ({ message: `${inquiriesCounted(await inquiries.erase(request.body.ids))} erased.` }),
+      async (request) => {
+        const { erased, refused } = await inquiries.erase(request.body.inquiries);
+        return { message: `${inquiriesCounted(erased)} erased.${restText(refused)}`, erased, refused };
+      },
     );
   };
+}
+
+function restText(refused: readonly string[]): string {
+  return refused.length === 0 ? "" : ` ${refused.length} had been changed by a colleague.`;
 }
 
 function inquiriesCounted(count: number): string {

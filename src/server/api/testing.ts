@@ -123,7 +123,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     method: "POST",
     path: "/api/contact-inquiries/erase",
     access: "team",
-    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+    body: ({ inquiryId }) => ({ inquiries: [{ id: inquiryId, version: 1 }] }),
   },
   { method: "GET", path: "/api/contact-inquiries/export.csv", access: "team" },
   { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "team" },

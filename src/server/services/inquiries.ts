@@ -3,7 +3,7 @@ import { daysUnclosed, type Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
 import { looksLikeSpam } from "#domain/suspicion.ts";
-import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
+import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { createRecentTexts } from "./recent-texts.ts";
@@ -108,15 +108,20 @@ export function createInquiries(deps: {
       return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
     },
 
-    /** Erases these for the team, and answers how many of them were still there. */
-    async erase(ids: readonly string[]): Promise<number> {
-      const numbers = await store.numbersOf(ids);
+    /** Erases for the team what still is as it was seen; `refused` names what a colleague had changed, which is kept. */
+    async erase(seen: readonly SeenInquiry[]): Promise<{ erased: number; refused: string[] }> {
       let erased = 0;
-      for (let start = 0; start < numbers.length; start += batch) {
-        erased += await erase(numbers.slice(start, start + batch), "team");
+      const refused: string[] = [];
+      for (let start = 0; start < seen.length; start += batch) {
+        const part = seen.slice(start, start + batch);
+        const outcomes = await store.eraseSeen(part, "team", now());
+        if (outcomes.includes("erased")) deps.told();
+        erased += outcomes.filter((outcome) => outcome === "erased").length;
+        refused.push(...part.filter((_, at) => outcomes[at] === "stale").map(({ id }) => id));
         await pause();
       }
-      return forgetErased(erased);
+      await forgetErased(erased);
+      return { erased, refused };
     },
 
     /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */

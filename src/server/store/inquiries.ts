@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
@@ -27,10 +27,14 @@ export interface NewMessage {
   payload: string;
 }
 
-/** What one member changes of one inquiry, seen at `version`; `assigneeId` null takes it from whoever had it. */
-export interface InquiryChange {
+/** An inquiry as a member saw it. */
+export interface SeenInquiry {
   id: string;
   version: number;
+}
+
+/** What one member changes of one inquiry as they saw it; `assigneeId` null takes it from whoever had it. */
+export interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
 }
@@ -47,30 +51,12 @@ export interface ReceivedInquiry {
   fields: Inquiry;
 }
 
+/** `stale`: somebody has changed it since that version, and it is kept. `gone`: it was not there. */
+export type ErasureOutcome = "erased" | "stale" | "gone";
+
 export type ErasureReason = Database["erasure"]["reason"];
 
 export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
-  /** Erases these and answers how many of them were still there. */
-  function erase(numbers: readonly number[], reason: ErasureReason, now: number): Promise<number> {
-    return write(async (transaction, atEnd) => {
-      let erased = 0;
-      for (const number of numbers) {
-        const row = await transaction.selectFrom("inquiry").selectAll().where("number", "=", number).executeTakeFirst();
-        if (row === undefined) continue;
-        const text = await searchedTextOf(transaction, row);
-        atEnd((end) => deleteFromIndex(end, number, text));
-        await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
-        // Its notes and its history go with it.
-        await transaction.deleteFrom("inquiry").where("number", "=", number).execute();
-        await addToCount(transaction, row.status, -1);
-        await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
-        await tellInbox(transaction, row.id, "erased", now);
-        erased += 1;
-      }
-      return erased;
-    });
-  }
-
   return {
     /** Resolves once the inquiry and its messages are synced to disk; false, and nothing is written, where the reference is taken. */
     insert(inquiry: NewInquiry, messages: readonly NewMessage[], now: number): Promise<boolean> {
@@ -165,16 +151,39 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return { number, reference, status, createdAt: Number(created_at), fields };
     },
 
-    erase,
+    /** Erases these and answers how many of them were still there. */
+    erase(numbers: readonly number[], reason: ErasureReason, now: number): Promise<number> {
+      return write(async (transaction, atEnd) => {
+        let erased = 0;
+        for (const number of numbers) {
+          const row = await transaction
+            .selectFrom("inquiry")
+            .selectAll()
+            .where("number", "=", number)
+            .executeTakeFirst();
+          if (row === undefined) continue;
+          atEnd(await eraseRow(transaction, row, reason, now));
+          erased += 1;
+        }
+        return erased;
+      });
+    },
+
+    /** Erases those that still are as they were seen; the outcomes stand in the order of `seen`. */
+    eraseSeen(seen: readonly SeenInquiry[], reason: ErasureReason, now: number): Promise<ErasureOutcome[]> {
+      return write(async (transaction, atEnd) => {
+        const outcomes: ErasureOutcome[] = [];
+        for (const { id, version } of seen) {
+          const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+          if (row?.version === version) atEnd(await eraseRow(transaction, row, reason, now));
+          outcomes.push(row === undefined ? "gone" : row.version === version ? "erased" : "stale");
+        }
+        return outcomes;
+      });
+    },
 
     /** Takes what has been erased from the write-ahead log, too; false where that must wait for somebody who reads. */
     forgetErased: () => emptyLog(db),
-
-    /** The numbers of up to `most` inquiries with these ids. */
-    async numbersOf(ids: readonly string[]): Promise<number[]> {
-      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", ids).execute();
-      return rows.map(({ number }) => number);
-    },
 
     /** The numbers of up to `most` inquiries sent with this address, whatever its case. */
     async numbersByEmail(email: string, most: number): Promise<number[]> {
@@ -247,6 +256,23 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       });
     },
   };
+}
+
+/** Erases an inquiry but for its place in the search index: what it answers does that, at the end of the transaction. */
+async function eraseRow(
+  transaction: Transaction<Database>,
+  row: Selectable<Database["inquiry"]>,
+  reason: ErasureReason,
+  now: number,
+): Promise<(end: Transaction<Database>) => Promise<void>> {
+  const text = await searchedTextOf(transaction, row);
+  await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
+  // Its notes and its history go with it.
+  await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
+  await addToCount(transaction, row.status, -1);
+  await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
+  await tellInbox(transaction, row.id, "erased", now);
+  return (end) => deleteFromIndex(end, row.number, text);
 }
 
 async function changeOne(

@@ -97,7 +97,7 @@ describe("what is erased while the store is open", () => {
       "by the team",
       async () => {
         const { inquiries } = await test.services.inbox.list({}, { limit: 1 }, "");
-        await test.services.inquiries.erase(inquiries.map(({ id }) => id));
+        await test.services.inquiries.erase(inquiries);
       },
     ],
     [

@@ -1,26 +1,26 @@
 import { useState } from "react";
 import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
+import type { Changeable } from "./use-changes.ts";
 
-/** Asks before the inquiries of `ids` are erased; closed where there are none. */
+/** Asks before these inquiries are erased; closed where there are none. `onErased` gets the ids of those that are gone. */
 export function EraseDialog(props: {
-  ids: string[] | undefined;
-  erase: (ids: string[]) => Promise<void>;
+  inquiries: readonly Changeable[] | undefined;
+  erase: (inquiries: readonly Changeable[]) => Promise<ReadonlySet<string>>;
   onClose: () => void;
-  onErased: () => void;
+  onErased: (ids: ReadonlySet<string>) => void;
 }) {
-  const { ids, erase, onClose, onErased } = props;
+  const { inquiries, erase, onClose, onErased } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const count = ids?.length ?? 0;
+  const count = inquiries?.length ?? 0;
 
   async function confirm() {
-    if (ids === undefined) return;
+    if (inquiries === undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await erase(ids);
-      onErased();
+      onErased(await erase(inquiries));
     } catch (error) {
       setFailure(actionFailureText(error));
     } finally {
@@ -30,7 +30,7 @@ export function EraseDialog(props: {
 
   return (
     <Question
-      open={ids !== undefined}
+      open={inquiries !== undefined}
       title={count === 1 ? "Delete this inquiry?" : `Delete ${count} inquiries?`}
       id="erase"
       action={count === 1 ? "Delete" : `Delete ${count}`}

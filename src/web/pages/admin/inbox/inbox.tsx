@@ -10,7 +10,7 @@ import { ListColumn } from "./list-column.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { UndoBar } from "./undo-bar.tsx";
-import { useInquiryChanges } from "./use-changes.ts";
+import { type Changeable, useInquiryChanges } from "./use-changes.ts";
 import { useInboxFeed } from "./use-inbox-feed.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
@@ -39,7 +39,7 @@ export function Inbox() {
   const focus = useRowFocus(rows, list);
 
   const [drafts] = useState<Drafts>(() => ({ notes: new Map(), answers: new Map() }));
-  const [erasing, setErasing] = useState<string[]>();
+  const [erasing, setErasing] = useState<readonly Changeable[]>();
   const [exporting, setExporting] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const [keysAreOn, switchKeys] = useShortcutSwitch();
@@ -74,7 +74,7 @@ export function Inbox() {
           team={people}
           onChange={(to, words) => actions.change(selection.inquiries, to, words)}
           onExport={() => setExporting(true)}
-          onDelete={() => setErasing([...selection.ids])}
+          onDelete={() => setErasing(selection.inquiries)}
         />
         <ListColumn
           inbox={inbox}
@@ -106,7 +106,7 @@ export function Inbox() {
             drafts={drafts}
             takesFocus={!isStepping}
             onBack={back}
-            onErase={() => setErasing([openId])}
+            onErase={(inquiry) => setErasing([inquiry])}
           />
         )}
       </div>
@@ -126,11 +126,11 @@ export function Inbox() {
         {inbox.said}
       </p>
       <EraseDialog
-        ids={erasing}
+        inquiries={erasing}
         erase={actions.erase}
         onClose={() => setErasing(undefined)}
-        onErased={() => {
-          if (openId !== undefined && erasing?.includes(openId)) show({ inquiry: undefined }, "replace");
+        onErased={(ids) => {
+          if (openId !== undefined && ids.has(openId)) show({ inquiry: undefined }, "replace");
           setErasing(undefined);
           // The button that asked for it may be gone; the dialog closes first.
           requestAnimationFrame(() => takeLostFocus(focus.currentId, list.current));

@@ -34,7 +34,7 @@ interface PanelProps {
   /** Whether the focus goes to it when it opens. */
   takesFocus: boolean;
   onBack: () => void;
-  onErase: () => void;
+  onErase: (inquiry: InquiryDetail) => void;
 }
 
 /** The inquiry that is open, beside the list or over it. */
@@ -114,7 +114,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
       <OtherInquiries others={inquiry.others} view={view} />
       <InquiryHistory history={inquiry.history} />
       <div>
-        <button type="button" className="button quiet harmful" onClick={onErase}>
+        <button type="button" className="button quiet harmful" onClick={() => onErase(inquiry)}>
           Delete this inquiry
         </button>
       </div>

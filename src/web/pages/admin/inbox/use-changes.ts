@@ -36,7 +36,8 @@ export interface StaleChange {
 export interface InquiryActions {
   /** `words` says what was done, such as `marked closed`. */
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
-  erase: (ids: string[]) => Promise<void>;
+  /** Erases what nobody has changed since, and answers which are gone. */
+  erase: (inquiries: readonly Changeable[]) => Promise<ReadonlySet<string>>;
   undo: () => void;
   /** Takes the change of this number from the page, where it still is the last. */
   dismiss: (number: number) => void;
@@ -131,15 +132,21 @@ export function useInquiryChanges() {
   });
 
   const { mutateAsync: erase } = useMutation({
-    mutationFn: async (ids: string[]) => {
-      for (let from = 0; from < ids.length; from += atOnce) {
-        await inboxApi.erase(ids.slice(from, from + atOnce));
+    mutationFn: async (inquiries: readonly Changeable[]) => {
+      const refused: string[] = [];
+      const seen = inquiries.map(({ id, version }) => ({ id, version }));
+      for (let from = 0; from < seen.length; from += atOnce) {
+        const done = await inboxApi.erase(seen.slice(from, from + atOnce));
+        refused.push(...done.refused);
       }
+      const kept = new Set(refused);
+      return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };
     },
-    onSuccess(_done, ids) {
-      forgetInquiries(client, new Set(ids));
-      reloadInquiries(client, new Set());
-      say({ text: ids.length === 1 ? "1 inquiry deleted" : `${ids.length} inquiries deleted`, undo: [] });
+    onSuccess({ refused, gone }, inquiries) {
+      forgetInquiries(client, gone);
+      reloadInquiries(client, new Set(refused));
+      const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
+      say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [] });
     },
     onError: () => reloadInquiries(client),
   });
@@ -154,7 +161,7 @@ export function useInquiryChanges() {
         if (inquiries.length === 1) changeOne({ before: first, change, words });
         else changeSeveral({ inquiries, change, words });
       },
-      erase: (ids) => erase(ids),
+      erase: async (inquiries) => (await erase(inquiries)).gone,
       undo: () => last !== undefined && goBack(last),
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       forgetStale: () => setStale(undefined),
@@ -182,6 +189,11 @@ async function inParts(changes: InquiryChanges["changes"]): Promise<Pick<Inquiry
     done.refused.push(...refused);
   }
   return done;
+}
+
+function deletedText(count: number): string {
+  if (count === 0) return "Nothing was deleted";
+  return count === 1 ? "1 inquiry deleted" : `${count} inquiries deleted`;
 }
 
 function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
