@@ -7,7 +7,11 @@ export const mostSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: `Status must be one of ${inquiryStatuses.join(", ")}.` });
 const instant = z.iso.datetime();
-const day = z.iso.date("Must be a day such as 2026-11-21.");
+/** No inquiry is older; and every zone's clock still has four digits for the year of the day after the last one. */
+const days = { first: "1970-01-01", last: "9998-12-31" };
+const day = z.iso
+  .date("Must be a day such as 2026-11-21.")
+  .refine((text) => text >= days.first && text <= days.last, `Must be a day from ${days.first} to ${days.last}.`);
 
 /** A member as others see them. */
 export const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });

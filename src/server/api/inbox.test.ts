@@ -163,6 +163,8 @@ describe("what cannot be", () => {
     ["status=done", "status"],
     ["from=2026-13-01", "from"],
     ["to=yesterday", "to"],
+    ["to=9999-12-31", "to"],
+    ["from=1969-12-31", "from"],
     [`search=${"too%20long".repeat(26)}`, "search"],
     ["assignee=", "assignee"],
   ])("is refused in a view: %s", async (query, field) => {
@@ -211,6 +213,13 @@ describe("what cannot be", () => {
 });
 
 describe("the days of a view", () => {
+  it("are of years that calendars reach", async () => {
+    await test.services.inquiries.submit(goodInquiry);
+    expect(await names("from=1970-01-01&to=9998-12-31")).toEqual([goodInquiry.name]);
+    const { body } = await call("GET", "contact-inquiries?to=9999-12-31");
+    expect(body.errors).toEqual({ to: "Must be a day from 1970-01-01 to 9998-12-31." });
+  });
+
   it("are the site's", async () => {
     // The site's day begins at 18:30 UTC of the day before.
     const at = async (time: string, name: string) => {
