@@ -32,12 +32,16 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await app.listen({ port: config.port, host: config.host });
     const origin = originOf(app, config);
     services.notifications.start({ origin, log: app.log });
-    const tidy = () => void services.tidy().catch((error: unknown) => app.log.error({ err: error }, "tidying failed"));
+    const tidy = () =>
+      void services.tidy().catch((error: unknown) => {
+        const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
+        for (const err of failures) app.log.error({ err }, "tidying failed");
+      });
     tidy();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
       clearInterval(tidying);
-      await Promise.all([app.close(), services.notifications.stop()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
       await store.close();
     };
     return { app, services, origin, stop };

@@ -60,7 +60,7 @@ export async function createTestApp(
     },
 
     async close(): Promise<void> {
-      await Promise.all([app.close(), services.notifications.stop()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
       await store.close();
     },
   };

@@ -32,6 +32,9 @@ export function createInquiries(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
+  // Those that are no numbers stay unread, and no more of them come.
+  let numbersReadTo = 0;
+  let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
 
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
@@ -40,11 +43,11 @@ export function createInquiries(deps: {
     return erased;
   }
 
-  /** Erases batch after batch of what `next` finds. */
-  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason): Promise<number> {
+  /** Erases batch after batch of what `next` finds, until the signal is given. */
+  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, signal?: AbortSignal): Promise<number> {
     let erased = 0;
     for (;;) {
-      const numbers = await next();
+      const numbers = signal?.aborted ? [] : await next();
       if (numbers.length === 0) return erased;
       erased += await erase(numbers, reason);
       await pause();
@@ -85,16 +88,21 @@ export function createInquiries(deps: {
     },
 
     /** Reads the telephone numbers of inquiries that came before numbers were read. */
-    async readOldNumbers(): Promise<void> {
-      for (let after = 0; ;) {
-        const old = await store.withoutPhoneKey(after, batch);
-        if (old.length === 0) return;
+    async readOldNumbers(signal?: AbortSignal): Promise<void> {
+      while (!hasReadNumbers) {
+        if (signal?.aborted) return;
+        const old = await store.withoutPhoneKey(numbersReadTo, batch);
+        if (old.length === 0) {
+          hasReadNumbers = true;
+          return;
+        }
         const read = old.map(({ number, phone }) => ({
           number,
           phoneKey: readPhoneNumber(phone, deps.country)?.key,
         }));
-        await store.setPhoneKeys(read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : [])));
-        after = old.at(-1)?.number ?? after;
+        const keys = read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : []));
+        if (keys.length > 0) await store.setPhoneKeys(keys);
+        numbersReadTo = old.at(-1)?.number ?? numbersReadTo;
         await pause();
       }
     },
@@ -125,10 +133,10 @@ export function createInquiries(deps: {
     },
 
     /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */
-    async eraseOld(): Promise<number> {
+    async eraseOld(signal?: AbortSignal): Promise<number> {
       const days = await deps.retentionDays();
       const over = { closed: now() - days * day, untouched: now() - daysUnclosed(days) * day };
-      const erased = await eraseAll(() => store.numbersOver(over, batch), "retention");
+      const erased = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
       // Whatever was erased: at an earlier time this may have had to wait.
       await store.forgetErased();
       return erased;

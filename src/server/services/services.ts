@@ -15,6 +15,7 @@ import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTeam } from "./team.ts";
+import { createTidying } from "./tidying.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -78,6 +79,14 @@ export async function createServices(
     now,
     outside,
   });
+  const tidying = createTidying([
+    (signal) => inquiries.eraseOld(signal),
+    () => inboxFeed.forgetOld(),
+    () => sessions.forgetOver(),
+    () => signIn.forgetOld(),
+    () => outbox.forgetOld(),
+    (signal) => inquiries.readOldNumbers(signal),
+  ]);
   const sendsMail = settings.mailIsSetUp;
   const send: typeof outbox.add = (message) => outbox.add(message);
 
@@ -112,13 +121,7 @@ export async function createServices(
     team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
-    async tidy(): Promise<void> {
-      await inquiries.readOldNumbers();
-      await inquiries.eraseOld();
-      await inboxFeed.forgetOld();
-      await sessions.forgetOver();
-      await signIn.forgetOld();
-      await outbox.forgetOld();
-    },
+    tidy: () => tidying.tidy(),
+    stopTidying: () => tidying.stop(),
   };
 }
