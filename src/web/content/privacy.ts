@@ -1,6 +1,6 @@
 import type { Keeping } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import { unclosedDays } from "#domain/inquiry.ts";
+import { daysUnclosed } from "#domain/inquiry.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 
 /** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */
@@ -38,7 +38,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
-        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(Math.max(unclosedDays, keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
+        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
         "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and it is never written to our logs.",
         ...receivers(keeping),
         ...(keeping.acknowledges
