@@ -1,14 +1,15 @@
+import type { RefObject } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../routes.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
 
-/** Stands where a view has no inquiry. */
-export function EmptyList({ view }: { view: InboxView }) {
+/** Stands where a view has no inquiry, and takes the focus in place of the list. */
+export function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
   const { status, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
-    <div className="empty-list">
+    <section ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
           ? "No inquiry found"
@@ -26,6 +27,6 @@ export function EmptyList({ view }: { view: InboxView }) {
           All inquiries
         </Link>
       )}
-    </div>
+    </section>
   );
 }

@@ -15,8 +15,10 @@ export function InboxFilters(props: {
   counts: InboxPage["counts"] | undefined;
   team: readonly Person[];
   search: RefObject<HTMLInputElement | null>;
+  /** Goes from the search to the list. */
+  onLeaveSearch: () => void;
 }) {
-  const { view, counts, team, search } = props;
+  const { view, counts, team, search, onLeaveSearch } = props;
   const { filter, addressWith } = view;
   const ready = useTakenOver();
   const fieldsId = useId();
@@ -25,7 +27,7 @@ export function InboxFilters(props: {
   const all = counts && inquiryStatuses.reduce((sum, name) => (name === "suspected" ? sum : sum + counts[name]), 0);
   return (
     <div className="inbox-filters">
-      <SearchForm view={view} input={search} />
+      <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
       <button
         type="button"
         className="button quiet"
@@ -62,7 +64,8 @@ function StatusLink(props: { to: string; label: string; count: number | undefine
   );
 }
 
-function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInputElement | null> }) {
+function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement | null>; onLeave: () => void }) {
+  const { view, input, onLeave } = props;
   const { filter, show } = view;
   const id = useId();
   const [typed, setTyped] = useState(filter.search ?? "");
@@ -90,6 +93,7 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         search(typed);
+        onLeave();
       }}
     >
       <label htmlFor={id} className="unseen">
@@ -104,6 +108,12 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
         maxLength={200}
         enterKeyHint="search"
         value={typed}
+        onKeyDown={(event) => {
+          if ((event.key !== "Escape" && event.key !== "ArrowDown") || event.nativeEvent.isComposing) return;
+          // Escape would empty the field, and the list is to show what was searched for.
+          event.preventDefault();
+          onLeave();
+        }}
         onChange={({ target: { value } }) => {
           setTyped(value);
           clearTimeout(timer.current);

@@ -16,6 +16,7 @@ import { StaleNotice } from "./stale-notice.tsx";
 import type { InquiryActions, StaleChange } from "./use-changes.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 import { useInquiry } from "./use-inquiries.ts";
+import { openPanelId } from "./use-row-focus.ts";
 
 /** What is typed and not sent yet, by the inquiry's id; it is still there when somebody comes back to the inquiry. */
 export interface Drafts {
@@ -54,6 +55,7 @@ export function InquiryPanel(props: PanelProps) {
   return (
     <section
       ref={panel}
+      id={openPanelId}
       className="inquiry-panel"
       tabIndex={-1}
       aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference} from ${inquiry.name}`}
