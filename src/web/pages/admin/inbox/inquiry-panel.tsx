@@ -21,7 +21,16 @@ import { openPanelId } from "./use-row-focus.ts";
 /** What is typed and not sent yet, by the inquiry's id; it is still there when somebody comes back to the inquiry. */
 export interface Drafts {
   notes: Map<string, string>;
-  answers: Map<string, string>;
+  answers: Map<string, AnswerDraft>;
+}
+
+export interface AnswerDraft {
+  text: string;
+  /** The saved reply that is chosen. */
+  replyId: string;
+  /** The text as it was right after words were put in for somebody, and the part of it that stood there before. */
+  filled: string;
+  before: string;
 }
 
 interface PanelProps {
