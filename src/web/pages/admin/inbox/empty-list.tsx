@@ -1,6 +1,8 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
+import type { InboxFilter } from "#contract/inbox.ts";
 import { paths } from "../../../routes.tsx";
+import { isReversed } from "./inbox-filters.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
 
 /** Stands where a view has no inquiry, and takes the focus in place of the list. */
@@ -17,11 +19,7 @@ export function EmptyList({ view, place }: { view: InboxView; place: RefObject<H
             ? "No inquiries yet"
             : `Nothing here: no inquiry is ${status}`}
       </h2>
-      <p>
-        {isNarrow
-          ? "Try other words, or look at all of them."
-          : "What visitors send through the contact form appears here at once."}
-      </p>
+      <p>{isNarrow ? adviceFor(narrower) : "What visitors send through the contact form appears here at once."}</p>
       {(isNarrow || status !== undefined) && (
         <Link className="button quiet" to={paths.inbox}>
           All inquiries
@@ -29,4 +27,12 @@ export function EmptyList({ view, place }: { view: InboxView; place: RefObject<H
       )}
     </section>
   );
+}
+
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string {
+  if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
+  if (search === undefined) return "Change the filters, or look at all of them.";
+  return Object.keys(filters).length === 0
+    ? "Try other words, or look at all of them."
+    : "Try other words or filters, or look at all of them.";
 }

@@ -158,10 +158,17 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
             id={`${id}-${end}`}
             type="date"
             value={filter[end] ?? ""}
+            aria-invalid={(end === "to" && isReversed(filter)) || undefined}
+            aria-describedby={end === "to" && isReversed(filter) ? `${id}-reversed` : undefined}
             onChange={({ target }) => show({ [end]: target.value }, "replace")}
           />
         </div>
       ))}
+      {isReversed(filter) && (
+        <p id={`${id}-reversed`} className="error">
+          “Received until” is before “Received from”.
+        </p>
+      )}
       {filtersSet(filter) > 0 && (
         <button
           type="button"
@@ -173,6 +180,11 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
       )}
     </div>
   );
+}
+
+/** Whether the last day comes before the first, so that no inquiry can be of these days. */
+export function isReversed({ from, to }: InboxFilter): boolean {
+  return from !== undefined && to !== undefined && to < from;
 }
 
 function filtersSet({ assignee, from, to }: InboxFilter): number {
