@@ -4,6 +4,7 @@ import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { statusLabels } from "../../../content/inbox.ts";
+import { useFocusHeir } from "./use-focus-heir.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
 /** What is typed is searched for after this many milliseconds without a further key. */
@@ -127,6 +128,8 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
 /** Whose inquiries, and of which days. */
 function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
   const { filter, show } = view;
+  const first = useRef<HTMLSelectElement>(null);
+  const passFocus = useFocusHeir(first);
   const isKnown =
     filter.assignee === undefined ||
     ["me", "nobody"].includes(filter.assignee) ||
@@ -136,6 +139,7 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
       <div className="field">
         <label htmlFor={`${id}-assignee`}>Assigned to</label>
         <select
+          ref={first}
           id={`${id}-assignee`}
           value={filter.assignee ?? ""}
           onChange={({ target }) => show({ assignee: target.value })}
@@ -164,19 +168,20 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
           />
         </div>
       ))}
-      {isReversed(filter) && (
-        <p id={`${id}-reversed`} className="error">
-          “Received until” is before “Received from”.
-        </p>
-      )}
       {filtersSet(filter) > 0 && (
         <button
+          ref={passFocus}
           type="button"
           className="button quiet"
           onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
         >
           Clear filters
         </button>
+      )}
+      {isReversed(filter) && (
+        <p id={`${id}-reversed`} className="error">
+          “Received until” is before “Received from”.
+        </p>
       )}
     </div>
   );
