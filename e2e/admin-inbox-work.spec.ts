@@ -128,8 +128,7 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
     assignee: { email: server.owner.email },
   });
 
-  // With one open, the next opens, and the focus stays in the list.
-  await page.keyboard.press("j");
+  // With one open, the next opens at once, and the focus stays in the list.
   await page.keyboard.press("j");
   await expect(inbox.panel.getByRole("heading", { name: "Meera Example" })).toBeVisible();
   await expect(link("Meera")).toBeFocused();
@@ -147,8 +146,23 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await inbox.known("Meera Example")).toMatchObject({ status: "new" });
 
-  await box.fill("");
+  // From the search to the list: the words stay.
+  await page.keyboard.press("Enter");
+  const nothing = page.locator(".empty-list");
+  await expect(nothing).toBeFocused();
+  await page.keyboard.press("/");
+  await box.fill("Example");
   await expect.poll(() => inbox.names()).toHaveLength(5);
+  for (const key of ["Escape", "ArrowDown", "Enter"]) {
+    await box.focus();
+    await page.keyboard.press(key);
+    await expect(link("Kavya"), key).toBeFocused();
+    await expect(box).toHaveValue("Example");
+  }
+  await page.keyboard.press("j");
+  await expect(link("Imran")).toBeFocused();
+  await box.fill("");
+  await expect(page).not.toHaveURL(/search/);
   await box.blur();
 
   // A row that leaves the view gives the focus to the next.
@@ -158,6 +172,43 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await page.keyboard.press("e");
   await expect(inbox.row("Meera")).toHaveCount(0);
   await expect(link("Ravi")).toBeFocused();
+
+  // An open one that leaves the view stays open, and the keys act on it until one goes on.
+  await page.keyboard.press("k");
+  await expect(link("Kavya")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(inbox.panel).toBeFocused();
+  await expect(inbox.panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
+  await link("Kavya").focus();
+  await page.keyboard.press("e");
+  await expect(inbox.row("Kavya")).toHaveCount(0);
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(inbox.panel.getByLabel("Assigned to")).toHaveValue(/./);
+  await page.keyboard.press("j");
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+  await expect(link("Ravi")).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(inbox.row("Ravi")).toHaveCount(0);
+  expect(await inbox.known("Kavya Example")).toMatchObject({
+    status: "closed",
+    assignee: { email: server.owner.email },
+  });
+  expect(await inbox.known("Ravi Example")).toMatchObject({ status: "closed", assignee: null });
+
+  // What is chosen waits while somebody works in the panel.
+  await inbox.send([{ name: "Divya Example" }]);
+  await inbox.row("Divya").getByRole("checkbox").click();
+  await link("Asha").click();
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(inbox.done).toContainText(`${(await inbox.known("Asha Example")).reference} assigned`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await expect(inbox.row("Divya")).toHaveCount(0);
+  expect(await inbox.known("Divya Example")).toMatchObject({ status: "closed", assignee: null });
+  expect(await inbox.known("Asha Example")).toMatchObject({ status: "new", assignee: { email: server.owner.email } });
+
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys.getByText("Mark closed")).toBeVisible();

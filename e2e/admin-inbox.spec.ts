@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { asha, fillInquiry } from "./public-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
@@ -13,6 +14,7 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
     title: "Payments",
     text: "Namaste {name}, {reference} is paid. {amount}",
   });
+  await server.call("POST", "saved-replies", { title: "Thanks", text: "Thank you, {name}." });
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inquiries");
   await expect(page.getByText("1 inquiry", { exact: true }).first()).toBeVisible();
@@ -37,6 +39,7 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   await panel.getByRole("button", { name: "Assign to me" }).click();
   await expect(admin.toast(`${reference} assigned to ${server.owner.email}`)).toBeVisible();
   await expect(panel.getByLabel("Assigned to")).toHaveValue(/./);
+  await expect(panel.getByLabel("Assigned to")).toBeFocused();
   await panel.getByLabel("New note").fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
   await panel.getByRole("button", { name: "Add note" }).click();
   await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText(
@@ -46,6 +49,28 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
 
   await panel.getByLabel("Saved reply").selectOption("Payments");
   await expect(panel.getByLabel("Text")).toHaveValue(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+
+  // A reply never takes the place of what was typed.
+  const answer = panel.getByLabel("Text");
+  const choose = async (reply: string, words: string) => {
+    await panel.getByLabel("Saved reply").selectOption(reply);
+    await expect(answer).toHaveValue(words);
+  };
+  await answer.fill("Typed by hand. ");
+  await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
+  await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
+  await choose("None", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
+  await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
+  // As many times as replies were put in.
+  for (let times = 0; times < 3; times += 1) await answer.press("Control+z");
+  await expect(answer).toHaveValue("Typed by hand. ");
+  await answer.press("Control+Shift+z");
+  await page.keyboard.press("Escape");
+  await panel.getByRole("link", { name: "Back to the list" }).click();
+  await inbox.row(asha.name).getByRole("link").click();
+  await expect(panel.getByLabel("Saved reply").locator("option:checked")).toHaveText("Thanks");
+  await answer.fill("");
+  await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
   const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
   const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
   await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
@@ -60,7 +85,14 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   await whatsapp.click();
   await (await opened).close();
   await expect(panel.getByText("Mark as answered?")).toBeVisible();
+  const answerTitle = panel.getByRole("heading", { name: "Answer" });
+  await panel.getByRole("button", { name: "Not yet" }).click();
+  await expect(answerTitle).toBeFocused();
+  const reopened = page.context().waitForEvent("page");
+  await whatsapp.click();
+  await (await reopened).close();
   await panel.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(answerTitle).toBeFocused();
   await expect(panel.getByLabel("Status")).toHaveValue("answered");
   await expect(panel.getByText("Mark as answered?")).toBeHidden();
 
@@ -84,8 +116,20 @@ test("an inquiry from the visitor's form to its end: it appears, is assigned, no
   await visitor.close();
 });
 
+/** How many lines an element's text takes. */
+function lines(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getClientRects().length;
+  });
+}
+
 test("the address holds the view: it is shared, and Back leads back", async ({ page, inbox, server }) => {
-  const [newest] = await inbox.openWith([{ name: "Ravi Example" }, { name: "मीरा उदाहरण" }]);
+  const [newest] = await inbox.openWith([
+    { name: "Ravi Example" },
+    { name: "मीरा उदाहरण", email: "meera.udaharan.lucknow@example.com" },
+  ]);
   await server.call("POST", "contact-inquiries/changes", {
     changes: [{ id: newest?.id, version: newest?.version, status: "in progress" }],
   });
@@ -98,6 +142,7 @@ test("the address holds the view: it is shared, and Back leads back", async ({ p
   await inbox.row("मीरा").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`inquiry=${newest?.id}`));
   await expect(inbox.panel.getByRole("heading", { name: "मीरा उदाहरण" })).toBeVisible();
+  expect(await lines(inbox.panel.getByText("meera.udaharan.lucknow@example.com"))).toBe(1);
 
   const shared = await page.context().newPage();
   await open(shared, page.url());
@@ -120,7 +165,14 @@ test("the address holds the view: it is shared, and Back leads back", async ({ p
   await page.getByLabel("Received until").fill("2020-01-02");
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/);
   await expect(page.getByRole("heading", { name: "No inquiry found" })).toBeVisible();
+  await expect(page.getByText("Change the filters, or look at all of them.")).toBeVisible();
+  await page.getByLabel("Received from").fill("2020-01-03");
+  await expect(page.getByLabel("Received until")).toHaveAccessibleDescription(
+    "“Received until” is before “Received from”.",
+  );
+  await expect(page.getByText("“Received until” is before “Received from”: no day is in between.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByLabel("Assigned to")).toBeFocused();
   await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण"]);
 });
 
@@ -148,6 +200,7 @@ test("search finds parts of words, Hindi, one letter, and what stands in notes",
     await expect.poll(() => inbox.names(), words).toEqual(names);
   }
   await expect(page.getByRole("status").getByText("0 inquiries")).toBeAttached();
+  await expect(page.getByText("Try other words, or look at all of them.")).toBeVisible();
   await page.getByRole("link", { name: "All inquiries" }).click();
   await expect(box).toHaveValue("");
   await expect.poll(() => inbox.names()).toHaveLength(3);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/answer-link.ts";
 import { fillReply } from "#domain/saved-reply.ts";
@@ -7,8 +7,9 @@ import { Icon } from "../../../components/icon.tsx";
 import { plainAnswer } from "../../../content/inbox.ts";
 import { inboxApi } from "../../../inbox-api.ts";
 import { markedWords } from "./change-words.ts";
-import type { Drafts } from "./inquiry-panel.tsx";
+import type { AnswerDraft, Drafts } from "./inquiry-panel.tsx";
 import type { InquiryActions } from "./use-changes.ts";
+import { useFocusHeir } from "./use-focus-heir.ts";
 
 /** The words of an answer, and the ways to send it, each a link that opens outside. */
 export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActions; drafts: Drafts }) {
@@ -19,33 +20,50 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
     queryFn: inboxApi.replies,
     staleTime: 60_000,
   });
-  const [text, setText] = useState(() => drafts.answers.get(inquiry.id) ?? fillReply(plainAnswer, inquiry));
+  const [draft, setDraft] = useState(() => drafts.answers.get(inquiry.id) ?? unwritten(inquiry));
+  const { text } = draft;
   const [asksAnswered, setAsksAnswered] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const passFocus = useFocusHeir(title);
+  const box = useRef<HTMLTextAreaElement>(null);
   const links = answerLinks(inquiry, text);
   const ways = [
     { label: "WhatsApp", icon: "whatsapp", href: links.whatsapp },
     { label: "Email", icon: "email", href: links.email },
     { label: "Call", icon: "phone", href: links.phone },
   ] as const;
-  function write(words: string) {
-    setText(words);
-    drafts.answers.set(inquiry.id, words);
+  function keep(changes: Partial<AnswerDraft>) {
+    const kept = { ...(drafts.answers.get(inquiry.id) ?? draft), ...changes };
+    drafts.answers.set(inquiry.id, kept);
+    setDraft(kept);
+  }
+
+  /** Puts a reply in place of the one before, as long as that is as it was put in; otherwise after what is written. */
+  function choose(replyId: string) {
+    const reply = replies.find((known) => known.id === replyId);
+    if (reply === undefined || box.current === null) return keep({ replyId });
+    const before = text === draft.filled ? draft.before : text.trimEnd();
+    const words = fillReply(reply.text, inquiry);
+    typeFrom(box.current, before.length, before === "" ? words : `\n\n${words}`);
+    keep({ replyId, before, text: box.current.value, filled: box.current.value });
   }
 
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
 
   return (
     <section className="answer-form" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Answer</h3>
+      <h3 ref={title} id={`${id}-title`} tabIndex={-1}>
+        Answer
+      </h3>
       {replies.length > 0 && (
         <div className="field">
           <label htmlFor={`${id}-reply`}>Saved reply</label>
           <select
             id={`${id}-reply`}
-            defaultValue=""
+            value={draft.replyId}
             onChange={({ target }) => {
-              const reply = replies.find((known) => known.id === target.value);
-              write(fillReply(reply?.text ?? plainAnswer, inquiry));
+              choose(target.value);
+              target.focus();
             }}
           >
             <option value="">None</option>
@@ -59,7 +77,14 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
       )}
       <div className="field">
         <label htmlFor={`${id}-text`}>Text</label>
-        <textarea id={`${id}-text`} rows={5} dir="auto" value={text} onChange={({ target }) => write(target.value)} />
+        <textarea
+          ref={box}
+          id={`${id}-text`}
+          rows={5}
+          dir="auto"
+          value={text}
+          onChange={({ target }) => keep({ text: target.value })}
+        />
       </div>
       <div className="answer-links">
         {ways.map(
@@ -85,7 +110,7 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
       {links.phone === null && <p className="hint">The number is none that can be called or written to.</p>}
       <div role="status">
         {asksAnswered && isOpen && (
-          <div className="answered-bar">
+          <div ref={passFocus} className="answered-bar">
             <p>Mark as answered?</p>
             <button
               type="button"
@@ -105,6 +130,21 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
       </div>
     </section>
   );
+}
+
+function unwritten(inquiry: InquiryDetail): AnswerDraft {
+  const text = fillReply(plainAnswer, inquiry);
+  return { text, replyId: "", before: "", filled: text };
+}
+
+/** Types `words` over all from `start` on, so that the browser's Undo takes them back. */
+function typeFrom(box: HTMLTextAreaElement, start: number, words: string): void {
+  box.focus();
+  box.setSelectionRange(start, box.value.length);
+  // Only this leaves a step for Undo; no standard has another way to.
+  if (document.execCommand("insertText", false, words)) return;
+  box.setRangeText(words, start, box.value.length, "end");
+  box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** For whoever answers in a window that no link opens. */

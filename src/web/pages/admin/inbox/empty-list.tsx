@@ -1,14 +1,17 @@
+import type { RefObject } from "react";
 import { Link } from "react-router";
+import type { InboxFilter } from "#contract/inbox.ts";
 import { paths } from "../../../routes.tsx";
+import { isReversed } from "./inbox-filters.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
 
-/** Stands where a view has no inquiry. */
-export function EmptyList({ view }: { view: InboxView }) {
+/** Stands where a view has no inquiry, and takes the focus in place of the list. */
+export function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
   const { status, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
-    <div className="empty-list">
+    <section ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
           ? "No inquiry found"
@@ -16,16 +19,20 @@ export function EmptyList({ view }: { view: InboxView }) {
             ? "No inquiries yet"
             : `Nothing here: no inquiry is ${status}`}
       </h2>
-      <p>
-        {isNarrow
-          ? "Try other words, or look at all of them."
-          : "What visitors send through the contact form appears here at once."}
-      </p>
+      <p>{isNarrow ? adviceFor(narrower) : "What visitors send through the contact form appears here at once."}</p>
       {(isNarrow || status !== undefined) && (
         <Link className="button quiet" to={paths.inbox}>
           All inquiries
         </Link>
       )}
-    </div>
+    </section>
   );
+}
+
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string {
+  if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
+  if (search === undefined) return "Change the filters, or look at all of them.";
+  return Object.keys(filters).length === 0
+    ? "Try other words, or look at all of them."
+    : "Try other words or filters, or look at all of them.";
 }

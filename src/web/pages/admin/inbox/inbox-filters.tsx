@@ -4,6 +4,7 @@ import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { statusLabels } from "../../../content/inbox.ts";
+import { useFocusHeir } from "./use-focus-heir.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
 /** What is typed is searched for after this many milliseconds without a further key. */
@@ -15,8 +16,10 @@ export function InboxFilters(props: {
   counts: InboxPage["counts"] | undefined;
   team: readonly Person[];
   search: RefObject<HTMLInputElement | null>;
+  /** Goes from the search to the list. */
+  onLeaveSearch: () => void;
 }) {
-  const { view, counts, team, search } = props;
+  const { view, counts, team, search, onLeaveSearch } = props;
   const { filter, addressWith } = view;
   const ready = useTakenOver();
   const fieldsId = useId();
@@ -25,7 +28,7 @@ export function InboxFilters(props: {
   const all = counts && inquiryStatuses.reduce((sum, name) => (name === "suspected" ? sum : sum + counts[name]), 0);
   return (
     <div className="inbox-filters">
-      <SearchForm view={view} input={search} />
+      <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
       <button
         type="button"
         className="button quiet"
@@ -62,7 +65,8 @@ function StatusLink(props: { to: string; label: string; count: number | undefine
   );
 }
 
-function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInputElement | null> }) {
+function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement | null>; onLeave: () => void }) {
+  const { view, input, onLeave } = props;
   const { filter, show } = view;
   const id = useId();
   const [typed, setTyped] = useState(filter.search ?? "");
@@ -90,6 +94,7 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         search(typed);
+        onLeave();
       }}
     >
       <label htmlFor={id} className="unseen">
@@ -104,6 +109,12 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
         maxLength={200}
         enterKeyHint="search"
         value={typed}
+        onKeyDown={(event) => {
+          if ((event.key !== "Escape" && event.key !== "ArrowDown") || event.nativeEvent.isComposing) return;
+          // Escape would empty the field, and the list is to show what was searched for.
+          event.preventDefault();
+          onLeave();
+        }}
         onChange={({ target: { value } }) => {
           setTyped(value);
           clearTimeout(timer.current);
@@ -117,6 +128,8 @@ function SearchForm({ view, input }: { view: InboxView; input: RefObject<HTMLInp
 /** Whose inquiries, and of which days. */
 function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
   const { filter, show } = view;
+  const first = useRef<HTMLSelectElement>(null);
+  const passFocus = useFocusHeir(first);
   const isKnown =
     filter.assignee === undefined ||
     ["me", "nobody"].includes(filter.assignee) ||
@@ -126,6 +139,7 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
       <div className="field">
         <label htmlFor={`${id}-assignee`}>Assigned to</label>
         <select
+          ref={first}
           id={`${id}-assignee`}
           value={filter.assignee ?? ""}
           onChange={({ target }) => show({ assignee: target.value })}
@@ -148,12 +162,15 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
             id={`${id}-${end}`}
             type="date"
             value={filter[end] ?? ""}
+            aria-invalid={(end === "to" && isReversed(filter)) || undefined}
+            aria-describedby={end === "to" && isReversed(filter) ? `${id}-reversed` : undefined}
             onChange={({ target }) => show({ [end]: target.value }, "replace")}
           />
         </div>
       ))}
       {filtersSet(filter) > 0 && (
         <button
+          ref={passFocus}
           type="button"
           className="button quiet"
           onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
@@ -161,8 +178,18 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
           Clear filters
         </button>
       )}
+      {isReversed(filter) && (
+        <p id={`${id}-reversed`} className="error">
+          “Received until” is before “Received from”.
+        </p>
+      )}
     </div>
   );
+}
+
+/** Whether the last day comes before the first, so that no inquiry can be of these days. */
+export function isReversed({ from, to }: InboxFilter): boolean {
+  return from !== undefined && to !== undefined && to < from;
 }
 
 function filtersSet({ assignee, from, to }: InboxFilter): number {

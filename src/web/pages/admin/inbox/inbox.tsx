@@ -27,7 +27,7 @@ export function Inbox() {
   const { filter, openId, show } = view;
   const ready = useTakenOver();
   const top = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const inbox = useInboxList(filter, top);
   const { rows, counts, countText, total } = inbox;
@@ -36,7 +36,7 @@ export function Inbox() {
   const feed = useInboxFeed(openId);
   const { actions, last, stale, problem, isUndoing } = useInquiryChanges();
   const selection = useSelection(rows, inbox.view);
-  const focus = useRowFocus(rows, list);
+  const focus = useRowFocus(rows, list, openId, inbox.view);
 
   const [drafts] = useState<Drafts>(() => ({ notes: new Map(), answers: new Map() }));
   const [erasing, setErasing] = useState<readonly Changeable[]>();
@@ -55,10 +55,14 @@ export function Inbox() {
     onHelp: () => setShowsKeys(true),
   });
 
+  function leaveSearch() {
+    (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
+  }
+
   return (
     <div className="inbox">
       <div className="inbox-top">
-        <InboxFilters view={view} counts={counts} team={people} search={search} />
+        <InboxFilters view={view} counts={counts} team={people} search={search} onLeaveSearch={leaveSearch} />
         <ConnectionLine state={feed.state} />
         {problem !== undefined && <p className="refusal">{problem}</p>}
         {stale !== undefined && stale.before.id !== openId && (

@@ -1,10 +1,11 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { statusLabels } from "../../../content/inbox.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { assignedWords, markedWords } from "./change-words.ts";
 import type { InquiryActions } from "./use-changes.ts";
+import { useFocusHeir } from "./use-focus-heir.ts";
 
 /** Where an inquiry stands, and whose it is. */
 export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly Person[]; actions: InquiryActions }) {
@@ -12,6 +13,8 @@ export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly 
   const { status, assignee } = inquiry;
   const id = useId();
   const me = useMember();
+  const assigneeSelect = useRef<HTMLSelectElement>(null);
+  const passFocus = useFocusHeir(assigneeSelect);
   const isKnown = assignee === null || team.some((person) => person.id === assignee.id);
 
   function assign(to: string) {
@@ -40,7 +43,12 @@ export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly 
       </div>
       <div className="field">
         <label htmlFor={`${id}-assignee`}>Assigned to</label>
-        <select id={`${id}-assignee`} value={assignee?.id ?? ""} onChange={({ target }) => assign(target.value)}>
+        <select
+          ref={assigneeSelect}
+          id={`${id}-assignee`}
+          value={assignee?.id ?? ""}
+          onChange={({ target }) => assign(target.value)}
+        >
           <option value="">Nobody</option>
           {!isKnown && <option value={assignee.id}>{assignee.email}</option>}
           {team.map((person) => (
@@ -51,7 +59,7 @@ export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly 
         </select>
       </div>
       {assignee?.id !== me.id && (
-        <button type="button" className="button quiet" onClick={() => assign(me.id)}>
+        <button ref={passFocus} type="button" className="button quiet" onClick={() => assign(me.id)}>
           Assign to me
         </button>
       )}

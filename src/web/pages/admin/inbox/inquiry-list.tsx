@@ -15,7 +15,7 @@ export function InquiryList(props: {
   view: InboxView;
   selection: Selection;
   focus: RowFocus;
-  list: RefObject<HTMLOListElement | null>;
+  list: RefObject<HTMLElement | null>;
   busy: boolean;
   /** A row was pressed. */
   onOpen: (id: string) => void;
@@ -32,7 +32,12 @@ export function InquiryList(props: {
   );
   return (
     <>
-      <ol ref={list} className="inquiry-list" aria-label="Inquiries" aria-busy={busy}>
+      <ol
+        ref={list as RefObject<HTMLOListElement | null>}
+        className="inquiry-list"
+        aria-label="Inquiries"
+        aria-busy={busy}
+      >
         {rows.map((inquiry) => (
           <InquiryRow
             key={inquiry.id}

@@ -16,11 +16,21 @@ import { StaleNotice } from "./stale-notice.tsx";
 import type { InquiryActions, StaleChange } from "./use-changes.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 import { useInquiry } from "./use-inquiries.ts";
+import { openPanelId } from "./use-row-focus.ts";
 
 /** What is typed and not sent yet, by the inquiry's id; it is still there when somebody comes back to the inquiry. */
 export interface Drafts {
   notes: Map<string, string>;
-  answers: Map<string, string>;
+  answers: Map<string, AnswerDraft>;
+}
+
+export interface AnswerDraft {
+  text: string;
+  /** The saved reply that is chosen. */
+  replyId: string;
+  /** The text as it was right after words were put in for somebody, and the part of it that stood there before. */
+  filled: string;
+  before: string;
 }
 
 interface PanelProps {
@@ -54,6 +64,7 @@ export function InquiryPanel(props: PanelProps) {
   return (
     <section
       ref={panel}
+      id={openPanelId}
       className="inquiry-panel"
       tabIndex={-1}
       aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference} from ${inquiry.name}`}

@@ -15,7 +15,7 @@ export function ListColumn(props: {
   view: InboxView;
   selection: Selection;
   focus: RowFocus;
-  list: RefObject<HTMLOListElement | null>;
+  list: RefObject<HTMLElement | null>;
   top: RefObject<HTMLElement | null>;
   onOpen: (id: string) => void;
 }) {
@@ -54,7 +54,7 @@ export function ListColumn(props: {
       {query.data === undefined ? (
         !query.isError && <Spinner text="Loading inquiries..." />
       ) : rows.length === 0 && !query.hasNextPage ? (
-        <EmptyList view={view} />
+        <EmptyList view={view} place={list} />
       ) : (
         <InquiryList
           rows={rows}

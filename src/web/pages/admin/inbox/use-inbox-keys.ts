@@ -5,9 +5,9 @@ import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { assignedWords, markedWords } from "./change-words.ts";
 import type { Changeable, InquiryActions } from "./use-changes.ts";
-import type { InboxView } from "./use-inbox-view.ts";
+import { type InboxView, openNow } from "./use-inbox-view.ts";
 import { knownInquiry } from "./use-inquiries.ts";
-import { type RowFocus, rowLink, takeLostFocus } from "./use-row-focus.ts";
+import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -25,6 +25,7 @@ export function useInboxKeys(props: {
 }) {
   const { view, rows, focus, selection, actions, list, search, isOn, onHelp } = props;
   const { openId, open, show } = view;
+  const { currentId } = focus;
   const me = useMember();
   const client = useQueryClient();
   const ready = useTakenOver();
@@ -33,9 +34,9 @@ export function useInboxKeys(props: {
   const wasOpen = useRef(openId);
   useEffect(() => {
     // With the panel its focus is gone; on a phone the list could not take it before.
-    if (openId === undefined && wasOpen.current !== undefined) takeLostFocus(wasOpen.current, list.current);
+    if (openId === undefined && wasOpen.current !== undefined) takeLostFocus(currentId, list.current);
     wasOpen.current = openId;
-  }, [openId, list]);
+  }, [openId, currentId, list]);
 
   const openRow = useCallback(
     (id: string) => {
@@ -47,24 +48,29 @@ export function useInboxKeys(props: {
 
   function back() {
     if (openId === undefined) return;
-    rowLink(openId)?.focus();
+    (rowLink(openId) ?? rowLink(currentId ?? ""))?.focus();
     show({ inquiry: undefined });
   }
 
   function step(by: 1 | -1) {
-    const next = focus.move(by);
-    if (next === undefined || openId === undefined || next.id === openId) return;
+    const opened = openNow();
+    const next = focus.move(by, opened);
+    if (next === undefined || opened === undefined || next.id === opened) return;
     setIsStepping(list.current?.contains(document.activeElement) === true);
     open(next.id);
   }
 
-  /** Those that are chosen; otherwise the one that is open or, with the focus in the list, the one that has it. */
+  /** Those that are chosen, unless somebody works in the panel; otherwise the open one, or with none open the focused one. */
   function targets(): readonly Changeable[] {
-    if (selection.inquiries.length > 0) return selection.inquiries;
-    const isInList = list.current?.contains(document.activeElement) === true;
-    const opened = openId === undefined || isInList ? undefined : knownInquiry(client, openId);
-    const target = opened ?? rows.find(({ id }) => id === focus.currentId);
+    if (selection.inquiries.length > 0 && !isInPanel()) return selection.inquiries;
+    const id = openNow() ?? currentId;
+    const target = knownInquiry(client, id ?? "") ?? rows.find((row) => row.id === id);
     return target === undefined ? [] : [target];
+  }
+
+  function choose() {
+    const id = focusedId() ?? openNow() ?? currentId;
+    if (rows.some((row) => row.id === id)) selection.toggle(id ?? "", false);
   }
 
   function change(to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
@@ -75,12 +81,12 @@ export function useInboxKeys(props: {
   useShortcuts(isOn && ready, {
     j: () => step(1),
     k: () => step(-1),
-    x: () => focus.currentId !== undefined && selection.toggle(focus.currentId, false),
+    x: choose,
     e: () => change({ status: "closed" }, markedWords("closed"), ({ status }) => status === "closed"),
     a: () => change({ assigneeId: me.id }, assignedWords(me), ({ assignee }) => assignee?.id === me.id),
     "/": () => search.current?.focus(),
     "?": onHelp,
-    Enter: () => focus.currentId !== undefined && openRow(focus.currentId),
+    Enter: () => currentId !== undefined && openRow(currentId),
     Escape: back,
   });
   /** Whoever steps through the list keeps the focus there, where it can be seen. */

@@ -46,6 +46,11 @@ export function useInboxView(): InboxView {
   return useMemo(() => ({ filter, openId, addressWith, show, open }), [filter, openId, addressWith, show, open]);
 }
 
+/** The inquiry that is open by the address as it is now: a key may come before the next render. */
+export function openNow(): string | undefined {
+  return readView(location.search).openId;
+}
+
 /** What an address says; what it cannot mean is left out, as if it were not there. */
 function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
