@@ -67,8 +67,7 @@ export function createInbox(deps: {
   async function canAssign(changes: ReadonlyArray<{ assigneeId?: string | null | undefined }>): Promise<boolean> {
     const asked = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
     if (asked.size === 0) return true;
-    const people = new Set((await store.people()).map(({ id }) => id));
-    return [...asked].every((id) => people.has(id));
+    return (await store.countAssignable([...asked])) === asked.size;
   }
 
   return {

@@ -263,15 +263,16 @@ export function createInboxStore(db: Kysely<Database>) {
       return summaries(rows.map(({ number }) => number));
     },
 
-    /** The members who may be given an inquiry: those who can sign in. */
-    people(): Promise<Person[]> {
-      return db
+    /** How many of these are members who may be given an inquiry: those who can sign in. */
+    async countAssignable(ids: readonly string[]): Promise<number> {
+      const { count } = await db
         .selectFrom("member")
-        .select(["id", "email"])
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("id", "in", ids)
         .where("is_active", "=", 1)
         .where("password_hash", "<>", "")
-        .orderBy("email")
-        .execute();
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** Everything of one inquiry, or null where it is not there. */

@@ -1,9 +1,12 @@
 import { useMemo } from "react";
 import { useSite } from "../../page-data.ts";
 
-/** How an instant is written: shortly in a list, in full elsewhere; both in the site's time zone. */
+/** How an instant is written for the team, in the site's time zone. */
 export interface DateWords {
+  /** For a long list: the time of today, the day of before. */
   short: (instant: string) => string;
+  /** Without the year, of what is never old: `21 Nov, 3:40 pm`. */
+  recent: (instant: string) => string;
   full: (instant: string) => string;
 }
 
@@ -16,6 +19,13 @@ export function useDateWords(): DateWords {
     const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
     const date = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short" });
     const oldDate = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short", year: "numeric" });
+    const recent = new Intl.DateTimeFormat(locale, {
+      timeZone,
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    });
     const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
     const year = 365 * 24 * 3_600_000;
     return {
@@ -24,6 +34,7 @@ export function useDateWords(): DateWords {
         if (day.format(at) === day.format(new Date())) return time.format(at);
         return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
+      recent: (instant) => recent.format(new Date(instant)),
       full: (instant) => full.format(new Date(instant)),
     };
   }, [timeZone]);

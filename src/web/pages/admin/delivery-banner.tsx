@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import type { Role } from "#domain/role.ts";
-import { useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 import { settingsApi } from "../../settings-api.ts";
-import { channelNames, inSiteTime } from "./delivery-words.ts";
+import { useDateWords } from "./dates.ts";
+import { channelNames } from "./delivery-words.ts";
 
 const everyMinute = 60_000;
 
 /** Tells the whole team while news of inquiries does not get through. */
 export function DeliveryBanner({ role }: { role: Role }) {
-  const { timeZone } = useSite();
+  const { recent } = useDateWords();
   const { pathname } = useLocation();
   const { data } = useQuery({
     queryKey: ["delivery-health"],
@@ -28,8 +28,7 @@ export function DeliveryBanner({ role }: { role: Role }) {
           <ul className="plain-list">
             {data.failing.map(({ channel, since, messages }) => (
               <li key={channel}>
-                {channelNames[channel]}: {messages === 1 ? "1 message" : `${messages} messages`} since{" "}
-                {inSiteTime(since, timeZone)}
+                {channelNames[channel]}: {messages === 1 ? "1 message" : `${messages} messages`} since {recent(since)}
               </li>
             ))}
           </ul>

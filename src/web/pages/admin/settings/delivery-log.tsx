@@ -4,9 +4,9 @@ import type { Delivery } from "#contract/delivery.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { useSite } from "../../../page-data.ts";
 import { settingsApi } from "../../../settings-api.ts";
-import { channelNames, inSiteTime } from "../delivery-words.ts";
+import { useDateWords } from "../dates.ts";
+import { channelNames } from "../delivery-words.ts";
 import { actionFailureText } from "../failure-text.ts";
 
 const queryKey = ["deliveries"];
@@ -95,10 +95,10 @@ export function DeliveryLog() {
 }
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { timeZone } = useSite();
+  const { recent } = useDateWords();
   const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
-  const at = (instant: string) => <time dateTime={instant}>{inSiteTime(instant, timeZone)}</time>;
+  const at = (instant: string) => <time dateTime={instant}>{recent(instant)}</time>;
   const named = [channelNames[channel], reference, to].filter((name) => name !== null).join(" ");
   return (
     <li className="delivery">
