@@ -1,33 +1,57 @@
 import { z } from "zod";
 import { channelLimits, channelTypes } from "#domain/channel.ts";
 import { channelLink } from "#domain/channel-link.ts";
+import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 
 const type = z.enum(channelTypes, { error: `Type must be one of ${channelTypes.join(", ")}.` });
 const value = requiredText("Value", channelLimits.value);
 const isActive = z.boolean({ error: "Active must be true or false." });
 const proof = typedText("Description", channelLimits.proof);
+const description = proof.nullish().transform((text) => text ?? "");
 
-export const contactSchema = z
-  .object({ _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() })
-  .meta({ id: "Contact" });
+const shown = { _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() };
+
+/** A channel as the team sees it; `hours` are null where somebody answers at any time. */
+export const contactSchema = z.object({ ...shown, hours: hoursSchema.nullable() }).meta({ id: "Contact" });
 
 export type Contact = z.output<typeof contactSchema>;
 
-/** What the team sends to add a contact or to replace one: where it opens is checked here, once more when its link is built. */
+/** A channel as visitors get it; `availability` is null where somebody answers at any time. */
+export const activeContactSchema = z
+  .object({ ...shown, availability: availabilitySchema.nullable() })
+  .meta({ id: "ActiveContact" });
+
+export type ActiveContact = z.output<typeof activeContactSchema>;
+
+/** Where a channel opens is checked when it is saved, and once more when its link is built. */
+export function checkLink(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
+  const link = channelLink(contact.type, contact.value);
+  if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
+}
+
+const fields = { type, value, isActive: isActive.default(true), proof: description };
+
+/** What the team sends to add a contact or to replace one; hours that are left out stay as they are. */
 export const contactInputSchema = z
-  .object({ type, value, isActive: isActive.default(true), proof: proof.nullish().transform((text) => text ?? "") })
-  .superRefine((contact, context) => {
-    const link = channelLink(contact.type, contact.value);
-    if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
-  })
+  .object({ ...fields, hours: hoursSchema.nullable().optional() })
+  .superRefine(checkLink)
   .meta({ id: "ContactFields" });
 
 export type ContactInput = z.output<typeof contactInputSchema>;
 
-export const contactListSchema = z.object({ contacts: z.array(contactSchema) }).meta({ id: "ContactList" });
+/** `version` is that of the whole list. */
+export const contactListSchema = z
+  .object({ contacts: z.array(contactSchema), version: z.int() })
+  .meta({ id: "ContactList" });
 
 export type ContactList = z.output<typeof contactListSchema>;
+
+export const activeContactListSchema = z
+  .object({ contacts: z.array(activeContactSchema) })
+  .meta({ id: "ActiveContactList" });
+
+export type ActiveContactList = z.output<typeof activeContactListSchema>;
 
 /** Switches a contact on or off without sending the rest of it. */
 export const contactSwitchSchema = z.object({ isActive }).meta({ id: "ContactSwitch" });

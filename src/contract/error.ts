@@ -8,6 +8,8 @@ export const problemSchema = z
     status: z.int(),
     message: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
+    /** Set where the call is refused until the member has proved again who they are, with `POST /api/session/proof`. */
+    needs: z.literal("proof").optional(),
   })
   .meta({ id: "Problem" });
 

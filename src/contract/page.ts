@@ -1,5 +1,5 @@
 import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
-import type { Contact } from "./contact.ts";
+import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
 import type { Keeping } from "./settings.ts";
@@ -9,7 +9,9 @@ import type { Site } from "./site.ts";
 export interface PageData {
   site: Site;
   /** The active contacts; only on the pages that show them. */
-  contacts?: Contact[];
+  contacts?: ActiveContact[];
+  /** When the document was made, in milliseconds since 1970; only on the pages that show contacts, which depend on the time of day. */
+  at?: number;
   /** What is done with inquiries; only on the page that says so. */
   keeping?: Keeping;
   /** Who is signed in, on the team's pages. */

@@ -44,3 +44,6 @@ export type Member = z.output<typeof memberSchema>;
 export const sessionSchema = z.object({ member: memberSchema }).meta({ id: "Session" });
 
 export type Session = z.output<typeof sessionSchema>;
+
+/** Proves again who is signed in, before something that an open browser alone must not do. */
+export const proofSchema = z.object({ password: password.min(1, "Password is required.") }).meta({ id: "Proof" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./time-zone.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const day = z.iso.date();
@@ -13,14 +14,6 @@ const brand = (name: string, tagline: string, fill: string) =>
       color: color.default(fill),
     })
     .prefault({});
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 const helpline = z.strictObject({
   name: text(80),
@@ -79,6 +72,19 @@ export const siteSchema = z.strictObject({
     .default([
       { name: "Tele-MANAS", phone: "14416", url: "https://telemanas.mohfw.gov.in/", note: "India, free, 24 hours" },
       { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/", note: "Free online support, worldwide" },
+    ]),
+  /** Where a visitor can report an impostor to the authorities. */
+  reporting: z
+    .array(helpline)
+    .min(1)
+    .max(8)
+    .default([
+      { name: "National Cyber Crime Reporting Portal", phone: "1930", url: "https://cybercrime.gov.in/" },
+      {
+        name: "Chakshu, Sanchar Saathi",
+        url: "https://sancharsaathi.gov.in/",
+        note: "Suspected fraud calls and messages",
+      },
     ]),
   legal: z
     .strictObject({

@@ -7,6 +7,11 @@ export interface Inquiry {
   query: string;
 }
 
+/** An impostor report is written like a message; it may leave out who wrote it, and names what it is about. */
+export const inquiryKinds = ["message", "impostor"] as const;
+
+export type InquiryKind = (typeof inquiryKinds)[number];
+
 export type InquiryField = keyof Inquiry;
 
 export const inquiryFields = ["name", "phone", "email", "city", "query"] as const satisfies readonly InquiryField[];

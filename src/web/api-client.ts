@@ -1,4 +1,4 @@
-import type { ContactList } from "#contract/contact.ts";
+import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { Keeping } from "#contract/settings.ts";
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /** The calls of the public pages; those of the team stand apart, so that visitors do not download them. */
 export const api = {
-  activeContacts: async () => (await call<ContactList>("GET", "contacts/active")).contacts,
+  activeContacts: async () => (await call<ActiveContactList>("GET", "contacts/active")).contacts,
   keeping: () => call<Keeping>("GET", "privacy"),
   sendInquiry: (inquiry: Inquiry) => call<Answered>("POST", "contact-inquiries", inquiry),
 };

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
@@ -7,7 +7,7 @@ import type { Site } from "#contract/site.ts";
 /** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
 export interface ContactSource {
   subscribe: (changed: () => void) => () => void;
-  current: () => Contact[] | undefined;
+  current: () => ActiveContact[] | undefined;
   /** Asks the server quietly; what is known stays until the answer. */
   refresh: () => void;
 }
@@ -39,13 +39,13 @@ export function useSentInquiries(): SentInquiries {
 }
 
 /** The active contacts as far as they are known; it asks nobody. */
-export function useKnownContacts(): Contact[] | undefined {
+export function useKnownContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
 /** The active contacts, refreshed whenever a page that shows them opens; undefined while the first answer is awaited. */
-export function useContacts(): Contact[] | undefined {
+export function useContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
   useEffect(() => source.refresh(), [source]);
   return useKnownContacts();
@@ -63,13 +63,13 @@ export function useContactSource(): ContactSource {
  * contacts where none were known.
  */
 export function createContactSource(
-  initial: Contact[] | undefined,
-  fetchActive: () => Promise<Contact[]>,
+  initial: ActiveContact[] | undefined,
+  fetchActive: () => Promise<ActiveContact[]>,
 ): ContactSource {
   let contacts = initial;
   let asking = false;
   const listeners = new Set<() => void>();
-  const set = (next: Contact[]) => {
+  const set = (next: ActiveContact[]) => {
     contacts = next;
     for (const changed of listeners) changed();
   };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
+  activeContactListSchema,
   contactInputSchema,
   contactListSchema,
   contactOrderSchema,
@@ -33,7 +34,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
         config: { access: "anyone" },
         schema: {
           summary: "The active contacts, in the team's order",
-          response: { 200: contactListSchema, ...problems() },
+          response: { 200: activeContactListSchema, ...problems() },
         },
       },
       // Sent as prepared bytes, past the serializer of the schema.
@@ -43,7 +44,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.get(
       "/contacts",
       { schema: { summary: "All contacts", response: { 200: contactListSchema, ...problems(401) } } },
-      async () => ({ contacts: await contacts.list() }),
+      async () => ({ contacts: await contacts.list(), version: 1 }),
     );
 
     app.post(
@@ -105,7 +106,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        if (await contacts.reorder(request.body.ids)) return { contacts: await contacts.list() };
+        if (await contacts.reorder(request.body.ids)) return { contacts: await contacts.list(), version: 1 };
         return sendProblem(reply, 409, "The list has changed in the meantime. Please look at it and try again.");
       },
     );

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact, ContactInput } from "#contract/contact.ts";
 import type { FeedMessage } from "../services/inbox-feed.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -263,7 +263,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
 
 export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
 
-async function added({ services }: TestApp, input: Omit<Contact, "_id">): Promise<Contact> {
+async function added({ services }: TestApp, input: ContactInput): Promise<Contact> {
   const contact = await services.contacts.add(input);
   if (contact === null) throw new Error("the list is full");
   return contact;

@@ -32,7 +32,10 @@ export function documentRoutes(deps: {
       }
       if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
       const active = await contacts.active();
-      return { version: active.version, make: () => renderer.render(url, { site, contacts: active.contacts }) };
+      return {
+        version: active.version,
+        make: () => renderer.render(url, { site, contacts: active.contacts, at: active.at }),
+      };
     }, html);
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Contact, ContactInput } from "#contract/contact.ts";
+import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
+import type { RetiredValue } from "#domain/channel-book.ts";
 import { channelLink, whatsappChat } from "#domain/channel-link.ts";
 import type { ContactStore } from "../store/contacts.ts";
 
@@ -8,7 +9,18 @@ export type Contacts = ReturnType<typeof createContacts>;
 /** The active contacts at one point of their history; `version` grows with each change. */
 export interface ActiveContacts {
   version: number;
-  contacts: Contact[];
+  contacts: ActiveContact[];
+  /** When they were looked at, in milliseconds since 1970: what depends on the time of day is of this moment. */
+  at: number;
+}
+
+/** What a visitor's question is compared with. */
+export interface OfficialValues {
+  /** While all channels are hidden, none of `current` is shown anywhere. */
+  isHidden: boolean;
+  current: Array<Pick<Contact, "_id" | "type" | "value" | "proof">>;
+  /** What was public once; `replacedBy` is the id of a channel in `current`, or of one that is not there any more. */
+  retired: readonly RetiredValue[];
 }
 
 /** The channels: the team's list, and the active ones that visitors see. */
@@ -31,7 +43,12 @@ export function createContacts(deps: { store: ContactStore; limits: { most: numb
     const at = version;
     const contacts = await store.listActive();
     // Checked when it was saved, and once more here: a row that would open nothing safe is not shown.
-    return { version: at, contacts: contacts.filter(({ type, value }) => channelLink(type, value).ok) };
+    const opening = contacts.filter(({ type, value }) => channelLink(type, value).ok);
+    return {
+      version: at,
+      contacts: opening.map(({ hours: _hours, ...contact }) => ({ ...contact, availability: null })),
+      at: now(),
+    };
   }
 
   function knownActive(): Promise<ActiveContacts> {
@@ -51,6 +68,10 @@ export function createContacts(deps: { store: ContactStore; limits: { most: numb
 
     /** Read once for each version. */
     active: knownActive,
+
+    async official(): Promise<OfficialValues> {
+      return { isHidden: false, current: (await knownActive()).contacts, retired: [] };
+    },
 
     /** The WhatsApp number that an inquiry can go on with: the first active one that opens a chat, or null. */
     async chat(): Promise<string | null> {

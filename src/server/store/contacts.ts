@@ -80,10 +80,17 @@ export function createContactStore(db: Kysely<Database>) {
   };
 }
 
-function columns<T extends Partial<ContactInput>>({ isActive, ...rest }: T) {
+function columns<T extends Partial<ContactInput>>({ isActive, hours: _hours, ...rest }: T) {
   return isActive === undefined ? rest : { ...rest, is_active: isActive ? 1 : 0 };
 }
 
 function toContact(row: Selectable<Database["contact"]>): Contact {
-  return { _id: row.id, type: row.type, value: row.value, isActive: row.is_active === 1, proof: row.proof };
+  return {
+    _id: row.id,
+    type: row.type,
+    value: row.value,
+    isActive: row.is_active === 1,
+    proof: row.proof,
+    hours: null,
+  };
 }

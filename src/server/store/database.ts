@@ -1,11 +1,15 @@
 import type { Generated } from "kysely";
 import type { ChannelType } from "#domain/channel.ts";
+import type { InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Role } from "#domain/role.ts";
 
 /** The tables, as both engines hold them. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
   contact: ContactTable;
+  channel_book: ChannelBookTable;
+  channel_change: ChannelChangeTable;
+  unsealed_channels: UnsealedChannelsTable;
   inquiry: InquiryTable;
   inquiry_note: InquiryNoteTable;
   inquiry_event: InquiryEventTable;
@@ -34,6 +38,26 @@ interface ContactTable {
   updated_at: number;
 }
 
+/** One row: the channels as one signed text. */
+interface ChannelBookTable {
+  id: 1;
+  /** Grows with each change; it stands in the signed text as well. */
+  version: number;
+  sealed: string;
+}
+
+/** The history of the channels; the book holds the hash over all entries. */
+interface ChannelChangeTable {
+  number: number;
+  /** JSON. */
+  entry: string;
+}
+
+/** The channels of a store from before they were sealed, until the server seals them. */
+interface UnsealedChannelsTable {
+  channels: string;
+}
+
 interface InquiryTable {
   /** Grows with each inquiry, so that lists can be paged by it. */
   number: Generated<number>;
@@ -54,6 +78,9 @@ interface InquiryTable {
   /** The number in E.164, and the address in lower case: what tells that two inquiries are one person's. */
   phone_key: string | null;
   email_key: string;
+  kind: Generated<InquiryKind>;
+  /** What an impostor report is about; empty otherwise. */
+  reported: Generated<string>;
   /** Of the key to the visitor's private page. */
   receipt_hash: string | null;
 }
@@ -149,6 +176,8 @@ interface SessionTable {
   member_id: string;
   created_at: number;
   seen_at: number;
+  /** When the member has last proved who they are. */
+  proved_at: number | null;
 }
 
 /** `member_id` is null on the link that makes the first owner. */

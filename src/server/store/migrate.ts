@@ -3,11 +3,13 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
+import * as channels from "./migrations/0003-channels.ts";
 
 /** In the order of their names; a name that has been released never changes. */
 const migrations: Record<string, Migration> = {
   "0001-front-desk": frontDesk,
   "0002-inbox": inbox,
+  "0003-channels": channels,
 };
 
 /** The store was written by a later version of this program. */

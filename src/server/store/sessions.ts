@@ -20,7 +20,15 @@ export function createSessionStore(db: Kysely<Database>) {
       const { tokenHash, id, device } = session;
       await db
         .insertInto("session")
-        .values({ token_hash: tokenHash, id, device, member_id: memberId, created_at: now, seen_at: now })
+        .values({
+          token_hash: tokenHash,
+          id,
+          device,
+          member_id: memberId,
+          created_at: now,
+          seen_at: now,
+          proved_at: now,
+        })
         .execute();
     },
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelLink } from "./channel-link.tsx";
 import { Icon } from "./icon.tsx";
@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
  */
 export function ChannelCard(props: {
   type: ChannelType;
-  contacts: Contact[];
+  contacts: ActiveContact[];
   title: string;
   action: string;
   badge?: string;
@@ -40,7 +40,7 @@ export function ChannelCard(props: {
 }
 
 /** Further channels of one type, each by its value and description. */
-export function MoreChannels({ contacts }: { contacts: Contact[] }) {
+export function MoreChannels({ contacts }: { contacts: ActiveContact[] }) {
   return (
     <ul className="more">
       {contacts.map((contact) => (

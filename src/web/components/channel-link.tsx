@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channel-link.ts";
 
 /** A link that opens a channel in a new tab; nothing where the value opens nothing safe. */
 export function ChannelLink(props: {
-  contact: Contact;
+  contact: Pick<ActiveContact, "type" | "value">;
   className?: string;
   describedBy?: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/channel.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -15,7 +15,7 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 ]);
 
 /** The second tab: the community's channels, the rating, and every other active channel. */
-export function Community({ contacts }: { contacts: Contact[] }) {
+export function Community({ contacts }: { contacts: ActiveContact[] }) {
   const { figures } = useSite();
   const others = channelTypes.filter((type) => !shownElsewhere.has(type));
   return (

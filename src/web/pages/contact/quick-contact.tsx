@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { ChannelLink } from "../../components/channel-link.tsx";
@@ -9,7 +9,7 @@ import { communityTab, paths } from "../../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 /** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the newest first. */
-export function QuickContact(props: { contacts: Contact[]; sent: readonly Answered[]; onWrite: () => void }) {
+export function QuickContact(props: { contacts: ActiveContact[]; sent: readonly Answered[]; onWrite: () => void }) {
   const { contacts, sent, onWrite } = props;
   const { figures } = useSite();
   const telegram = contacts.find(({ type }) => type === "telegram");

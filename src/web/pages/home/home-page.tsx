@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Contact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Spinner } from "../../components/spinner.tsx";
@@ -47,7 +47,7 @@ export function HomePage() {
   );
 }
 
-function Channels({ contacts }: { contacts: Contact[] }) {
+function Channels({ contacts }: { contacts: ActiveContact[] }) {
   return (
     <div className="cards" aria-label="Support channels" role="group">
       <ChannelCard type="whatsapp" contacts={contacts} title="WhatsApp Support" action="Connect Now" />

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { hoursLimits } from "#domain/hours.ts";
+import { typedText } from "./text.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+const time = (label: string, pattern: RegExp) =>
+  z
+    .string({ error: `${label} must be a time such as 09:00.` })
+    .regex(pattern, `${label} must be a time such as 09:00.`);
+const minutes = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
+
+const spanSchema = z
+  .object({
+    /** Monday is 1, Sunday 7. */
+    day: z.literal([1, 2, 3, 4, 5, 6, 7], { error: "Day must be a number from 1 (Monday) to 7 (Sunday)." }),
+    from: time("From", new RegExp(`^${minutes}$`)),
+    /** Not later than `from`: on the day after. */
+    to: time("To", new RegExp(`^(?:${minutes}|24:00)$`)),
+  })
+  .refine(
+    ({ from, to }) => from !== to,
+    "Hours must begin and end at different times; use 00:00 to 24:00 for a whole day.",
+  );
+
+export const hoursSchema = z
+  .object(
+    {
+      timeZone: z
+        .string({ error: "Time zone must be text." })
+        .refine(isTimeZone, "Time zone must be one such as Asia/Kolkata."),
+      weekly: z
+        .array(spanSchema, { error: "Hours must be a list." })
+        .min(1, "Hours must have at least one time at which somebody answers; leave them out for always.")
+        .max(hoursLimits.weekly, `Hours must be at most ${hoursLimits.weekly}.`),
+      holidays: z
+        .array(
+          z.object({
+            date: z.iso.date("Holiday must be a day such as 2026-12-25."),
+            name: typedText("Holiday", hoursLimits.holidayName).default(""),
+          }),
+          { error: "Holidays must be a list." },
+        )
+        .max(hoursLimits.holidays, `Holidays must be at most ${hoursLimits.holidays}.`)
+        .default([]),
+    },
+    { error: "Hours must be weekly hours in a time zone, or null for always." },
+  )
+  .meta({ id: "Hours" });
+
+/** When somebody answers, with nothing to know of time zones: `flips` are seconds since 1970 at which it changes. */
+export const availabilitySchema = z
+  .object({ timeZone: z.string(), isOpen: z.boolean(), flips: z.array(z.int()) })
+  .meta({ id: "Availability" });

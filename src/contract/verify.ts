@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { channelTypes } from "#domain/channel.ts";
+import { requiredText } from "./text.ts";
+
+/** As long as the longest link that is looked at. */
+export const mostAsked = 500;
+
+export const verifyInputSchema = z
+  .object({ text: requiredText("Number, name, link or address", mostAsked) })
+  .meta({ id: "VerifyFields" });
+
+const type = z.enum(channelTypes);
+const known = z.object({ type, value: z.string(), proof: z.string() });
+
+/** What a visitor learns of a number, name, link or address. */
+export const verdictSchema = z
+  .discriminatedUnion("verdict", [
+    /** It is on the list now. */
+    z.object({ verdict: z.literal("official"), channels: z.array(known) }),
+    /** It was on the list until a time; `replacedBy` are the channels that took its place. */
+    z.object({
+      verdict: z.literal("retired"),
+      type,
+      until: z.iso.datetime(),
+      replacedBy: z.array(known),
+    }),
+    /** It looks like one of ours, and is none: `like` is what it looks like. */
+    z.object({ verdict: z.literal("impostor"), like: known }),
+    /** All channels are hidden at present, this one among them. */
+    z.object({ verdict: z.literal("hidden") }),
+    z.object({ verdict: z.literal("unknown") }),
+    /** It is no number, name, link or address. */
+    z.object({ verdict: z.literal("unreadable") }),
+  ])
+  .meta({ id: "Verdict" });
+
+export type Verdict = z.output<typeof verdictSchema>;

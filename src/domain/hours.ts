@@ -1,0 +1,33 @@
+/** The days of the week as ISO 8601 counts them: Monday is 1, Sunday 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** From one time of day (`09:00`) to another; one that is not later than the first (`00:00` to `24:00` apart) is of the day after. */
+export interface OpenSpan {
+  day: Weekday;
+  from: string;
+  to: string;
+}
+
+/** A day such as `2026-11-21` on which no span begins. */
+export interface Holiday {
+  date: string;
+  name: string;
+}
+
+/** When somebody answers: the weekly hours on the clocks of a time zone (an IANA name). */
+export interface Hours {
+  timeZone: string;
+  weekly: OpenSpan[];
+  holidays: Holiday[];
+}
+
+export const hoursLimits = { weekly: 50, holidays: 100, holidayName: 60 } as const;
+
+/** The hours as a visitor's browser needs them, without any knowledge of time zones: the next times at which they change. */
+export interface Availability {
+  timeZone: string;
+  /** Before the first of `flips`. */
+  isOpen: boolean;
+  /** Seconds since 1970, growing; at each of them it changes between open and closed. */
+  flips: number[];
+}
