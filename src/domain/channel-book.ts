@@ -64,6 +64,8 @@ export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "
 /** All that is known of the channels, sealed as one: what stands here is what visitors see. */
 export interface ChannelBook {
   version: number;
+  /** Grows with each change of `channels` alone. */
+  listVersion: number;
   changedAt: number;
   /** In the team's order. */
   channels: Channel[];
@@ -84,7 +86,8 @@ export type CarefulCommand =
   | { kind: "add"; channel: Channel }
   | { kind: "edit"; id: string; fields: Partial<ChannelFields> }
   | { kind: "schedule"; schedule: Schedule }
-  | { kind: "import"; channels: Channel[] }
+  /** The whole list, in the place of that of version `over`. */
+  | { kind: "import"; channels: Channel[]; over: number }
   | { kind: "undo"; change: Change }
   | { kind: "rule"; rule: PublishingRule };
 

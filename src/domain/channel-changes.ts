@@ -18,7 +18,7 @@ import type {
 export type Refusal =
   /** The channel, schedule or proposal is not there (any more). */
   | "missing"
-  /** The order does not name exactly the channels of the list. */
+  /** The order does not name exactly the channels of the list, or the list was imported over another one. */
   | "stale order"
   /** What is to be undone has been changed since, or has nothing to undo. */
   | "changed since"
@@ -38,6 +38,7 @@ export interface Doing {
 
 export const emptyBook: ChannelBook = {
   version: 0,
+  listVersion: 0,
   changedAt: 0,
   channels: [],
   since: {},
@@ -72,6 +73,7 @@ export function applyCommand(book: ChannelBook, command: Command, doing: Doing):
     case "order":
       return order(book, command.ids, doing);
     case "import":
+      if (book.listVersion !== command.over) return "stale order";
       return revise(
         { ...book, schedules: book.schedules.filter((one) => command.channels.some(({ id }) => id === one.channelId)) },
         command.channels,
@@ -140,6 +142,12 @@ function scheduledBy(command: Command): Schedule | null {
   if (command.kind === "schedule") return command.schedule;
   if (command.kind !== "undo" || command.change.kind !== "unscheduled") return null;
   return command.change.schedule ?? null;
+}
+
+/** What a command that waits will be in the history. */
+export function changeKindOf(command: CarefulCommand): ChangeKind {
+  const kinds = { add: "added", edit: "edited", schedule: "scheduled", import: "imported", undo: "undone", rule: "rule" } as const;
+  return kinds[command.kind];
 }
 
 /** When something that is scheduled is due next; null where nothing is. */
@@ -324,7 +332,7 @@ function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind, doing:
   const ids = { before: book.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
   const moved = same(ids.before, ids.after) ? null : ids;
   if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
-  const next = { ...book, channels };
+  const next = { ...book, channels, listVersion: book.listVersion + 1 };
   const publicBefore = new Set(publicChannels(book).map(valueKey));
   const publicAfter = new Set(publicChannels(next).map(valueKey));
   const since: ChannelBook["since"] = {};

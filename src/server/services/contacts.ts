@@ -36,8 +36,8 @@ export interface ActiveContacts {
   /** When they were looked at, in milliseconds since 1970: what depends on the time of day is of this moment. */
   at: number;
   isHidden: boolean;
-  /** Of the whole list: it goes on growing over restarts. */
-  listVersion: number;
+  /** Of all that the team has done with the channels: it goes on growing over restarts. */
+  bookVersion: number;
   changedAt: number;
 }
 
@@ -92,7 +92,7 @@ export function createContacts(deps: {
       contacts,
       at,
       isHidden,
-      listVersion: list.version,
+      bookVersion: list.version,
       changedAt: list.changedAt,
     };
     // Once a day in any case: an answer knows no more than the flips of the next weeks.

@@ -123,7 +123,7 @@ export function createSealedBook(deps: {
     const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
     const channels = rows.map(({ since: _since, ...channel }) => ({ ...channel, hours: null }));
     const since = Object.fromEntries(rows.filter(({ isActive }) => isActive).map((row) => [row.id, row.since]));
-    const book: ChannelBook = { ...emptyBook, version: 1, changedAt: time, channels, since };
+    const book: ChannelBook = { ...emptyBook, version: 1, listVersion: 1, changedAt: time, channels, since };
     const row = await seal(book);
     if (!(await store.replace(null, row, [], [], time))) return load();
     await signing.lastList.write(row.sealed);
