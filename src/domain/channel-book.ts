@@ -20,7 +20,7 @@ export interface Channel extends ChannelFields {
 export type Actor = { id: string; email: string } | null;
 
 /** What a member may schedule of a channel. */
-export type ScheduledFields = Partial<Omit<ChannelFields, "type">>;
+export type ScheduledFields = { [Name in Exclude<keyof ChannelFields, "type">]?: ChannelFields[Name] | undefined };
 
 /** A change of one channel that holds from one time until another, or for good. Times are milliseconds since 1970. */
 export interface Schedule {
@@ -84,7 +84,7 @@ export interface ChannelBook {
 /** What may have to wait for a second owner, or for its time. */
 export type CarefulCommand =
   | { kind: "add"; channel: Channel }
-  | { kind: "edit"; id: string; fields: Partial<ChannelFields> }
+  | { kind: "edit"; id: string; fields: ScheduledFields & { type?: ChannelType } }
   | { kind: "schedule"; schedule: Schedule }
   /** The whole list, in the place of that of version `over`. */
   | { kind: "import"; channels: Channel[]; over: number }

@@ -5,7 +5,6 @@ import type {
   ChangeKind,
   Channel,
   ChannelBook,
-  ChannelFields,
   Command,
   Proposal,
   PublishingRule,
@@ -123,7 +122,7 @@ export function applyCommand(book: ChannelBook, command: Command, doing: Doing):
  * Whether a command changes where a channel opens: visitors would see a value that they did not see before. So does a weaker
  * rule, which would let such a change pass.
  */
-export function isCareful(book: ChannelBook, command: Command, doing: Doing): command is CarefulCommand {
+export function isCareful(book: ChannelBook, command: Command, doing: Doing): boolean {
   const change = foreseen(book, command, doing);
   if (change === null) return false;
   return change.opens || (change.rule !== undefined && isWeaker(change.rule.after, change.rule.before));
@@ -214,7 +213,7 @@ function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFiel
 function edit(
   book: ChannelBook,
   channelId: string,
-  fields: Partial<ChannelFields>,
+  fields: ScheduledFields & { type?: Channel["type"] },
   doing: Doing,
   kind?: ChangeKind,
 ): Outcome {
@@ -230,7 +229,7 @@ function edit(
 }
 
 /** Always the same keys in the same order, so that channels can be compared as JSON. */
-function merge(channel: Channel, fields: Partial<ChannelFields>): Channel {
+function merge(channel: Channel, fields: ScheduledFields & { type?: Channel["type"] }): Channel {
   return {
     id: channel.id,
     type: fields.type ?? channel.type,

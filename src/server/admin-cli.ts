@@ -3,6 +3,7 @@ import { readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
+import { openSigning } from "./signing/create-signing.ts";
 import { rotateKeyFile } from "./signing/key-file.ts";
 import { openStore } from "./store/store.ts";
 
@@ -32,14 +33,16 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     console.log(usage);
     return command === "help" ? 0 : 1;
   }
-  if (command === "rotate-signing-key") {
-    const { kid } = await rotateKeyFile({ dataDir: settings.dataDir, keyFile: settings.signingKeyFile });
-    console.log(`The channels are signed with a new key from now on: ${kid}`);
-    return 0;
-  }
+  const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
+  const rotated = command === "rotate-signing-key" ? await rotateKeyFile(keyPlace) : undefined;
   const store = await openStore({ dataDir: settings.dataDir });
   try {
-    const { accounts, inquiries } = await createServices(store, settings);
+    const { accounts, contacts, inquiries } = await createServices(store, settings, await openSigning(keyPlace));
+    if (rotated !== undefined) {
+      await contacts.sealAgain();
+      console.log(`The channels are signed with a new key from now on: ${rotated.kid}`);
+      return 0;
+    }
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
     const link = (kind: "new" | "reset", token: string) =>
       `Open this link within ${settings.limits.linkHours} hours: ${origin}${passwordLink(kind, token)}`;

@@ -4,6 +4,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import { sendError } from "../errors.ts";
 import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
+import { channelChangeRoutes } from "./channel-changes.ts";
+import { channelImportRoutes } from "./channel-import.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
 import { inboxRoutes } from "./inbox.ts";
@@ -45,7 +47,9 @@ export async function apiRoutes(
     },
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(contactRoutes(services.contacts));
+  await app.register(contactRoutes(services));
+  await app.register(channelChangeRoutes(services));
+  await app.register(channelImportRoutes(services));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(inboxRoutes(services));
   await app.register(inboxExportRoutes(services.inbox));

@@ -3,10 +3,10 @@ import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts"
 import type { Member } from "#contract/session.ts";
 import type {
   Actor,
+  CarefulCommand,
   Change,
   Channel,
   ChannelBook,
-  ChannelFields,
   Command,
   Proposal,
   PublishingRule,
@@ -53,11 +53,20 @@ export interface OfficialValues {
 /** Who asks for a change, and whether they have proved lately who they are; null where the program itself does. */
 export type Doer = { member: Member; isProved: boolean } | null;
 
-export type ChangeRefusal = Refusal | "full" | "alarm" | "needs proof" | "not allowed" | "one owner" | "wrong value";
+export type ChangeRefusal =
+  | Exclude<Refusal, "nothing">
+  | "full"
+  | "alarm"
+  | "needs proof"
+  | "not allowed"
+  | "one owner"
+  /** What is scheduled opens nothing. */
+  | "wrong value";
 
 /** How a command ended. */
 export type CommandOutcome =
-  | { outcome: "done"; change: Change }
+  /** `change` is null where there was nothing to change. */
+  | { outcome: "done"; change: Change | null }
   /** It waits for a second owner, or for its time. */
   | { outcome: "waits"; proposal: Proposal }
   | { outcome: "refused"; reason: ChangeRefusal };
@@ -107,16 +116,17 @@ export function createContacts(deps: {
       const refused = refusalOf(list, command, doer);
       if (refused !== null) return { answer: refusal(refused) };
       const made = applyCommand(list, command, doing);
+      if (made === "nothing") return { answer: done(null) };
       if (typeof made === "string") return { answer: refusal(made) };
       if (made.book.channels.length > limits.most && made.book.channels.length > list.channels.length) {
         return { answer: refusal("full") };
       }
       if (doer === null || !isCareful(list, command, doing)) return { ...made, answer: done(made.change) };
       if (!doer.isProved) return { answer: refusal("needs proof") };
-      if (list.rule.kind === "none" || command.kind === "approve") return { ...made, answer: done(made.change) };
+      if (list.rule.kind === "none" || !mayWait(command)) return { ...made, answer: done(made.change) };
       const proposal = propose(list, command, doing);
       const proposed = applyCommand(list, { kind: "propose", proposal }, doing);
-      if (typeof proposed === "string") return { answer: refusal(proposed) };
+      if (typeof proposed === "string") throw new Error("a proposal can always be kept");
       return { ...proposed, answer: { outcome: "waits", proposal } };
     });
     return answer === "alarm" ? refusal("alarm") : answer;
@@ -203,6 +213,9 @@ export function createContacts(deps: {
     /** Does a command that another service has made. */
     run,
 
+    /** The time as the channels know it, in milliseconds since 1970. */
+    time: now,
+
     look: book.look,
     history: book.history,
     restore: book.restore,
@@ -210,7 +223,7 @@ export function createContacts(deps: {
   };
 }
 
-const done = (change: Change): CommandOutcome => ({ outcome: "done", change });
+const done = (change: Change | null): CommandOutcome => ({ outcome: "done", change });
 const refusal = (reason: ChangeRefusal): CommandOutcome => ({ outcome: "refused", reason });
 
 /** What speaks against a command beside the book's own rules. */
@@ -226,6 +239,11 @@ function refusalOf(list: ChannelBook, command: Command, doer: Doer): ChangeRefus
   const proposal = list.proposals.find(({ id }) => id === command.id);
   if (proposal === undefined) return "missing";
   return mayApprove(proposal, doer.member) ? null : "not allowed";
+}
+
+/** What may have to wait; an approval is what others wait for. */
+function mayWait(command: Command): command is CarefulCommand {
+  return ["add", "edit", "schedule", "import", "undo", "rule"].includes(command.kind);
 }
 
 /** A second owner may, never who proposed it. */
@@ -251,6 +269,6 @@ function toActiveContact({ id, type, value, isActive, proof, hours }: Channel, a
   return { _id: id, type, value, isActive, proof, availability: availabilityOf(hours, at) };
 }
 
-function withoutUndefined({ hours, ...fields }: ContactInput): Partial<ChannelFields> {
+function withoutUndefined({ hours, ...fields }: ContactInput) {
   return hours === undefined ? fields : { ...fields, hours };
 }
