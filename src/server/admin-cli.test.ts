@@ -37,7 +37,7 @@ async function admin(args: string[], typed = "", env: Record<string, string> = {
 async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
   const sessions = createSessions({
     store: store.sessions,
-    limits: { idleMinutes: 60, hours: 24 },
+    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     now: Date.now,
   });
   const accounts = createAccounts({

@@ -14,6 +14,7 @@ import { inboxExportRoutes } from "./inbox-export.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { privacyRoutes } from "./privacy.ts";
+import { proofRoutes } from "./proof.ts";
 import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
@@ -56,6 +57,7 @@ export async function apiRoutes(
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(proofRoutes(services.proof));
   await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));

@@ -153,6 +153,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ email: "owner@example.com", password: goodPassword }),
   },
   { method: "DELETE", path: "/api/session", access: "team" },
+  { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
   {
     method: "POST",
     path: "/api/password",

@@ -14,6 +14,7 @@ import { createInquiries } from "./inquiries.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
+import { createProof } from "./proof.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
 import { createSealedBook } from "./sealed-book.ts";
@@ -37,7 +38,11 @@ export async function createServices(
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
-    limits: { idleMinutes: limits.sessionIdleMinutes, hours: limits.sessionHours },
+    limits: {
+      idleMinutes: limits.sessionIdleMinutes,
+      hours: limits.sessionHours,
+      proofMinutes: limits.proofMinutes,
+    },
     now,
   });
   const signIn = createSignIn({
@@ -123,6 +128,15 @@ export async function createServices(
     settings,
     sessions,
     signIn,
+    proof: createProof({
+      members: store.members,
+      failures: store.signInFailures,
+      passwords,
+      sessions,
+      secret,
+      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      now,
+    }),
     accounts,
     notifications,
     passwordReset: createPasswordReset({
