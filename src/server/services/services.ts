@@ -13,6 +13,7 @@ import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createOfficialList } from "./official-list.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
@@ -36,6 +37,7 @@ export async function createServices(
   outside: Outside = {},
 ) {
   const { limits, site } = config;
+  const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
@@ -112,7 +114,7 @@ export async function createServices(
     changeForNews,
     attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),
     site,
-    origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+    origin,
     linkHours: limits.linkHours,
     privateHosts: config.webhookPrivateHosts,
     now,
@@ -133,6 +135,7 @@ export async function createServices(
   return {
     contacts,
     channelHistory,
+    officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
     channelImport: createChannelImport({ contacts, now }),
     inquiries,
     inboxFeed,
