@@ -88,7 +88,8 @@ export function createSealedBook(deps: {
   /** Reads the store, and checks what was not seen before. */
   async function load(): Promise<Loaded> {
     const row = await store.read();
-    if (loaded !== undefined && row?.version === loaded.row?.version && row?.sealed === loaded.row?.sealed) return loaded;
+    if (loaded !== undefined && row?.version === loaded.row?.version && row?.sealed === loaded.row?.sealed)
+      return loaded;
     const last = await readLast();
     if (row === null && last === null && loaded === undefined) return begin();
     const book = row === null ? null : await unseal(row.sealed);
@@ -103,7 +104,8 @@ export function createSealedBook(deps: {
             : null;
     if (problem === null && book !== null && row !== null) {
       // Two different books of one version cannot both be the last one.
-      if (last?.book.version === book.version && last.text !== row.sealed) return untrusted(row, alarms.seal, last.book);
+      if (last?.book.version === book.version && last.text !== row.sealed)
+        return untrusted(row, alarms.seal, last.book);
       loaded = { row, book, problem: null };
       if (last?.text !== row.sealed) await signing.lastList.write(row.sealed);
       return loaded;
@@ -150,7 +152,7 @@ export function createSealedBook(deps: {
 
   /** Writes the next book over the loaded one; false where another has come in between. */
   async function write({ row, book }: Loaded, next: ChannelBook, changes: readonly Change[]): Promise<boolean> {
-    const entries = changes.map((change) => ({ number: change.number, entry: JSON.stringify(change) }));
+    const entries = changes.map((one) => ({ number: one.number, entry: JSON.stringify(one) }));
     const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
@@ -227,7 +229,16 @@ export function createSealedBook(deps: {
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
         const number = book.history.count + 1;
-        const entry: Change = { number, at: now(), by, kind: "restored", before: [], after: [], order: null, opens: false };
+        const entry: Change = {
+          number,
+          at: now(),
+          by,
+          kind: "restored",
+          before: [],
+          after: [],
+          order: null,
+          opens: false,
+        };
         const entries = [{ number, entry: JSON.stringify(entry) }];
         const next: ChannelBook = {
           ...book,
@@ -252,5 +263,8 @@ export function createSealedBook(deps: {
 
 /** The hash over a history: of each entry with that over those before it. */
 function headOver(head: string, entries: readonly HistoryEntry[]): string {
-  return entries.reduce((before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"), head);
+  return entries.reduce(
+    (before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"),
+    head,
+  );
 }
