@@ -33,6 +33,7 @@ function start(keys = signing) {
     store: store.store.channelBook,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
+    told: () => undefined,
     now: clock.now,
   });
   const contacts = createContacts({
@@ -66,7 +67,9 @@ describe("a good book", () => {
 
   it("is begun empty, once, by whoever comes first", async () => {
     const looks = await Promise.all([start().look(), start().look(), start().look()]);
-    expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(Array(3).fill([null, 1, []]));
+    expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(
+      Array.from({ length: 3 }, () => [null, 1, []]),
+    );
   });
 
   it("takes the channels of a store from before it was sealed, once", async () => {
@@ -170,6 +173,7 @@ describe("a book changed behind our back", () => {
           store: thief.store.channelBook,
           signing: await createTestSigning(),
           messagesFor: () => Promise.resolve([]),
+          told: () => undefined,
           now: clock.now,
         });
         const desk = createContacts({
