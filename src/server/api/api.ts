@@ -6,6 +6,7 @@ import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
+import { impostorReportRoutes } from "./impostor-reports.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { inboxEventRoutes } from "./inbox-events.ts";
 import { inboxExportRoutes } from "./inbox-export.ts";
@@ -16,6 +17,7 @@ import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
 import { sessionListRoutes } from "./sessions.ts";
+import { verifyRoutes } from "./verify.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
@@ -47,6 +49,8 @@ export async function apiRoutes(
   });
   await app.register(contactRoutes(services.contacts));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
+  await app.register(impostorReportRoutes(services.inquiries));
+  await app.register(verifyRoutes(services.verify));
   await app.register(inboxRoutes(services));
   await app.register(inboxExportRoutes(services.inbox));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));

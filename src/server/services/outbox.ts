@@ -29,8 +29,8 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
     /** Tells that messages are on disk; they leave as soon as may be, and nobody waits for it. */
     wake: () => wake(),
 
-    /** The messages that go out for a new inquiry, to be written in its own transaction. */
-    async messagesFor(inquiry: { status: InquiryStatus }): Promise<NewMessage[]> {
+    /** The messages that go out for a new inquiry, to be written in its own transaction; a report may have no address to answer to. */
+    async messagesFor(inquiry: { status: InquiryStatus; hasAddress?: boolean }): Promise<NewMessage[]> {
       const { mail, webhook, telegram, acknowledge } = await settings.current();
       const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}) => ({
         id: randomUUID(),
@@ -44,7 +44,7 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
         ...(webhook !== null ? [message("inquiry", "webhook")] : []),
         ...(telegram !== null ? [message("inquiry", "telegram")] : []),
         // What looks like spam gets no answer: its address may be somebody else's.
-        ...(mail !== null && acknowledge && inquiry.status !== "suspected"
+        ...(mail !== null && acknowledge && inquiry.hasAddress !== false && inquiry.status !== "suspected"
           ? [message("acknowledgement", "email")]
           : []),
       ];

@@ -17,6 +17,7 @@ import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTeam } from "./team.ts";
 import { createTidying } from "./tidying.ts";
+import { createVerify } from "./verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -92,8 +93,11 @@ export async function createServices(
   const sendsMail = settings.mailIsSetUp;
   const send: typeof outbox.add = (message) => outbox.add(message);
 
+  const contacts = createContacts({ store: store.contacts, limits: { most: limits.contacts }, now });
+
   return {
-    contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
+    contacts,
+    verify: createVerify({ official: () => contacts.official(), country: site.country }),
     inquiries,
     inboxFeed,
     inbox: createInbox({

@@ -10,6 +10,7 @@ import { createServices } from "../services/services.ts";
 import { StoreTooNewError } from "./migrate.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
+import * as channels from "./migrations/0003-channels.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
@@ -86,6 +87,7 @@ it("takes the inquiries of before the inbox into it", async () => {
     }));
     await before.withTables<{ inquiry: (typeof rows)[number] }>().insertInto("inquiry").values(rows).execute();
     await inbox.up(before);
+    await channels.up(before);
   });
   const store = createStore(db);
   const services = await createServices(store, readConfig({}));
