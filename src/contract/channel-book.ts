@@ -14,12 +14,15 @@ const proof = typedText("Description", channelLimits.proof);
 const by = z.string().nullable();
 
 /** What may be scheduled of a channel. */
-const scheduledFieldsSchema = z.object({
-  value: value.optional(),
-  isActive: isActive.optional(),
-  proof: proof.optional(),
-  hours: hoursSchema.nullable().optional(),
-});
+const scheduledFieldsSchema = z.object(
+  {
+    value: value.optional(),
+    isActive: isActive.optional(),
+    proof: proof.optional(),
+    hours: hoursSchema.nullable().optional(),
+  },
+  { error: "Fields must be what changes." },
+);
 
 /** A change of one channel from one time until another, or for good; the server checks where the value opens. */
 export const scheduleInputSchema = z
@@ -141,6 +144,10 @@ export const proposedSchema = z.object({ message: z.string(), proposal: proposal
 
 export type Proposed = z.output<typeof proposedSchema>;
 
+export const hiddenInputSchema = z
+  .object({ hidden: z.boolean({ error: "Hidden must be true or false." }) })
+  .meta({ id: "HiddenChannels" });
+
 /** What the team has to know of the channels besides the list. */
 export const channelStateSchema = z
   .object({
@@ -221,3 +228,14 @@ export const importPlanSchema = z
   .meta({ id: "ImportPlan" });
 
 export type ImportPlan = z.output<typeof importPlanSchema>;
+
+/** Answer 412: the list has changed since the dry run; `plan` is that of now. */
+export const staleImportSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.literal(412),
+    message: z.string(),
+    plan: importPlanSchema,
+  })
+  .meta({ id: "StaleImport" });

@@ -1,21 +1,19 @@
-/** The first instant of a day such as `2026-11-21` in a time zone, in milliseconds since 1970. */
-export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const first = midnight - offsetAt(midnight, timeZone);
-  // Near a change of the clocks the first guess may lie on its other side.
-  const second = midnight - offsetAt(first, timeZone);
-  if (offsetAt(second, timeZone) === midnight - second) return second;
-  // The clocks skip this midnight: the day starts at the change.
-  return Math.max(first, second);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The clocks of a time zone. A wall time is what they show, written as the milliseconds it would have in UTC. */
+export interface ZoneClock {
+  /** What the clocks show at an instant in milliseconds since 1970. */
+  wallAt(instant: number): number;
+  /**
+   * When the clocks first show a wall time or a later one: one that they show twice is the first of the two, and one that
+   * they skip is the moment of the change.
+   */
+  instantOf(wall: number): number;
 }
 
-/** The day after. */
-export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** How far the zone's clocks are ahead of UTC at an instant. */
-function offsetAt(time: number, timeZone: string): number {
+/** The clocks of an IANA time zone; made once for many questions, since asking for a format is slow. */
+export function zoneClock(timeZone: string): ZoneClock {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
@@ -26,8 +24,54 @@ function offsetAt(time: number, timeZone: string): number {
     minute: "2-digit",
     second: "2-digit",
   });
-  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second } = parts;
-  const shown = Date.parse(`${year?.padStart(4, "0")}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return shown - Math.floor(time / 1000) * 1000;
+
+  /** How far the clocks are ahead of UTC. */
+  function offsetAt(instant: number): number {
+    const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const { year, month, day, hour, minute, second } = parts;
+    const shown = Date.parse(`${year?.padStart(4, "0")}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return shown - Math.floor(instant / 1000) * 1000;
+  }
+
+  return {
+    wallAt: (instant) => instant + offsetAt(instant),
+
+    instantOf(wall) {
+      // No clock is a day away from UTC, so a change near the wall time lies between these two.
+      let before = wall - DAY;
+      let after = wall + DAY;
+      const early = offsetAt(before);
+      const late = offsetAt(after);
+      // The larger offset is the earlier instant.
+      const offsets = early > late ? [early, late] : [late, early];
+      const shown = offsets.find((offset) => offsetAt(wall - offset) === offset);
+      if (shown !== undefined) return wall - shown;
+      while (after - before > 1) {
+        const middle = Math.floor((before + after) / 2);
+        if (offsetAt(middle) === early) before = middle;
+        else after = middle;
+      }
+      return after;
+    },
+  };
+}
+
+/** The wall time at which a day such as `2026-11-21` starts, plus minutes. */
+export function wallTime(day: string, minutes = 0): number {
+  return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
+}
+
+/** The first instant of a day such as `2026-11-21` in a time zone, in milliseconds since 1970. */
+export function startOfDay(day: string, timeZone: string): number {
+  return zoneClock(timeZone).instantOf(wallTime(day));
+}
+
+/** The day of a wall time, such as `2026-11-21`. */
+export function dayOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+/** The day after. */
+export function nextDay(day: string): string {
+  return dayOf(wallTime(day) + DAY);
 }

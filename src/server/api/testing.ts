@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact, ContactInput } from "#contract/contact.ts";
+import { toContact } from "../services/contacts.ts";
 import type { FeedMessage } from "../services/inbox-feed.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -13,6 +14,12 @@ type Fields = Record<string, unknown>;
 interface Known {
   /** The ids of the contacts in the store, in their order. */
   ids: string[];
+  /** A change of the first contact that is scheduled. */
+  scheduleId: string;
+  /** A change of the second contact that waits for an approval. */
+  proposalId: string;
+  /** A change of where a channel opens. */
+  changeNumber: number;
   /** A one-time link of the member. */
   linkToken: string;
   /** Another member, an agent. */
@@ -40,6 +47,8 @@ export interface ExampleCall {
   id?: (known: Known) => string;
   body?: (known: Known) => Fields;
   headers?: Record<string, string>;
+  /** How many bytes it takes, where that is not what `LIMIT_BODY_BYTES` says. */
+  largestBody?: number;
 }
 
 export const goodInquiry = {
@@ -102,6 +111,39 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "PATCH", path: "/api/contacts/{id}", access: "owner", body: () => ({ isActive: false }) },
   { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
   { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
+  { method: "GET", path: "/api/contacts/state", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/{id}/schedules",
+    access: "owner",
+    body: () => ({ fields: { isActive: false }, from: "2026-12-24T12:00:00Z", until: "2026-12-26T12:00:00Z" }),
+  },
+  { method: "DELETE", path: "/api/contacts/schedules/{id}", access: "owner", id: ({ scheduleId }) => scheduleId },
+  { method: "PUT", path: "/api/contacts/hidden", access: "owner", body: () => ({ hidden: true }) },
+  { method: "PUT", path: "/api/contacts/rule", access: "owner", body: () => ({ kind: "delay", minutes: 60 }) },
+  {
+    method: "POST",
+    path: "/api/contacts/proposals/{id}/approve",
+    access: "owner",
+    id: ({ proposalId }) => proposalId,
+  },
+  { method: "DELETE", path: "/api/contacts/proposals/{id}", access: "team", id: ({ proposalId }) => proposalId },
+  { method: "GET", path: "/api/contacts/history", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/history/{id}/undo",
+    access: "team",
+    id: ({ changeNumber }) => String(changeNumber),
+  },
+  { method: "GET", path: "/api/contacts/export.json", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/import",
+    access: "owner",
+    largestBody: 4_194_304,
+    body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
+  },
+  { method: "POST", path: "/api/contacts/restore", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
   { method: "POST", path: "/api/impostor-reports", access: "anyone", body: () => goodReport },
   { method: "POST", path: "/api/verify", access: "anyone", body: () => ({ text: "+91 90000 00001" }) },
@@ -161,6 +203,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ email: "owner@example.com", password: goodPassword }),
   },
   { method: "DELETE", path: "/api/session", access: "team" },
+  { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
   {
     method: "POST",
     path: "/api/password",
@@ -237,6 +280,8 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
   const known: Known = {
     ids: contacts.map(({ _id }) => _id),
+    ...(await waiting(test, contacts)),
+    changeNumber: 1,
     linkToken,
     agentId: test.agent.id,
     sessionId: others[0]?.id ?? "",
@@ -273,9 +318,23 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
 export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
 
 async function added({ services }: TestApp, input: ContactInput): Promise<Contact> {
-  const contact = await services.contacts.add(input);
-  if (contact === null) throw new Error("the list is full");
-  return contact;
+  const result = await services.contacts.add(input);
+  const [channel] = result.outcome === "done" ? (result.change?.after ?? []) : [];
+  if (channel === undefined) throw new Error("the contact was not added");
+  return toContact(channel);
+}
+
+/** Something scheduled, and something that waits; neither is ever due in a test that does not move the clock far. */
+async function waiting({ services: { contacts }, clock }: TestApp, [first, second]: Contact[]) {
+  const from = clock.now() + 90 * 86_400_000;
+  const scheduled = { fields: { proof: "In spring" }, from, until: null };
+  await contacts.schedule(first?._id ?? "", scheduled, null);
+  await contacts.setRule({ kind: "delay", minutes: 10_080 }, null);
+  const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
+  await contacts.setActive(second?._id ?? "", true, { member: colleague, isProved: true });
+  await contacts.setRule({ kind: "none" }, null);
+  const { list } = await contacts.book();
+  return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
 }
 
 async function submitted({ services, member }: TestApp): Promise<string> {

@@ -30,6 +30,8 @@ describe("the pages", () => {
     ["/contact", "Contact: Saffron Support", "Talk to our team"],
     ["/contact?tab=community", "Contact: Saffron Support", "Talk to our team"],
     ["/contact/message", "Send Message: Saffron Support", "Send Message"],
+    ["/verify", "Is this really you? Saffron Support", "Is this really you?"],
+    ["/report", "Report an impostor: Saffron Support", "Report an impostor"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
@@ -50,47 +52,59 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(12);
+    expect([...test.renderer.pages.keys()]).toHaveLength(14);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])("%s may be cached", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("public, no-cache");
-    expect(answer.headers.vary).toBe("Accept-Encoding");
-    expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
-  });
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
+    "%s may be cached",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(answer.headers.vary).toBe("Accept-Encoding");
+      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is never stored", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers.etag).toBeUndefined();
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is never stored",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers.etag).toBeUndefined();
+    },
+  );
 
-  it.each(["/", "/contact", "/terms", "/privacy"])("%s is found by search, under one address", async (url) => {
-    const { body } = await test.app.inject(url);
-    const address = `https://desk.example.com${url}`;
-    expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
-    expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
-    expect(body).not.toContain("noindex");
-  });
+  it.each(["/", "/contact", "/verify", "/terms", "/privacy"])(
+    "%s is found by search, under one address",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      const address = `https://desk.example.com${url}`;
+      expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
+      expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
+      expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
+      expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
+      expect(body).not.toContain("noindex");
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is not indexed", async (url) => {
-    const { body } = await test.app.inject(url);
-    expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(body).not.toContain("canonical");
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is not indexed",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+      expect(body).not.toContain("canonical");
+    },
+  );
 
   it.each(["/", "/contact"])("%s has the active contacts in its HTML, as real links", async (url) => {
     const { body } = await test.app.inject(url);
     expect(body).toContain('href="https://wa.me/919000000001"');
     expect(body).not.toContain("Loading contacts...");
     expect(body).not.toContain("retired_example");
-    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp }]);
+    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
   });
 
-  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it.each(["/contact/message", "/verify", "/report", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);
@@ -111,7 +125,7 @@ describe("the pages", () => {
     for (const other of others) expect(other).toBe(quick);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])(
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
     "%s is the same bytes whatever a request says of itself",
     async (url) => {
       const plain = await test.app.inject(url);
@@ -158,7 +172,8 @@ describe("a change of the contacts", () => {
 
   it("shows on the next page that is asked for, and in its ETag", async () => {
     const before = await test.app.inject("/");
-    const contact = await test.services.contacts.add(whatsapp);
+    await test.services.contacts.add(whatsapp);
+    const [contact] = await test.services.contacts.list();
     const after = await test.app.inject({ url: "/", headers: { "if-none-match": String(before.headers.etag) } });
     expect(after.statusCode).toBe(200);
     expect(after.body).toContain("https://wa.me/919000000001");
@@ -174,7 +189,8 @@ describe("a change of the contacts", () => {
     ["switched on", "PATCH", { isActive: true }, "https://wa.me/919000000001"],
   ] as const)("shows at once where a contact was %s through the API", async (_what, method, payload, link) => {
     const cookie = await test.signIn();
-    const contact = await test.services.contacts.add({ ...whatsapp, isActive: false });
+    await test.services.contacts.add({ ...whatsapp, isActive: false });
+    const [contact] = await test.services.contacts.list();
     expect((await test.app.inject("/contact")).body).not.toContain("wa.me");
     await test.app.inject({ method, url: `/api/contacts/${contact?._id}`, payload, headers: { cookie } });
     expect((await test.app.inject("/contact")).body).toContain(link);
