@@ -13,14 +13,15 @@ const reader: Reader = {
 };
 const runs = { numRuns: 3000 };
 
-const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
+const figures = "0123456789".split("");
+const letters = [..."abcdefghijklmnopqrstuvwxyz".split(""), ...figures];
 const name = fc
   .array(fc.constantFrom(...letters, "_"), { minLength: 6, maxLength: 20 })
   .map((all) => `s${all.join("")}`);
 const digits = (length: { minLength: number; maxLength: number }) =>
-  fc.array(fc.constantFrom(..."0123456789"), length).map((all) => all.join(""));
+  fc.array(fc.constantFrom(...figures), length).map((all) => all.join(""));
 const mobile = fc
-  .tuple(fc.constantFrom(..."6789"), digits({ minLength: 9, maxLength: 9 }))
+  .tuple(fc.constantFrom(...figures.slice(6)), digits({ minLength: 9, maxLength: 9 }))
   .map((parts) => parts.join(""));
 
 /** Pieces that links, numbers and names are made of, in any order. */
@@ -126,7 +127,7 @@ describe("one edit away from", () => {
       (text: string) => `00${text}`,
     ];
     fc.assert(
-      fc.property(mobile, edit([..."0123456789"]), fc.constantFrom(...writings), (number, change, write) => {
+      fc.property(mobile, edit(figures), fc.constantFrom(...writings), (number, change, write) => {
         const official = `91${number}`;
         const asked = edited(official, change);
         fc.pre(asked !== official && !asked.startsWith("0"));

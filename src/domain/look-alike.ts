@@ -1,15 +1,17 @@
-/** Letters of other scripts that look like Latin ones, after Unicode Technical Standard 39; upper case comes in as lower. */
-const alike: Record<string, string> = {
+/** Letters of other scripts, and the Latin ones that they look like, after Unicode Technical Standard 39; capitals come in small. */
+const alphabets: ReadonlyArray<[letters: string, latin: string]> = [
   // Cyrillic
-  ...{ а: "a", ь: "b", с: "c", ԁ: "d", е: "e", һ: "h", і: "i", ј: "j", к: "k", ӏ: "l", м: "m", о: "o", р: "p", ԛ: "q" },
-  ...{ ѕ: "s", т: "t", ѵ: "v", ԝ: "w", х: "x", у: "y", ү: "y", г: "r", п: "n", в: "b", н: "h" },
+  ["аьсԁеһіјкӏморԛѕтѵԝхуүгпвн", "abcdehijklmopqstvwxyyrnbh"],
   // Greek
-  ...{ α: "a", β: "b", ϲ: "c", ε: "e", η: "n", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", γ: "y" },
-  // Latin of other shapes, and signs
-  ...{ ı: "i", ɑ: "a", ɡ: "g", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ƅ: "b", ʏ: "y", ꓲ: "l", "|": "l" },
-  // Dots, dashes, slashes and low lines
-  ...{ "․": ".", "。": ".", "·": ".", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "⁄": "/", "∕": "/" },
-};
+  ["αβϲεηικνορτυχγ", "abcenikvoptuxy"],
+  // Latin letters of another shape, and signs
+  ["ıɑɡłøđħŧʏꓲ|", "iaglodhtyll"],
+  // Full stops, hyphens, slashes
+  ["․。·‐‑‒–—−⁄∕", "...------//"],
+];
+const alike = new Map(
+  alphabets.flatMap(([letters, latin]) => Array.from(letters, (letter, at) => [letter, latin[at] ?? letter] as const)),
+);
 
 /** A text with the look-alikes of ASCII's letters and signs put as those, marks over letters and hidden characters left out. */
 export function inLatin(text: string): string {
@@ -18,7 +20,7 @@ export function inLatin(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, "")
     .normalize("NFKC");
-  return plain.replace(/[^\x20-\x7e]|\|/gu, (letter) => alike[letter] ?? alike[letter.toLowerCase()] ?? letter);
+  return plain.replace(/[^\x20-\x7e]|\|/gu, (letter) => alike.get(letter) ?? alike.get(letter.toLowerCase()) ?? letter);
 }
 
 /** What the eye makes of a name: two texts with one skeleton look alike. `.`, `-` and `_` count for nothing. */

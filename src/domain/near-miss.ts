@@ -1,4 +1,5 @@
-import { brandSites, parseAsBrowser, partsOf, type Reader, readings, siteOf } from "./channel-key.ts";
+import { brandSites, siteOf } from "./brand-site.ts";
+import { parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
 import { inLatin, isOneEdit, skeleton } from "./look-alike.ts";
 
 export type Likeness = "same" | "near" | "different";

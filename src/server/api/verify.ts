@@ -4,7 +4,7 @@ import type { Verify } from "../services/verify.ts";
 import { problems } from "./problems.ts";
 
 /** `/api/verify`: whether something is one of our channels. It is sent in the body, so that it stands in no address. */
-export function verifyRoutes({ verify }: Verify): FastifyPluginAsyncZod {
+export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       "/verify",
@@ -18,7 +18,7 @@ export function verifyRoutes({ verify }: Verify): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");
-        return verify(request.body.text);
+        return service.verify(request.body.text);
       },
     );
   };

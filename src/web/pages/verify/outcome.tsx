@@ -80,7 +80,9 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           )}
         </>
       );
-    default:
+    case "hidden":
+    case "unknown":
+    case "unreadable":
       return children;
   }
 }
