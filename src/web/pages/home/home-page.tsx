@@ -47,7 +47,7 @@ export function HomePage() {
   );
 }
 
-function Channels({ contacts }: { contacts: ActiveContact[] }) {
+export function Channels({ contacts }: { contacts: ActiveContact[] }) {
   return (
     <div className="cards" aria-label="Support channels" role="group">
       <ChannelCard type="whatsapp" contacts={contacts} title="WhatsApp Support" action="Connect Now" />
