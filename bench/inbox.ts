@@ -20,6 +20,7 @@ import { guard } from "#server/access.ts";
 import { apiRoutes } from "#server/api/api.ts";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
+import { createTestSigning } from "#server/signing/testing.ts";
 import { openStore, type Store } from "#server/store/store.ts";
 import { createGenerator, seededRandom } from "./generator.ts";
 import { formatTable, percentile, type Row } from "./table.ts";
@@ -117,7 +118,7 @@ async function fill(store: Store, size: number): Promise<void> {
 /** The API on a store, with the headers of a member's request. */
 async function serve(store: Store) {
   const config = readConfig({ LOG_LEVEL: "silent" });
-  const services = await createServices(store, config, () => now);
+  const services = await createServices(store, config, await createTestSigning(), () => now);
   const member = { id: "member", email: "owner@example.com", role: "owner" as const };
   await store.members.insertFirst({ ...member, passwordHash: "none" }, now);
   const { token } = await services.sessions.start(member);

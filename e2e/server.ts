@@ -78,6 +78,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       cookie = session.headers.getSetCookie()[0]?.split(";")[0];
       response = await send(method, at, body);
     }
+    // What is asked to be proved again is, once the proof of the sign-in is too old.
+    if (response.status === 403 && (await needsProof(response.clone()))) {
+      await send("POST", "session/proof", { password: owner.password });
+      response = await send(method, at, body);
+    }
     if (!response.ok) throw new Error(`${method} ${at} answered ${response.status}: ${await response.text()}`);
     // The server's answers are held to the contract by its own tests.
     return (await response.json()) as Answer;
@@ -116,6 +121,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
     output: () => output,
     stop,
   };
+}
+
+async function needsProof(response: Response): Promise<boolean> {
+  const problem: unknown = await response.json();
+  return typeof problem === "object" && problem !== null && "needs" in problem && problem.needs === "proof";
 }
 
 /** The first group of `pattern` in what the server writes. */

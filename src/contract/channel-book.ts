@@ -141,6 +141,10 @@ export const proposedSchema = z.object({ message: z.string(), proposal: proposal
 
 export type Proposed = z.output<typeof proposedSchema>;
 
+export const hiddenInputSchema = z
+  .object({ hidden: z.boolean({ error: "Hidden must be true or false." }) })
+  .meta({ id: "HiddenChannels" });
+
 /** What the team has to know of the channels besides the list. */
 export const channelStateSchema = z
   .object({
@@ -221,3 +225,14 @@ export const importPlanSchema = z
   .meta({ id: "ImportPlan" });
 
 export type ImportPlan = z.output<typeof importPlanSchema>;
+
+/** Answer 412: the list has changed since the dry run; `plan` is that of now. */
+export const staleImportSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.literal(412),
+    message: z.string(),
+    plan: importPlanSchema,
+  })
+  .meta({ id: "StaleImport" });

@@ -20,7 +20,7 @@ export interface Channel extends ChannelFields {
 export type Actor = { id: string; email: string } | null;
 
 /** What a member may schedule of a channel. */
-export type ScheduledFields = Partial<Omit<ChannelFields, "type">>;
+export type ScheduledFields = { [Name in Exclude<keyof ChannelFields, "type">]?: ChannelFields[Name] | undefined };
 
 /** A change of one channel that holds from one time until another, or for good. Times are milliseconds since 1970. */
 export interface Schedule {
@@ -38,6 +38,9 @@ export interface Schedule {
 export interface Proposal {
   id: string;
   command: CarefulCommand;
+  /** The channels that it touches, as they were when it was made and as they will be. */
+  before: Channel[];
+  after: Channel[];
   by: Actor;
   at: number;
   /** When it is published by itself; null where a second owner has to approve it. */
@@ -61,6 +64,8 @@ export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "
 /** All that is known of the channels, sealed as one: what stands here is what visitors see. */
 export interface ChannelBook {
   version: number;
+  /** Grows with each change of `channels` alone. */
+  listVersion: number;
   changedAt: number;
   /** In the team's order. */
   channels: Channel[];
@@ -72,15 +77,17 @@ export interface ChannelBook {
   proposals: Proposal[];
   retired: RetiredValue[];
   rule: PublishingRule;
-  /** How many changes there have been, and the hash over all of them. */
-  history: { count: number; head: string };
+  /** How many changes there have been, and the hash over all of them since the history began, anew after the `from`th. */
+  history: { from: number; count: number; head: string };
 }
 
+/** What may have to wait for a second owner, or for its time. */
 export type CarefulCommand =
   | { kind: "add"; channel: Channel }
-  | { kind: "edit"; id: string; fields: Partial<ChannelFields> }
+  | { kind: "edit"; id: string; fields: ScheduledFields & { type?: ChannelType } }
   | { kind: "schedule"; schedule: Schedule }
-  | { kind: "import"; channels: Channel[] }
+  /** The whole list, in the place of that of version `over`. */
+  | { kind: "import"; channels: Channel[]; over: number }
   | { kind: "undo"; change: Change }
   | { kind: "rule"; rule: PublishingRule };
 
@@ -89,6 +96,7 @@ export type Command =
   | { kind: "remove"; id: string }
   | { kind: "order"; ids: string[] }
   | { kind: "unschedule"; id: string }
+  | { kind: "propose"; proposal: Proposal }
   | { kind: "approve"; id: string }
   | { kind: "withdraw"; id: string }
   | { kind: "hide" }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "./api/testing.ts";
 import { createAccounts } from "./services/accounts.ts";
 import { createSessions } from "./services/sessions.ts";
+import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { newInquiry } from "./store/testing.ts";
 import { runProgram } from "./testing-program.ts";
@@ -36,7 +37,7 @@ async function admin(args: string[], typed = "", env: Record<string, string> = {
 async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
   const sessions = createSessions({
     store: store.sessions,
-    limits: { idleMinutes: 60, hours: 24 },
+    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     now: Date.now,
   });
   const accounts = createAccounts({
@@ -93,6 +94,25 @@ describe("erase-inquiries", () => {
     expect(stdout).toContain("Erased: 2");
     expect(code).toBe(0);
     expect(await store.inquiries.count()).toBe(1);
+  });
+});
+
+describe("rotate-signing-key", () => {
+  it("puts a new key on top of the old one, which stays listed", async () => {
+    const place = { dataDir: join(cwd, "data"), keyFile: undefined };
+    const signing = await openSigning(place);
+    const [old] = (await signing.publicKeys()).keys;
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    expect([stderr, code]).toEqual(["", 0]);
+    const { keys } = await signing.publicKeys();
+    expect(stdout).toBe(`The channels are signed with a new key from now on: ${keys[0]?.kid}\n`);
+    expect(keys.slice(1)).toEqual([old]);
+  });
+
+  it("says in one line where SIGNING_KEY_FILE names no key", async () => {
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(/^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); make one with: .*\n$/);
   });
 });
 

@@ -3,15 +3,20 @@ import { readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
+import { openSigning } from "./signing/create-signing.ts";
+import { rotateKeyFile } from "./signing/key-file.ts";
 import { openStore } from "./store/store.ts";
 
 const usage = `npm run admin -- <what>
 
-  reset-password   makes a one-time link with which a member sets a new password
-  first-owner      makes a new one-time link for the first owner, where there is none yet
-  erase-inquiries  erases every inquiry that was sent with an e-mail address
+  reset-password      makes a one-time link with which a member sets a new password
+  first-owner         makes a new one-time link for the first owner, where there is none yet
+  erase-inquiries     erases every inquiry that was sent with an e-mail address
+  rotate-signing-key  makes a new key to sign the channels with; the old one stays listed
 
 Each asks for the e-mail address it needs. The server may go on running meanwhile.`;
+
+const commands = ["reset-password", "first-owner", "erase-inquiries", "rotate-signing-key"];
 
 const [what = "help"] = process.argv.slice(2);
 let config;
@@ -24,13 +29,20 @@ try {
 }
 
 async function run(command: string, settings: ReturnType<typeof readConfig>): Promise<number> {
-  if (!["reset-password", "first-owner", "erase-inquiries"].includes(command)) {
+  if (!commands.includes(command)) {
     console.log(usage);
     return command === "help" ? 0 : 1;
   }
+  const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
+  const rotated = command === "rotate-signing-key" ? await rotateKeyFile(keyPlace) : undefined;
   const store = await openStore({ dataDir: settings.dataDir });
   try {
-    const { accounts, inquiries } = await createServices(store, settings);
+    const { accounts, contacts, inquiries } = await createServices(store, settings, await openSigning(keyPlace));
+    if (rotated !== undefined) {
+      await contacts.sealAgain();
+      console.log(`The channels are signed with a new key from now on: ${rotated.kid}`);
+      return 0;
+    }
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
     const link = (kind: "new" | "reset", token: string) =>
       `Open this link within ${settings.limits.linkHours} hours: ${origin}${passwordLink(kind, token)}`;

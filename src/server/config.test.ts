@@ -26,6 +26,7 @@ describe("without any variable", () => {
       dataDir: resolve("data"),
       publicUrl: undefined,
       trustProxy: false,
+      signingKeyFile: undefined,
       site: siteSchema.parse({}),
       firstOwner: undefined,
       logLevel: "info",
@@ -41,6 +42,7 @@ describe("without any variable", () => {
         signInTries: 5,
         signInWaitSeconds: 300,
         linkHours: 24,
+        proofMinutes: 10,
         contacts: 500,
       },
     });

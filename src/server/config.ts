@@ -75,6 +75,7 @@ const environmentSchema = z
     PUBLIC_URL: publicUrl.optional(),
     TRUST_PROXY: trustProxy,
     SITE_CONFIG: z.string().min(1).optional(),
+    SIGNING_KEY_FILE: z.string().min(1).optional(),
     ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
     ADMIN_PASSWORD: z
       .string()
@@ -97,6 +98,7 @@ const environmentSchema = z
     LIMIT_SIGN_IN_TRIES: count(1, 1000, 5),
     LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
     LIMIT_LINK_HOURS: count(1, 720, 24),
+    LIMIT_PROOF_MINUTES: count(1, 1440, 10),
     // More ids than these would not fit into the body that orders them.
     LIMIT_CONTACTS: count(1, 1000, 500),
   })
@@ -114,6 +116,8 @@ export interface Config {
   /** The origin that visitors use, where the operator has named one. */
   publicUrl: URL | undefined;
   trustProxy: Environment["TRUST_PROXY"];
+  /** The file of the key that signs the channels, where it is not one of our own in `dataDir`. */
+  signingKeyFile: string | undefined;
   site: Site;
   firstOwner: { email: string; password: string } | undefined;
   logLevel: Environment["LOG_LEVEL"];
@@ -134,6 +138,7 @@ export interface Limits {
   signInTries: number;
   signInWaitSeconds: number;
   linkHours: number;
+  proofMinutes: number;
   contacts: number;
 }
 
@@ -153,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
+    signingKeyFile: e.SIGNING_KEY_FILE === undefined ? undefined : resolve(e.SIGNING_KEY_FILE),
     site: readSite(e.SITE_CONFIG),
     firstOwner:
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
@@ -171,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signInTries: e.LIMIT_SIGN_IN_TRIES,
       signInWaitSeconds: e.LIMIT_SIGN_IN_WAIT_SECONDS,
       linkHours: e.LIMIT_LINK_HOURS,
+      proofMinutes: e.LIMIT_PROOF_MINUTES,
       contacts: e.LIMIT_CONTACTS,
     },
   };

@@ -24,3 +24,10 @@ export function sendProblem(
   // Sent as text: a problem must reach the caller whatever schema the route has for its answers.
   return reply.code(status).type("application/problem+json").serializer(String).send(JSON.stringify(problem));
 }
+
+/** Answers 429 to one who has to wait for so many seconds. */
+export function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
+  reply.header("retry-after", String(seconds));
+  const time = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
+}

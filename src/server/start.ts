@@ -6,7 +6,9 @@ import { createApp } from "./app.ts";
 import { readAssets } from "./assets.ts";
 import type { Config } from "./config.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
+import { watchChannels } from "./watch-channels.ts";
 
 export type CreateRenderer = (input: { site: Site; assets: Assets; publicUrl: URL | undefined }) => PageRenderer;
 
@@ -27,7 +29,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
   const store = await openStore({ dataDir: config.dataDir });
   try {
-    const services = await createServices(store, config);
+    const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
+    const services = await createServices(store, config, signing);
     const app = await createApp({ config, services, renderer, clientDir });
     await app.listen({ port: config.port, host: config.host });
     const origin = originOf(app, config);
@@ -37,10 +40,12 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
         for (const err of failures) app.log.error({ err }, "tidying failed");
       });
+    const stopWatching = watchChannels(services.contacts, app.log);
     tidy();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
       clearInterval(tidying);
+      await stopWatching();
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
       await store.close();
     };

@@ -6,6 +6,7 @@ import { createRenderer } from "#web/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import type { Outside } from "./notifications/notifications.ts";
+import { createTestSigning } from "./signing/testing.ts";
 import { createServices } from "./services/services.ts";
 import { createClock } from "./services/testing.ts";
 import { openTestStore } from "./store/testing.ts";
@@ -31,7 +32,8 @@ export async function createTestApp(
   const config = readConfig({ LOG_LEVEL: "silent", ...options.env });
   const clock = createClock();
   const { store, db, dump } = await openTestStore(options.file);
-  const services = await createServices(store, config, clock.now, options.outside);
+  const signing = await createTestSigning();
+  const services = await createServices(store, config, signing, clock.now, options.outside);
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/public") } = options;
@@ -47,6 +49,7 @@ export async function createTestApp(
     db,
     dump,
     clock,
+    signing,
     renderer,
     member,
     agent,

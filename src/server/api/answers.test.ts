@@ -44,12 +44,9 @@ describe("GET /api/contacts/active", () => {
     expect((await api.send(active)).json().contacts).toHaveLength(2);
   });
 
-  it("leaves out a row that opens nothing safe, however it came into the store", async () => {
-    const row = { type: "telegram", is_active: 1, proof: "", position: 9, created_at: 1, updated_at: 1 } as const;
-    await api.db
-      .insertInto("contact")
-      .values({ ...row, id: "slipped-in", value: "https://t.me.evil.example/x" })
-      .execute();
+  it("leaves out a contact that opens nothing safe, however it came into the list", async () => {
+    const input = { type: "telegram", isActive: true, proof: "" } as const;
+    await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
     const answer = await api.send(call("GET /api/contacts/active"));
     expect(answer.json()).toEqual({ contacts: [api.contacts[0]] });
   });

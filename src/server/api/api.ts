@@ -4,6 +4,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import { sendError } from "../errors.ts";
 import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
+import { channelChangeRoutes } from "./channel-changes.ts";
+import { channelImportRoutes } from "./channel-import.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
 import { inboxRoutes } from "./inbox.ts";
@@ -12,6 +14,7 @@ import { inboxExportRoutes } from "./inbox-export.ts";
 import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { privacyRoutes } from "./privacy.ts";
+import { proofRoutes } from "./proof.ts";
 import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
@@ -45,13 +48,16 @@ export async function apiRoutes(
     },
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(contactRoutes(services.contacts));
+  await app.register(contactRoutes(services));
+  await app.register(channelChangeRoutes(services));
+  await app.register(channelImportRoutes(services));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(inboxRoutes(services));
   await app.register(inboxExportRoutes(services.inbox));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(proofRoutes(services.proof));
   await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));

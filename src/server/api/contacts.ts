@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { proposedSchema } from "#contract/channel-book.ts";
 import {
   activeContactListSchema,
   contactInputSchema,
@@ -9,16 +10,18 @@ import {
   contactSwitchSchema,
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
+import { memberOf } from "../access.ts";
 import { cachedByVersion } from "../cached-answer.ts";
-import { sendProblem } from "../problem.ts";
-import type { Contacts } from "../services/contacts.ts";
+import { type Contacts, toContact } from "../services/contacts.ts";
+import type { Sessions } from "../services/sessions.ts";
+import { answerCommand } from "./channel-answers.ts";
 import { problems } from "./problems.ts";
+import { doerOf } from "./doer.ts";
 
 const params = z.object({ id: z.string() });
-const gone = "This contact is no longer there. Please reload the list.";
 
 /** `/api/contacts`: the active ones for anyone, all of them and their changes for the team. */
-export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
+export function contactRoutes({ contacts, sessions }: { contacts: Contacts; sessions: Sessions }): FastifyPluginAsyncZod {
   return async (app) => {
     const sendActive = cachedByVersion(
       async () => {
@@ -27,6 +30,15 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
       },
       { "content-type": "application/json; charset=utf-8" },
     );
+    const list = async () => {
+      const { list: book } = await contacts.book();
+      return { contacts: book.channels.map(toContact), version: book.listVersion };
+    };
+    const present = async (id: string) => {
+      const contact = (await contacts.list()).find(({ _id }) => _id === id);
+      if (contact === undefined) throw new Error("what was changed is not in the list");
+      return contact;
+    };
 
     app.get(
       "/contacts/active",
@@ -44,7 +56,7 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
     app.get(
       "/contacts",
       { schema: { summary: "All contacts", response: { 200: contactListSchema, ...problems(401) } } },
-      async () => ({ contacts: await contacts.list(), version: 1 }),
+      list,
     );
 
     app.post(
@@ -54,14 +66,16 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
         schema: {
           summary: "Add a contact at the end of the list",
           body: contactInputSchema,
-          response: { 201: contactSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+          response: { 201: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
       async (request, reply) => {
-        const contact = await contacts.add(request.body);
-        if (contact === null)
-          return sendProblem(reply, 409, "The list is full. Delete a contact that is no longer used first.");
-        return reply.code(201).send(contact);
+        const result = await contacts.add(request.body, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
+          const [added] = change?.after ?? [];
+          if (added === undefined) throw new Error("what was added is not in its change");
+          return reply.code(201).send(toContact(added));
+        });
       },
     );
 
@@ -70,14 +84,17 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
       {
         config: { access: "owner" },
         schema: {
-          summary: "Replace a contact",
+          summary: "Replace a contact; hours that are left out stay as they are",
           params,
           body: contactInputSchema,
-          response: { 200: contactSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+          response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) =>
-        (await contacts.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),
+      async (request, reply) => {
+        const { id } = request.params;
+        const result = await contacts.replace({ id, input: request.body }, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+      },
     );
 
     app.patch(
@@ -88,11 +105,14 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
           summary: "Switch a contact on or off",
           params,
           body: contactSwitchSchema,
-          response: { 200: contactSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+          response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) =>
-        (await contacts.setActive(request.params.id, request.body.isActive)) ?? sendProblem(reply, 404, gone),
+      async (request, reply) => {
+        const { id } = request.params;
+        const result = await contacts.setActive(id, request.body.isActive, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+      },
     );
 
     app.put(
@@ -106,8 +126,8 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        if (await contacts.reorder(request.body.ids)) return { contacts: await contacts.list(), version: 1 };
-        return sendProblem(reply, 409, "The list has changed in the meantime. Please look at it and try again.");
+        const result = await contacts.reorder(request.body.ids, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, list);
       },
     );
 
@@ -116,14 +136,16 @@ export function contactRoutes(contacts: Contacts): FastifyPluginAsyncZod {
       {
         config: { access: "owner" },
         schema: {
-          summary: "Delete a contact",
+          summary: "Delete a contact; when it was public, its value is remembered",
           params,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        if (await contacts.remove(request.params.id)) return { message: "Contact deleted successfully" };
-        return sendProblem(reply, 404, gone);
+        const result = await contacts.remove(request.params.id, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+          message: "Contact deleted successfully",
+        }));
       },
     );
   };

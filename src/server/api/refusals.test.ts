@@ -138,6 +138,7 @@ describe("wrong methods", () => {
     "/api/saved-replies": "GET, HEAD, POST",
     "/api/saved-replies/7b0a2c3e": "PUT, DELETE",
     "/api/session": "GET, HEAD, POST, DELETE",
+    "/api/session/proof": "POST",
     "/api/password": "POST",
     "/api/password-reset": "POST",
     "/api/sessions": "GET, HEAD, DELETE",

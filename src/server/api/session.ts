@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
 import { memberOf } from "../access.ts";
-import { sendProblem } from "../problem.ts";
+import { sendProblem, sendWait } from "../problem.ts";
 import type { Accounts } from "../services/accounts.ts";
 import { deviceOf } from "../services/device.ts";
 import { networkOf } from "../services/network.ts";
@@ -133,10 +133,4 @@ export function sessionRoutes(deps: {
       },
     );
   };
-}
-
-function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
-  reply.header("retry-after", String(seconds));
-  const time = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
 }

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact, ContactInput } from "#contract/contact.ts";
+import { toContact } from "../services/contacts.ts";
 import type { FeedMessage } from "../services/inbox-feed.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -152,6 +153,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ email: "owner@example.com", password: goodPassword }),
   },
   { method: "DELETE", path: "/api/session", access: "team" },
+  { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
   {
     method: "POST",
     path: "/api/password",
@@ -264,9 +266,10 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
 export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
 
 async function added({ services }: TestApp, input: ContactInput): Promise<Contact> {
-  const contact = await services.contacts.add(input);
-  if (contact === null) throw new Error("the list is full");
-  return contact;
+  const result = await services.contacts.add(input);
+  const [channel] = result.outcome === "done" ? (result.change?.after ?? []) : [];
+  if (channel === undefined) throw new Error("the contact was not added");
+  return toContact(channel);
 }
 
 async function submitted({ services, member }: TestApp): Promise<string> {

@@ -106,6 +106,7 @@ const refusals: Record<string, Refusal[]> = {
     ["ids", "too long by one", Array(10_001).fill(""), "Ids must be at most 10000."],
   ],
   "POST /api/session": [...required("email", "Email", 254), ...password(1)],
+  "POST /api/session/proof": password(1),
   "POST /api/password": [
     ...text("email", "Email", 254),
     ["email", "no address", "owner", `Email ${email}`],

@@ -14,7 +14,11 @@ let accounts: ReturnType<typeof createAccounts>;
 beforeEach(async () => {
   test = await openTestStore();
   clock = createClock();
-  sessions = createSessions({ store: test.store.sessions, limits: { idleMinutes: 60, hours: 24 }, now: clock.now });
+  sessions = createSessions({
+    store: test.store.sessions,
+    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    now: clock.now,
+  });
   accounts = createAccounts({
     store: test.store.members,
     // The hash is the password: argon2 is not what is tested here.

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
+import type { Signing } from "../signing/signing.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAttempts } from "./attempts.ts";
+import { createChannelHistory } from "./channel-history.ts";
+import { createChannelImport } from "./channel-import.ts";
 import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
@@ -11,8 +14,10 @@ import { createInquiries } from "./inquiries.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
+import { createProof } from "./proof.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
+import { createSealedBook } from "./sealed-book.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTeam } from "./team.ts";
@@ -24,6 +29,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(
   store: Store,
   config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
+  signing: Signing,
   now: () => number = Date.now,
   outside: Outside = {},
 ) {
@@ -32,7 +38,11 @@ export async function createServices(
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
-    limits: { idleMinutes: limits.sessionIdleMinutes, hours: limits.sessionHours },
+    limits: {
+      idleMinutes: limits.sessionIdleMinutes,
+      hours: limits.sessionHours,
+      proofMinutes: limits.proofMinutes,
+    },
     now,
   });
   const signIn = createSignIn({
@@ -81,6 +91,12 @@ export async function createServices(
     now,
     outside,
   });
+  const contacts = createContacts({
+    book: createSealedBook({ store: store.channelBook, signing, messagesFor: async () => [], now }),
+    countOwners: async () => (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
+    limits: { most: limits.contacts },
+    now,
+  });
   const tidying = createTidying([
     (signal) => inquiries.eraseOld(signal),
     () => inboxFeed.forgetOld(),
@@ -88,12 +104,15 @@ export async function createServices(
     () => signIn.forgetOld(),
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
+    () => contacts.look(true),
   ]);
   const sendsMail = settings.mailIsSetUp;
   const send: typeof outbox.add = (message) => outbox.add(message);
 
   return {
-    contacts: createContacts({ store: store.contacts, limits: { most: limits.contacts }, now }),
+    contacts,
+    channelHistory: createChannelHistory({ contacts, now }),
+    channelImport: createChannelImport({ contacts, now }),
     inquiries,
     inboxFeed,
     inbox: createInbox({
@@ -109,6 +128,15 @@ export async function createServices(
     settings,
     sessions,
     signIn,
+    proof: createProof({
+      members: store.members,
+      failures: store.signInFailures,
+      passwords,
+      sessions,
+      secret,
+      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      now,
+    }),
     accounts,
     notifications,
     passwordReset: createPasswordReset({

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await test.store.members.insertFirst({ ...member, passwordHash: "none" }, clock.now());
   sessions = createSessions({
     store: test.store.sessions,
-    limits: { idleMinutes: 30, hours: 10 },
+    limits: { idleMinutes: 30, hours: 10, proofMinutes: 10 },
     now: clock.now,
   });
 });
@@ -29,7 +29,7 @@ describe("a session", () => {
     for (const { token } of [one, two]) {
       expect(stored).not.toContain(token);
       expect(stored).not.toContain(Buffer.from(token, "base64url").toString("hex"));
-      expect(await sessions.find(token)).toEqual({ token, member });
+      expect(await sessions.find(token)).toEqual({ token, member, provedAt: clock.now() });
     }
   });
 

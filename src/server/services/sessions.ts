@@ -9,15 +9,20 @@ export type Sessions = ReturnType<typeof createSessions>;
 export interface SignedIn {
   token: string;
   member: Member;
+  /** When the member has last proved who they are, in milliseconds since 1970. */
+  provedAt: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Who is signed in. A session ends `idleMinutes` after its last use and `hours` after its start, whichever is sooner. */
+/**
+ * Who is signed in. A session ends `idleMinutes` after its last use and `hours` after its start, whichever is sooner. A proof of who
+ * the member is holds for `proofMinutes`.
+ */
 export function createSessions(deps: {
   store: SessionStore;
-  limits: { idleMinutes: number; hours: number };
+  limits: { idleMinutes: number; hours: number; proofMinutes: number };
   now: () => number;
 }) {
   const { store, now } = deps;
@@ -31,8 +36,9 @@ export function createSessions(deps: {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
     async start(member: Member, device: string | null = null): Promise<SignedIn> {
       const token = newToken();
-      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device }, member.id, now());
-      return { token, member };
+      const provedAt = now();
+      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device }, member.id, provedAt);
+      return { token, member, provedAt };
     },
 
     /** Whether a session goes on, without counting as a use of it. */
@@ -48,8 +54,14 @@ export function createSessions(deps: {
       if (session === null || !isOn(session)) return null;
       // Once a minute is exact enough for the idle time, and spares a write for each request.
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
-      return { token, member: session.member };
+      return { token, member: session.member, provedAt: session.provedAt };
     },
+
+    /** Whether the member has proved who they are so lately that it need not be asked for again. */
+    isProved: ({ provedAt }: SignedIn): boolean => now() < provedAt + deps.limits.proofMinutes * minute,
+
+    /** Keeps that the member has just proved who they are; false where the session has ended. */
+    prove: (token: string) => store.prove(hashToken(token), now()),
 
     /** The sessions of a member that are not over, the last used first; `token` is that of the one that asks. */
     async list(memberId: string, token: string): Promise<SessionEntry[]> {

@@ -25,7 +25,11 @@ beforeEach(async () => {
     members,
     failures,
     passwords: { verify, hash: (password) => Promise.resolve(password) },
-    sessions: createSessions({ store: sessions, limits: { idleMinutes: 60, hours: 24 }, now: clock.now }),
+    sessions: createSessions({
+      store: sessions,
+      limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+      now: clock.now,
+    }),
     secret: "a secret",
     limits: { tries: 5, waitSeconds: 300 },
     now: clock.now,

@@ -1,12 +1,10 @@
 import type { Generated } from "kysely";
-import type { ChannelType } from "#domain/channel.ts";
 import type { InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Role } from "#domain/role.ts";
 
 /** The tables, as both engines hold them. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
-  contact: ContactTable;
   channel_book: ChannelBookTable;
   channel_change: ChannelChangeTable;
   unsealed_channels: UnsealedChannelsTable;
@@ -25,17 +23,6 @@ export interface Database {
   sign_in_failure: SignInFailureTable;
   known_network: KnownNetworkTable;
   secret: SecretTable;
-}
-
-interface ContactTable {
-  id: string;
-  type: ChannelType;
-  value: string;
-  is_active: number;
-  proof: string;
-  position: number;
-  created_at: number;
-  updated_at: number;
 }
 
 /** One row: the channels as one signed text. */

@@ -7,9 +7,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
 import { readConfig } from "../config.ts";
 import { createServices } from "../services/services.ts";
+import { createTestSigning } from "../signing/testing.ts";
 import { StoreTooNewError } from "./migrate.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
+import * as channels from "./migrations/0003-channels.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
@@ -40,7 +42,7 @@ function change(sql: string): void {
 
 it("makes the schema in an empty folder", async () => {
   await (await openStore({ dataDir })).close();
-  expect(Object.keys(contents())).toEqual(expect.arrayContaining(["contact", "inquiry", "member", "session"]));
+  expect(Object.keys(contents())).toEqual(expect.arrayContaining(["channel_book", "inquiry", "member", "session"]));
 });
 
 it("changes nothing in a store of this version", async () => {
@@ -70,7 +72,7 @@ it("leaves nothing of a migration that fails", async () => {
     cause: { message: expect.stringContaining("already exists") },
   });
   expect(contents()).toMatchObject({ inquiry: [], kysely_migration: [] });
-  expect(Object.keys(contents())).not.toContain("contact");
+  expect(Object.keys(contents())).not.toContain("channel_book");
 });
 
 it("takes the inquiries of before the inbox into it", async () => {
@@ -86,9 +88,10 @@ it("takes the inquiries of before the inbox into it", async () => {
     }));
     await before.withTables<{ inquiry: (typeof rows)[number] }>().insertInto("inquiry").values(rows).execute();
     await inbox.up(before);
+    await channels.up(before);
   });
   const store = createStore(db);
-  const services = await createServices(store, readConfig({}));
+  const services = await createServices(store, readConfig({}), await createTestSigning());
   await services.tidy();
   expect(await store.inbox.counts()).toMatchObject({ new: 3, closed: 0 });
   // The number as it is dialled is found, too, once it has been read.

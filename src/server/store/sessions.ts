@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 export interface StoredSession {
   createdAt: number;
   seenAt: number;
+  provedAt: number;
   member: { id: string; email: string; role: Role };
 }
 
@@ -36,7 +37,8 @@ export function createSessionStore(db: Kysely<Database>) {
       const row = await db
         .selectFrom("session")
         .innerJoin("member", "member.id", "session.member_id")
-        .select(["session.created_at", "session.seen_at", "member.id", "member.email", "member.role"])
+        .select(["session.created_at", "session.seen_at", "session.proved_at"])
+        .select(["member.id", "member.email", "member.role"])
         .where("token_hash", "=", tokenHash)
         .where("member.is_active", "=", 1)
         .executeTakeFirst();
@@ -44,12 +46,24 @@ export function createSessionStore(db: Kysely<Database>) {
       return {
         createdAt: Number(row.created_at),
         seenAt: Number(row.seen_at),
+        // One that has never proved it is as old as can be.
+        provedAt: Number(row.proved_at ?? 0),
         member: { id: row.id, email: row.email, role: row.role },
       };
     },
 
     async touch(tokenHash: string, now: number): Promise<void> {
       await db.updateTable("session").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
+    },
+
+    /** False where there is no such session. */
+    async prove(tokenHash: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ proved_at: now })
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
 
     async delete(tokenHash: string): Promise<void> {

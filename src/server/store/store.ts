@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { createContactStore } from "./contacts.ts";
+import { createChannelBookStore } from "./channel-book.ts";
 import type { Database } from "./database.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createInboxStore } from "./inbox.ts";
@@ -38,7 +38,7 @@ export async function openStore({ dataDir }: { dataDir: string }): Promise<Store
 export function createStore(db: Kysely<Database>) {
   const write = createGroupCommit(db);
   return {
-    contacts: createContactStore(db),
+    channelBook: createChannelBookStore(db),
     inbox: createInboxStore(db),
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, write),

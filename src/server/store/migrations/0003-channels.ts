@@ -32,4 +32,27 @@ async function createBook(db: Kysely<unknown>): Promise<void> {
     .createTable("unsealed_channels")
     .addColumn("channels", "text", (column) => column.notNull())
     .execute();
+  interface Row {
+    id: string;
+    type: string;
+    value: string;
+    is_active: number;
+    proof: string;
+    position: number;
+    created_at: number;
+  }
+  const old = db.withTables<{ contact: Row; unsealed_channels: { channels: string } }>();
+  const rows = await old.selectFrom("contact").selectAll().orderBy("position").orderBy("id").execute();
+  if (rows.length > 0) {
+    const channels = rows.map(({ id, type, value, is_active, proof, created_at: since }) => ({
+      id,
+      type,
+      value,
+      isActive: is_active === 1,
+      proof,
+      since,
+    }));
+    await old.insertInto("unsealed_channels").values({ channels: JSON.stringify(channels) }).execute();
+  }
+  await db.schema.dropTable("contact").execute();
 }

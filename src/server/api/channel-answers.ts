@@ -1,0 +1,57 @@
+import type { FastifyReply } from "fastify";
+import type { Proposed } from "#contract/channel-book.ts";
+import type { Member } from "#contract/session.ts";
+import type { Change } from "#domain/channel-book.ts";
+import { sendProblem } from "../problem.ts";
+import { toProposalEntry } from "../services/channel-history.ts";
+import type { ChangeRefusal, CommandOutcome, Contacts } from "../services/contacts.ts";
+import { sendProofNeeded } from "./proof.ts";
+
+const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
+  missing: [404, "This is no longer there. Please reload the list."],
+  full: [409, "The list is full. Delete a contact that is no longer used first."],
+  "stale order": [409, "The list has changed in the meantime. Please look at it and try again."],
+  "changed since": [409, "This has been changed since, so that it cannot be undone by itself. Undo the later change first."],
+  overlap: [409, "Another change of this channel is scheduled for the same time. Cancel that one first."],
+  alarm: [
+    409,
+    "The list in the store was changed by something else than this program. An owner has to put the last good list back first.",
+  ],
+  "not allowed": [403, "Another owner has to do this."],
+  "one owner": [422, "Please correct the marked fields."],
+  "wrong value": [422, "Please correct the marked fields."],
+};
+
+const fieldErrors: Partial<Record<ChangeRefusal, Record<string, string>>> = {
+  "one owner": { kind: "There is only one owner. Invite a second one first, or nobody could approve." },
+};
+
+/** Says how a command on the channels ended: what is `done`, that it waits (202), or why it was refused. */
+export async function answerCommand<Answer>(
+  reply: FastifyReply,
+  result: CommandOutcome,
+  to: { contacts: Contacts; member: Member; errors?: Record<string, string> | undefined },
+  done: (change: Change | null) => Answer,
+): Promise<Answer | FastifyReply> {
+  if (result.outcome === "done") return done(result.change);
+  if (result.outcome === "waits") {
+    const { proposal } = result;
+    const { list } = await to.contacts.book();
+    const answer: Proposed = {
+      message:
+        proposal.publishAt === null
+          ? "Saved. It waits for the approval of another owner."
+          : "Saved. It is published when its delay is over.",
+      proposal: toProposalEntry(list, proposal, to.member, proposal.at),
+    };
+    return reply.code(202).send(answer);
+  }
+  return refuse(reply, result.reason, to.errors);
+}
+
+/** Says why a command was refused. */
+export function refuse(reply: FastifyReply, reason: ChangeRefusal, errors?: Record<string, string>): FastifyReply {
+  if (reason === "needs proof") return sendProofNeeded(reply);
+  const [status, message] = refusals[reason];
+  return sendProblem(reply, status, message, fieldErrors[reason] ?? (status === 422 ? errors : undefined));
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { channelFileSchema, importInputSchema, importPlanSchema, proposedSchema, staleImportSchema } from "#contract/channel-book.ts";
+import { memberOf } from "../access.ts";
+import { sendProblem } from "../problem.ts";
+import type { ChannelImport } from "../services/channel-import.ts";
+import type { Contacts } from "../services/contacts.ts";
+import type { Sessions } from "../services/sessions.ts";
+import { answerCommand } from "./channel-answers.ts";
+import { problems } from "./problems.ts";
+import { doerOf } from "./doer.ts";
+
+/** A thousand channels with all that they can have. */
+const largestFile = 4_194_304;
+
+/** The list of channels as a file, out and in. */
+export function channelImportRoutes(deps: {
+  contacts: Contacts;
+  channelImport: ChannelImport;
+  sessions: Sessions;
+}): FastifyPluginAsyncZod {
+  const { contacts, channelImport, sessions } = deps;
+  return async (app) => {
+    app.get(
+      "/contacts/export.json",
+      {
+        schema: {
+          summary: "All contacts as a file",
+          response: { 200: channelFileSchema, ...problems(401) },
+        },
+      },
+      async (_request, reply) => {
+        const file = await channelImport.export();
+        const name = `channels-${file.exportedAt?.slice(0, 10)}.json`;
+        return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
+      },
+    );
+
+    app.post(
+      "/contacts/import",
+      {
+        config: { access: "owner" },
+        bodyLimit: largestFile,
+        schema: {
+          summary: "Tell what a file would change or, on the version that was looked at, import it: all of it or nothing",
+          body: importInputSchema,
+          response: {
+            200: importPlanSchema,
+            202: proposedSchema,
+            412: { description: "Changed", content: { "application/problem+json": { schema: staleImportSchema } } },
+            ...problems(400, 401, 403, 409, 413, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        if (!request.body.dryRun && request.body.version === undefined) {
+          const errors = { version: "Version is required: that of the list which the dry run looked at." };
+          return sendProblem(reply, 422, "Please correct the marked fields.", errors);
+        }
+        const result = await channelImport.import(request.body, doerOf(request, sessions));
+        switch (result.outcome) {
+          case "planned":
+            return result.plan;
+          case "stale":
+            return sendProblem(reply, 412, "The list has changed in the meantime. Please look at it again.", undefined, {
+              plan: result.plan,
+            });
+          default:
+            return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => {
+              throw new Error("what is done is planned");
+            });
+        }
+      },
+    );
+  };
+}

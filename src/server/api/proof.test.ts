@@ -1,0 +1,167 @@
+import Fastify from "fastify";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { problemSchema } from "#contract/error.ts";
+import type { SignedIn } from "../services/sessions.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { sendProofNeeded } from "./proof.ts";
+
+// Passwords are hashed for real here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+const password = "a long enough password";
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+/** The app with an owner, and a session of theirs whose last proof is 10 minutes old. */
+async function withStaleSession(env: Record<string, string> = {}) {
+  test = await createTestApp({ env });
+  const { app, services, clock } = test;
+  await services.accounts.prepareFirstOwner({ email, password });
+  const newSession = async (): Promise<SignedIn> => {
+    const outcome = await services.signIn.signIn({ email, password, network: "192.0.2.1" });
+    if (outcome.outcome !== "signed in") throw new Error(outcome.outcome);
+    return outcome.session;
+  };
+  const { token } = await newSession();
+  clock.advance({ minutes: 10 });
+  return {
+    ...test,
+    token,
+    newSession,
+    prove: (typed: string, from = token) =>
+      app.inject({
+        method: "POST",
+        url: "/api/session/proof",
+        payload: { password: typed },
+        headers: { cookie: `session=${from}` },
+      }),
+    async isProved(of = token): Promise<boolean> {
+      const session = await services.sessions.find(of);
+      return session !== null && services.sessions.isProved(session);
+    },
+  };
+}
+
+describe("a proof", () => {
+  it("comes with the sign-in and holds for ten minutes", async () => {
+    const desk = await withStaleSession();
+    const { token } = await desk.newSession();
+    desk.clock.advance({ minutes: 9, seconds: 59 });
+    expect(await desk.isProved(token)).toBe(true);
+    desk.clock.advance({ seconds: 1 });
+    expect(await desk.isProved(token)).toBe(false);
+  });
+
+  it("comes with a new password, too", async () => {
+    const desk = await withStaleSession();
+    const link = (await desk.services.accounts.newPasswordLink(email)) ?? "";
+    const set = await desk.services.accounts.setPassword({ token: link, password: "another long password" });
+    if (set.outcome !== "set") throw new Error(set.outcome);
+    expect(await desk.isProved(set.session.token)).toBe(true);
+  });
+
+  it("is given by the password, for this session alone, for as long as LIMIT_PROOF_MINUTES says", async () => {
+    const desk = await withStaleSession({ LIMIT_PROOF_MINUTES: "3" });
+    const other = await desk.newSession();
+    desk.clock.advance({ minutes: 3 });
+    const answer = await desk.prove(password);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
+    expect([await desk.isProved(), await desk.isProved(other.token)]).toEqual([true, false]);
+    desk.clock.advance({ minutes: 3 });
+    expect(await desk.isProved()).toBe(false);
+  });
+
+  it("does not come from using the session", async () => {
+    const desk = await withStaleSession();
+    await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
+    expect(await desk.isProved()).toBe(false);
+  });
+});
+
+describe("a wrong password", () => {
+  it("proves nothing, is said at its field, and leaves the member signed in", async () => {
+    const desk = await withStaleSession();
+    const answer = await desk.prove("a wrong password");
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { password: "The password is not right." } });
+    expect(await desk.isProved()).toBe(false);
+    const who = await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
+    expect(who.statusCode).toBe(200);
+  });
+
+  it("is another member's as well", async () => {
+    const desk = await withStaleSession();
+    await desk.signIn("agent");
+    const { token } = await desk.services.sessions.start(desk.agent);
+    await desk.db
+      .updateTable("member")
+      .set({ password_hash: (await desk.store.members.findByEmail(email))?.passwordHash ?? "" })
+      .where("id", "=", desk.agent.id)
+      .execute();
+    await desk.db.updateTable("member").set({ password_hash: "" }).where("email", "=", email).execute();
+    expect((await desk.prove(password)).statusCode).toBe(422);
+    expect((await desk.prove(password, token)).statusCode).toBe(200);
+  });
+
+  it("too often answers 429 with the wait, for the right one too, until it is over", async () => {
+    const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "1" });
+    for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
+    const held = await desk.prove(password);
+    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    expect(await desk.isProved()).toBe(false);
+    // It holds up neither the owner's other browser nor the sign-in.
+    const other = await desk.newSession();
+    expect((await desk.prove(password, other.token)).statusCode).toBe(200);
+    desk.clock.advance({ seconds: 1 });
+    expect((await desk.prove(password)).statusCode).toBe(200);
+    // A right one forgets the wrong ones.
+    for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
+  });
+
+  it("does not slip through among many at once", async () => {
+    const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "2" });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
+    expect(answers.every(({ statusCode }) => statusCode === 422 || statusCode === 429)).toBe(true);
+  });
+});
+
+it("many at once are answered 503 past the queue, which counts as no try", async () => {
+  const desk = await withStaleSession({
+    LIMIT_PASSWORD_CHECKS: "1",
+    LIMIT_PASSWORD_QUEUE: "1",
+    LIMIT_SIGN_IN_TRIES: "4",
+  });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.prove("a guess")));
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy[0]?.headers["retry-after"]).toBe("2");
+  expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBe(5 - busy.length);
+  expect((await desk.prove(password)).statusCode).toBe(200);
+});
+
+it("a session that ends during the check is signed out, and stays so", async () => {
+  const desk = await withStaleSession();
+  const answering = desk.prove(password);
+  await vi.waitFor(async () => expect((await desk.dump()).sign_in_failure).toHaveLength(1), { interval: 1 });
+  await desk.services.sessions.end(desk.token);
+  expect((await answering).statusCode).toBe(401);
+  expect(await desk.isProved()).toBe(false);
+});
+
+it("what needs a proof answers 403 and says so, as the contract has it", async () => {
+  const app = Fastify();
+  app.get("/", (_request, reply) => sendProofNeeded(reply));
+  const answer = await app.inject("/");
+  expect(answer.statusCode).toBe(403);
+  expect(problemSchema.parse(answer.json())).toMatchObject({
+    needs: "proof",
+    message: "Please type your password again: this changes where visitors are sent.",
+  });
+  await app.close();
+});

@@ -1,0 +1,144 @@
+import type { ChannelChange, ChannelHistory, ChannelState, ProposalEntry, ScheduleEntry } from "#contract/channel-book.ts";
+import type { Member } from "#contract/session.ts";
+import type { Actor, Change, ChannelBook, Command, Proposal, Schedule } from "#domain/channel-book.ts";
+import { changeKindOf, foreseen, hasUndo } from "#domain/channel-changes.ts";
+import { type CommandOutcome, type Contacts, type Doer, mayApprove, toContact } from "./contacts.ts";
+
+export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
+
+/** A change as news of it is written. */
+export interface ChangeForNews {
+  kind: Change["kind"];
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  before: Change["before"];
+  after: Change["after"];
+  /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
+  waits?: { publishAt: number | null };
+}
+
+/** For so long the whole team is shown, and may undo, a change of where a channel opens. */
+const recently = 86_400_000;
+
+/** What has been done to the channels, what waits, and the way back. */
+export function createChannelHistory(deps: { contacts: Contacts; now: () => number }) {
+  const { contacts, now } = deps;
+  /** Of the history at this hash, the changes that the banner may show. */
+  let banner: { head: string; changes: ChannelChange[] } | undefined;
+
+  async function all(): Promise<ChannelChange[]> {
+    const changes = await contacts.history();
+    const undoneBy = new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
+    return changes.map((change) => toChannelChange(change, undoneBy.get(change.number) ?? null)).toReversed();
+  }
+
+  async function recentOpenings(head: string): Promise<ChannelChange[]> {
+    if (banner?.head !== head) {
+      const changes = await all();
+      banner = { head, changes: changes.filter((one) => one.opens && one.undoneBy === null && one.kind !== "proposed") };
+    }
+    const since = now() - recently;
+    return banner.changes.filter(({ at }) => Date.parse(at) > since);
+  }
+
+  async function state(member: Member): Promise<ChannelState> {
+    const { list, alarm } = await contacts.book();
+    return {
+      version: list.listVersion,
+      hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
+      alarm: alarm === null ? null : { since: instant(alarm.since), message: alarm.message },
+      rule: list.rule,
+      proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
+      schedules: list.schedules.map(toScheduleEntry),
+      recent: await recentOpenings(list.history.head),
+    };
+  }
+
+  return {
+    state,
+
+    /** A page of the history, the newest first; `before` is the number of the last change of the page before. */
+    async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
+      const changes = (await all()).filter(({ number }) => number < before);
+      const page = changes.slice(0, limit);
+      return { changes: page, next: changes.length > limit ? (page.at(-1)?.number ?? null) : null };
+    },
+
+    /** Undoes a change; an agent may do so with what the banner shows, an owner with any. */
+    async undo(number: number, doer: NonNullable<Doer>): Promise<CommandOutcome> {
+      const changes = await contacts.history();
+      const change = changes.find((one) => one.number === number);
+      if (change === undefined) return { outcome: "refused", reason: "missing" };
+      if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
+      if (doer.member.role !== "owner" && !(await state(doer.member)).recent.some((one) => one.number === number)) {
+        return { outcome: "refused", reason: "not allowed" };
+      }
+      const command: Command = { kind: "undo", change };
+      return contacts.run(command, doer);
+    },
+
+    /** What news tells of a change; null where the history does not have it any more. */
+    async changeForNews(number: number): Promise<ChangeForNews | null> {
+      const change = (await contacts.history()).find((one) => one.number === number);
+      if (change === undefined) return null;
+      const { kind, at, by, approvedBy, before, after, proposal } = change;
+      const waits = kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {};
+      return { kind, at, by, before, after, ...(approvedBy === undefined ? {} : { approvedBy }), ...waits };
+    },
+  };
+}
+
+const instant = (time: number) => new Date(time).toISOString();
+const nameOf = (actor: Actor) => actor?.email ?? null;
+
+function toChannelChange(change: Change, undoneBy: number | null): ChannelChange {
+  const { number, at, by, approvedBy, kind, before, after, order, opens, schedule, rule, undoes } = change;
+  return {
+    number,
+    at: instant(at),
+    by: nameOf(by),
+    ...(approvedBy === undefined ? {} : { approvedBy: nameOf(approvedBy) }),
+    kind,
+    before: before.map(toContact),
+    after: after.map(toContact),
+    moved: order !== null,
+    opens,
+    ...(schedule === undefined ? {} : { schedule: toScheduleEntry(schedule) }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(undoes === undefined ? {} : { undoes }),
+    undoneBy,
+    canUndo: undoneBy === null && hasUndo(change),
+  };
+}
+
+/** A schedule as the contract writes it. */
+export function toScheduleEntry({ id, channelId, fields, from, until, by, before }: Schedule): ScheduleEntry {
+  return {
+    id,
+    contactId: channelId,
+    fields,
+    from: instant(from),
+    until: until === null ? null : instant(until),
+    by: nameOf(by),
+    isOn: before !== null,
+  };
+}
+
+/** A proposal as the contract writes it, for this member. */
+export function toProposalEntry(list: ChannelBook, proposal: Proposal, member: Member, at: number): ProposalEntry {
+  const { id, command, before, after, by, publishAt } = proposal;
+  return {
+    id,
+    kind: changeKindOf(command),
+    before: before.map(toContact),
+    after: after.map(toContact),
+    ...(command.kind === "schedule" ? { schedule: toScheduleEntry(command.schedule) } : {}),
+    ...(command.kind === "rule" ? { rule: { before: list.rule, after: command.rule } } : {}),
+    by: nameOf(by),
+    at: instant(proposal.at),
+    publishesAt: publishAt === null ? null : instant(publishAt),
+    isStale: foreseen(list, command, { at, by }) === null,
+    canApprove: mayApprove(proposal, member),
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
+import type { Channel, ChannelBook } from "#domain/channel-book.ts";
+import { type CommandOutcome, type Contacts, type Doer, toContact } from "./contacts.ts";
+
+export type ChannelImport = ReturnType<typeof createChannelImport>;
+
+export type ImportOutcome =
+  | { outcome: "planned"; plan: ImportPlan }
+  /** The list has changed since the dry run; `plan` is that of now. */
+  | { outcome: "stale"; plan: ImportPlan }
+  | Exclude<CommandOutcome, { outcome: "done" }>;
+
+type Entry = ImportPlan["entries"][number];
+
+/** The list of channels as a file, out and in. */
+export function createChannelImport(deps: { contacts: Contacts; now: () => number }) {
+  const { contacts, now } = deps;
+
+  return {
+    async export(): Promise<ChannelFile> {
+      const { list } = await contacts.book();
+      return {
+        format: "front-desk-channels",
+        version: 1,
+        exportedAt: new Date(now()).toISOString(),
+        channels: list.channels.map(({ id, type, value, isActive, proof, hours }) => ({
+          id,
+          type,
+          value,
+          isActive,
+          proof,
+          hours,
+        })),
+      };
+    },
+
+    /** Tells what an import would change or, on the list that was looked at, does it: all of it or nothing. */
+    async import(input: z.output<typeof importInputSchema>, doer: Doer): Promise<ImportOutcome> {
+      const { list } = await contacts.book();
+      const { channels, entries } = planned(list, input);
+      const moves = list.channels.map(({ id }) => id).join() !== channels.map(({ id }) => id).join();
+      const plan: ImportPlan = { isDone: false, version: list.listVersion, entries, moves };
+      if (input.dryRun) return { outcome: "planned", plan };
+      if (input.version !== list.listVersion) return { outcome: "stale", plan };
+      const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, doer);
+      if (result.outcome === "done") {
+        return { outcome: "planned", plan: { ...plan, isDone: true, version: (await contacts.book()).list.listVersion } };
+      }
+      if (result.outcome === "refused" && result.reason === "stale order") return { outcome: "stale", plan };
+      return result;
+    },
+  };
+}
+
+/** The list after an import, and what becomes of each channel. Those that the file does not name stand after its own. */
+function planned(
+  list: ChannelBook,
+  { file, removeOthers }: z.output<typeof importInputSchema>,
+): { channels: Channel[]; entries: Entry[] } {
+  const left = new Map(list.channels.map((channel) => [channel.id, channel]));
+  /** By its id or, in a file from elsewhere, by what it opens; each channel of the list is met once. */
+  const meet = ({ id, type, value }: ChannelFile["channels"][number]): Channel | undefined => {
+    const met =
+      (id === undefined ? undefined : left.get(id)) ??
+      [...left.values()].find((channel) => channel.type === type && channel.value === value);
+    if (met !== undefined) left.delete(met.id);
+    return met;
+  };
+  const named = file.channels.map((one): { channel: Channel; before: Channel | undefined } => {
+    const before = meet(one);
+    const { type, value, isActive, proof, hours } = one;
+    return { before, channel: { id: before?.id ?? randomUUID(), type, value, isActive, proof, hours } };
+  });
+  const others = [...left.values()];
+  return {
+    channels: [...named.map(({ channel }) => channel), ...(removeOthers ? [] : others)],
+    entries: [
+      ...named.map(({ channel, before }): Entry => {
+        const same = JSON.stringify(before) === JSON.stringify(channel);
+        return {
+          what: before === undefined ? "added" : same ? "same" : "changed",
+          before: before === undefined ? null : toContact(before),
+          after: toContact(channel),
+        };
+      }),
+      ...others.map((channel): Entry => {
+        const contact = toContact(channel);
+        return { what: removeOthers ? "removed" : "kept", before: contact, after: removeOthers ? null : contact };
+      }),
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import { FlattenedSign, flattenedVerify } from "jose";
+import { createLastList } from "./last-list.ts";
+import { type KeyPlace, openKeyFile } from "./key-file.ts";
+import type { Signed, Signing } from "./signing.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+/** `known` are the keys as they were read last, `current` those of now. */
+export interface KeySource {
+  known(): SigningKeys;
+  current(): Promise<SigningKeys>;
+}
+
+/**
+ * Signs with the key of `keyFile` or, without one, with that of `dataDir`, which is made at the first start.
+ * @throws ConfigError where there is no key that could be used
+ */
+export async function openSigning(place: KeyPlace): Promise<Signing> {
+  return createSigning({ keys: await openKeyFile(place), lastList: createLastList(place) });
+}
+
+/** Flattened JSON Web Signatures with Ed25519 (RFC 7515, section 7.2.2; RFC 8037). */
+export function createSigning(deps: { keys: KeySource; lastList: Signing["lastList"] }): Signing {
+  const { keys, lastList } = deps;
+
+  return {
+    async sign(text) {
+      const { kid, key } = await keys.current();
+      const bytes = new TextEncoder().encode(text);
+      const signed = await new FlattenedSign(bytes).setProtectedHeader({ alg: "EdDSA", kid }).sign(key);
+      return { payload: signed.payload, protected: headerOf(kid), signature: signed.signature };
+    },
+
+    async verify(value) {
+      const signed = readSigned(value);
+      if (signed === null) return null;
+      const parts = [signed.payload, signed.protected, signed.signature];
+      if (!parts.every(isCanonical)) return null;
+      // A key that nobody knows may be one that was made after the start.
+      const key = keyFor(keys.known(), signed) ?? keyFor(await keys.current(), signed);
+      if (key === undefined) return null;
+      try {
+        const { payload } = await flattenedVerify(signed, key, { algorithms: ["EdDSA"] });
+        return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(payload);
+      } catch {
+        return null;
+      }
+    },
+
+    publicKeys: async () => (await keys.current()).listed,
+    lastList,
+  };
+}
+
+/** Ours alone: what else a header may say, we never write. */
+function headerOf(kid: string): string {
+  return Buffer.from(JSON.stringify({ alg: "EdDSA", kid })).toString("base64url");
+}
+
+function keyFor({ verifying }: SigningKeys, { protected: header }: Signed) {
+  for (const [kid, key] of verifying) if (header === headerOf(kid)) return key;
+  return undefined;
+}
+
+/** Exactly the three members, each a text; null for anything else. */
+function readSigned(value: unknown): Signed | null {
+  if (typeof value !== "object" || value === null) return null;
+  try {
+    const members = new Map<string, unknown>(Object.entries(value));
+    const [payload, header, signature] = ["payload", "protected", "signature"].map((name) => members.get(name));
+    const areTexts = typeof payload === "string" && typeof header === "string" && typeof signature === "string";
+    return areTexts && members.size === 3 ? { payload, protected: header, signature } : null;
+  } catch {
+    // A proxy is nothing that JSON gives, but it must not throw either.
+    return null;
+  }
+}
+
+/** Whether these are the only characters that say these bytes: other ones could differ in bits that nobody reads. */
+function isCanonical(text: string): boolean {
+  return Buffer.from(text, "base64url").toString("base64url") === text;
+}

@@ -1,0 +1,176 @@
+import { generateKeyPairSync } from "node:crypto";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ConfigError } from "../config.ts";
+import { openSigning } from "./create-signing.ts";
+import { rotateKeyFile } from "./key-file.ts";
+import { newKeyText } from "./signing-keys.ts";
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "front-desk-keys-"));
+  dataDir = join(folder, "data");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ours = () => ({ dataDir, keyFile: undefined });
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const kidsOf = async (place: { dataDir: string; keyFile: string | undefined }) =>
+  (await (await openSigning(place)).publicKeys()).keys.map(({ kid }) => kid);
+
+/** The one line that opening with this file gives. */
+async function faultOf(keyFile: string | undefined): Promise<string> {
+  const error: unknown = await openSigning({ dataDir, keyFile }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ConfigError);
+  const { message } = error as ConfigError;
+  expect(message).not.toContain("\n");
+  return message;
+}
+
+describe("the first start", () => {
+  it("makes a key that only its owner reads, and nothing else; the next one keeps it", async () => {
+    const first = await kidsOf(ours());
+    expect(readdirSync(dataDir)).toEqual(["signing-key.pem"]);
+    expect(modeOf(join(dataDir, "signing-key.pem"))).toBe("600");
+    expect(modeOf(dataDir)).toBe("700");
+    expect(readFileSync(join(dataDir, "signing-key.pem"), "utf8")).toMatch(
+      /^-----BEGIN PRIVATE KEY-----\n[\w+/=]+\n-----END PRIVATE KEY-----\n$/,
+    );
+    expect(await kidsOf(ours())).toEqual(first);
+  });
+
+  it("of many at once ends with one key for all", async () => {
+    const signings = await Promise.all(Array.from({ length: 20 }, () => openSigning(ours())));
+    const signed = await Promise.all(signings.map((signing) => signing.sign("x")));
+    expect(new Set(signed.map((each) => each.signature)).size).toBe(1);
+    expect(readdirSync(dataDir)).toEqual(["signing-key.pem"]);
+  });
+
+  it("makes none where the operator has named a file", async () => {
+    const keyFile = join(folder, "named.pem");
+    writeFileSync(keyFile, newKeyText());
+    await openSigning({ dataDir, keyFile });
+    expect(readdirSync(folder)).toEqual(["named.pem"]);
+  });
+
+  it("never makes one in the place of a file of ours that is broken", async () => {
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, "signing-key.pem"), "");
+    expect(await faultOf(undefined)).toBe(
+      `DATA_DIR: the file ${dataDir}/signing-key.pem holds no private key in PEM; restore it from a backup`,
+    );
+    expect(readFileSync(join(dataDir, "signing-key.pem"), "utf8")).toBe("");
+  });
+});
+
+describe("SIGNING_KEY_FILE", () => {
+  it.each<[string, (path: string) => void, string]>([
+    ["is missing", () => undefined, "cannot be used (ENOENT)"],
+    ["is a folder", (path) => mkdirSync(path), "cannot be used (EISDIR)"],
+    ["is empty", (path) => writeFileSync(path, ""), "holds no private key in PEM"],
+    ["holds bytes", (path) => writeFileSync(path, Buffer.from([0xff, 0, 0xfe])), "holds no private key in PEM"],
+    [
+      "holds a key of another algorithm",
+      (path) =>
+        writeFileSync(
+          path,
+          generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" }),
+        ),
+      "holds a key that is not Ed25519",
+    ],
+    ["is huge", (path) => writeFileSync(path, "-".repeat(1_000_001)), "is too long for a file of keys"],
+    ["is a link that leads to itself", (path) => symlinkSync(path, path), "cannot be used (ELOOP)"],
+  ])("that %s stops the start in one line that says how to make one", async (_what, make, why) => {
+    const keyFile = join(folder, "key.pem");
+    make(keyFile);
+    expect(await faultOf(keyFile)).toBe(
+      `SIGNING_KEY_FILE: the file ${keyFile} ${why}; make one with: openssl genpkey -algorithm ed25519 -out ${keyFile}`,
+    );
+  });
+
+  it.skipIf(process.getuid?.() === 0)("that may not be read stops it as well", async () => {
+    const keyFile = join(folder, "key.pem");
+    writeFileSync(keyFile, newKeyText());
+    chmodSync(keyFile, 0);
+    expect(await faultOf(keyFile)).toContain("cannot be used (EACCES)");
+  });
+});
+
+describe("rotation", () => {
+  it("puts a new key on top, keeps the old one listed, the mode and nothing else", async () => {
+    const path = join(dataDir, "signing-key.pem");
+    const before = await openSigning(ours());
+    const signed = await before.sign("x");
+    const [old] = (await before.publicKeys()).keys;
+    chmodSync(path, 0o640);
+    const { kid } = await rotateKeyFile(ours());
+    expect(await kidsOf(ours())).toEqual([kid, old?.kid]);
+    expect(modeOf(path)).toBe("640");
+    expect(readdirSync(dataDir)).toEqual(["signing-key.pem"]);
+    expect(readFileSync(path, "utf8").match(/PRIVATE KEY/g)).toHaveLength(2);
+    expect(await (await openSigning(ours())).verify(signed)).toBe("x");
+  });
+
+  it("reaches a server that runs: it verifies what the new key has signed, and signs with it", async () => {
+    const running = await openSigning(ours());
+    const old = await running.sign("x");
+    await rotateKeyFile(ours());
+    const fresh = await (await openSigning(ours())).sign("x");
+    expect(await running.verify(fresh)).toBe("x");
+    expect(await running.sign("x")).toEqual(fresh);
+    expect(await running.verify(old)).toBe("x");
+    expect((await running.publicKeys()).keys).toHaveLength(2);
+  });
+
+  it("shows in what a running server lists and signs though nothing with a new name came by", async () => {
+    const running = await openSigning(ours());
+    const { kid } = await rotateKeyFile(ours());
+    expect((await running.publicKeys()).keys[0]?.kid).toBe(kid);
+  });
+
+  it("follows a link to the file, and leaves the link", async () => {
+    const keyFile = join(folder, "link.pem");
+    writeFileSync(join(folder, "real.pem"), newKeyText());
+    symlinkSync("real.pem", keyFile);
+    await rotateKeyFile({ dataDir, keyFile });
+    expect(readdirSync(folder)).toEqual(["link.pem", "real.pem"]);
+    expect(readFileSync(join(folder, "real.pem"), "utf8").match(/BEGIN/g)).toHaveLength(2);
+  });
+
+  it("of a file that is not there fails in one line", async () => {
+    await expect(rotateKeyFile({ dataDir, keyFile: join(folder, "none.pem") })).rejects.toThrow(/^SIGNING_KEY_FILE: /);
+  });
+});
+
+describe("a file that breaks while the server runs", () => {
+  it.each([
+    ["is gone", () => rmSync(join(dataDir, "signing-key.pem"))],
+    ["is cut", () => writeFileSync(join(dataDir, "signing-key.pem"), "-----BEGIN")],
+  ])("(it %s) leaves the keys as they were until it is whole again", async (_what, breakIt) => {
+    const running = await openSigning(ours());
+    const signed = await running.sign("x");
+    const stranger = await (await openSigning({ dataDir: join(folder, "other"), keyFile: undefined })).sign("x");
+    breakIt();
+    expect(await running.verify(signed)).toBe("x");
+    expect(await running.verify(stranger)).toBeNull();
+    expect(await running.sign("x")).toEqual(signed);
+    writeFileSync(join(dataDir, "signing-key.pem"), readFileSync(join(folder, "other/signing-key.pem")));
+    expect(await running.verify(stranger)).toBe("x");
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, open, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ConfigError } from "../config.ts";
+import { codeOf, createFile, replaceFile } from "./durable-file.ts";
+import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
+
+/** Where the key stands: in a file that the operator has named, or in one of our own. */
+export interface KeyPlace {
+  dataDir: string;
+  keyFile: string | undefined;
+}
+
+/** No file of keys is as long as this. */
+const longest = 1_000_000;
+
+interface Read {
+  keys: SigningKeys;
+  text: string;
+  stamp: string;
+  like: { mode: number; uid: number; gid: number };
+}
+
+/**
+ * The keys of a file, read anew when it has changed: the operator may rotate them while the server runs. A file that is then gone
+ * or broken leaves the keys as they are.
+ * @throws ConfigError where there is no key to begin with; a file of our own is made where it is missing.
+ */
+export async function openKeyFile(place: KeyPlace) {
+  let known = await firstRead(place);
+  let reading: Promise<SigningKeys> | undefined;
+
+  async function readAgain(): Promise<SigningKeys> {
+    try {
+      known = await read(pathOf(place), known);
+    } catch {
+      // The next call tries again.
+    }
+    return known.keys;
+  }
+
+  return {
+    known: (): SigningKeys => known.keys,
+    current(): Promise<SigningKeys> {
+      reading ??= readAgain().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+  };
+}
+
+export type KeyFile = Awaited<ReturnType<typeof openKeyFile>>;
+
+/** Puts a new key on top of the file; the public halves of the old ones stay below it. @throws ConfigError */
+export async function rotateKeyFile(place: KeyPlace): Promise<SigningKeys> {
+  const { text, like } = await firstRead(place);
+  const next = await withNewKey(text);
+  try {
+    // The file itself, where its name is a link.
+    await replaceFile(await realpath(pathOf(place)), next, like);
+  } catch (error) {
+    throw new ConfigError(`${nameOf(place)} cannot be written (${codeOf(error) ?? "unknown"})`, { cause: error });
+  }
+  return readKeys(next);
+}
+
+async function firstRead(place: KeyPlace): Promise<Read> {
+  const path = pathOf(place);
+  try {
+    if (place.keyFile === undefined) await makeWhereMissing(path);
+    return await read(path);
+  } catch (error) {
+    const why = error instanceof NoKeyError ? error.message : `cannot be used (${codeOf(error) ?? "unknown"})`;
+    const way =
+      place.keyFile === undefined
+        ? "restore it from a backup"
+        : `make one with: openssl genpkey -algorithm ed25519 -out ${path}`;
+    throw new ConfigError(`${nameOf(place)} ${why}; ${way}`, { cause: error });
+  }
+}
+
+async function makeWhereMissing(path: string): Promise<void> {
+  try {
+    await (await open(path, "r")).close();
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // Another process may be the first: its key is ours, then.
+    await createFile(path, newKeyText());
+  }
+}
+
+/** The file as it is; `known` itself where it has not changed. */
+async function read(path: string, known?: Read): Promise<Read> {
+  const file = await open(path, "r");
+  try {
+    const { dev, ino, size, mtimeMs, ctimeMs, mode, uid, gid } = await file.stat();
+    const stamp = [dev, ino, size, mtimeMs, ctimeMs].join(" ");
+    if (known?.stamp === stamp) return known;
+    if (size > longest) throw new NoKeyError("is too long for a file of keys");
+    const text = await file.readFile("utf8");
+    return { keys: await readKeys(text), text, stamp, like: { mode: mode & 0o777, uid, gid } };
+  } finally {
+    await file.close();
+  }
+}
+
+function pathOf({ dataDir, keyFile }: KeyPlace): string {
+  return keyFile ?? join(dataDir, "signing-key.pem");
+}
+
+function nameOf(place: KeyPlace): string {
+  return `${place.keyFile === undefined ? "DATA_DIR" : "SIGNING_KEY_FILE"}: the file ${pathOf(place)}`;
+}

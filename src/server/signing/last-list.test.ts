@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createLastList } from "./last-list.ts";
+
+const name = "official-channels.sealed.json";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-list-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+it("is nothing before there is one, then what was written last, in a file that only its owner reads", async () => {
+  const list = createLastList({ dataDir });
+  expect(await list.read()).toBeNull();
+  await list.write("one");
+  await list.write("two");
+  expect(await list.read()).toBe("two");
+  expect(readdirSync(dataDir)).toEqual([name]);
+  expect((statSync(join(dataDir, name)).mode & 0o777).toString(8)).toBe("600");
+});
+
+it("keeps what was asked for last, of many at once", async () => {
+  const list = createLastList({ dataDir });
+  await Promise.all(Array.from({ length: 30 }, (_none, index) => list.write(`${index} `.repeat(10_000))));
+  expect(await list.read()).toBe("29 ".repeat(10_000));
+  expect(readdirSync(dataDir)).toEqual([name]);
+});
+
+it("tells whoever writes that it could not, leaves nothing behind, and goes on afterwards", async () => {
+  const list = createLastList({ dataDir });
+  mkdirSync(join(dataDir, name));
+  await expect(list.write("one")).rejects.toThrow("EISDIR");
+  expect(readdirSync(dataDir)).toEqual([name]);
+  rmSync(join(dataDir, name), { recursive: true });
+  await list.write("two");
+  expect(await list.read()).toBe("two");
+});
+
+it("throws what is no matter of a missing file", async () => {
+  mkdirSync(join(dataDir, name));
+  await expect(createLastList({ dataDir }).read()).rejects.toThrow("EISDIR");
+  await expect(createLastList({ dataDir: writtenFile() }).write("x")).rejects.toThrow("ENOTDIR");
+});
+
+function writtenFile(): string {
+  const path = join(dataDir, "no-folder");
+  writeFileSync(path, "");
+  return path;
+}

@@ -1,0 +1,73 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint } from "jose";
+import type { PublicKeys } from "./signing.ts";
+
+/** Our keys: the one that signs, and all that verify, the one that signs first. */
+export interface SigningKeys {
+  kid: string;
+  key: KeyObject;
+  verifying: ReadonlyMap<string, KeyObject>;
+  listed: PublicKeys;
+}
+
+/** Why a text holds no keys to sign with; the message says so for an operator and holds nothing of the text. */
+export class NoKeyError extends Error {}
+
+const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+
+/** A new key, as PKCS#8 in PEM. */
+export function newKeyText(): string {
+  return pemOf(generateKeyPairSync("ed25519").privateKey);
+}
+
+/**
+ * Reads PEM: the first private key signs, every further key, private or public, is an older one that still verifies.
+ * @throws NoKeyError
+ */
+export async function readKeys(text: string): Promise<SigningKeys> {
+  const all = keysIn(text);
+  const key = all.find(({ type }) => type === "private");
+  if (key === undefined) throw new NoKeyError("holds no private key in PEM");
+  const listed: PublicKeys = { keys: [] };
+  const verifying = new Map<string, KeyObject>();
+  for (const each of new Set([key, ...all])) {
+    const half = publicHalf(each);
+    const { x } = half.export({ format: "jwk" });
+    if (x === undefined) throw new NoKeyError("holds a key that is not Ed25519");
+    const kid = await calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
+    if (verifying.has(kid)) continue;
+    verifying.set(kid, half);
+    listed.keys.push({ kty: "OKP", crv: "Ed25519", x, kid, use: "sig", alg: "EdDSA" });
+  }
+  const [first] = listed.keys;
+  if (first === undefined) throw new NoKeyError("holds no private key in PEM");
+  return { kid: first.kid, key, verifying, listed };
+}
+
+/** A text with a new key in front of the keys of `text`, of which the public halves alone are left. @throws NoKeyError */
+export async function withNewKey(text: string): Promise<string> {
+  const { verifying } = await readKeys(text);
+  return newKeyText() + [...verifying.values()].map(pemOf).join("");
+}
+
+function keysIn(text: string): KeyObject[] {
+  return [...text.matchAll(block)].map(([pem, label]) => {
+    if (label !== "PRIVATE KEY" && label !== "PUBLIC KEY") throw new NoKeyError("holds a key that is not Ed25519");
+    let key: KeyObject;
+    try {
+      key = label === "PRIVATE KEY" ? createPrivateKey(pem) : createPublicKey(pem);
+    } catch {
+      throw new NoKeyError("holds a key that cannot be read");
+    }
+    if (key.asymmetricKeyType !== "ed25519") throw new NoKeyError("holds a key that is not Ed25519");
+    return key;
+  });
+}
+
+function publicHalf(key: KeyObject): KeyObject {
+  return key.type === "private" ? createPublicKey(key) : key;
+}
+
+function pemOf(key: KeyObject): string {
+  return key.export({ format: "pem", type: key.type === "private" ? "pkcs8" : "spki" }).toString();
+}
