@@ -145,7 +145,14 @@ function scheduledBy(command: Command): Schedule | null {
 
 /** What a command that waits will be in the history. */
 export function changeKindOf(command: CarefulCommand): ChangeKind {
-  const kinds = { add: "added", edit: "edited", schedule: "scheduled", import: "imported", undo: "undone", rule: "rule" } as const;
+  const kinds = {
+    add: "added",
+    edit: "edited",
+    schedule: "scheduled",
+    import: "imported",
+    undo: "undone",
+    rule: "rule",
+  } as const;
   return kinds[command.kind];
 }
 
@@ -182,7 +189,10 @@ function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: 
   const due = book.schedules.find(({ before, from, until }) => (before === null ? from : until) === at);
   const others = book.schedules.filter((one) => one !== due);
   const channel = book.channels.find(({ id }) => id === due?.channelId);
-  const without = (schedules: Schedule[]) => ({ book: { ...book, schedules, version: book.version + 1 }, change: null });
+  const without = (schedules: Schedule[]) => ({
+    book: { ...book, schedules, version: book.version + 1 },
+    change: null,
+  });
   if (due === undefined || channel === undefined) return without(others);
   const begins = due.before === null;
   const before = begins ? pick(channel, due.fields) : null;
@@ -340,12 +350,12 @@ function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind, doing:
     const stays = old?.isActive === true && valueKey(old) === valueKey(channel);
     since[channel.id] = (stays ? book.since[channel.id] : undefined) ?? doing.at;
   }
-  return note(
-    { ...next, since, retired: retire(book, next, publicAfter, doing.at) },
-    kind,
-    doing,
-    { before, after, order: moved, opens: [...publicAfter].some((key) => !publicBefore.has(key)) },
-  );
+  return note({ ...next, since, retired: retire(book, next, publicAfter, doing.at) }, kind, doing, {
+    before,
+    after,
+    order: moved,
+    opens: [...publicAfter].some((key) => !publicBefore.has(key)),
+  });
 }
 
 function retire(book: ChannelBook, next: ChannelBook, publicAfter: ReadonlySet<string>, at: number): RetiredValue[] {

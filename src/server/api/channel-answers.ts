@@ -11,7 +11,10 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   missing: [404, "This is no longer there. Please reload the list."],
   full: [409, "The list is full. Delete a contact that is no longer used first."],
   "stale order": [409, "The list has changed in the meantime. Please look at it and try again."],
-  "changed since": [409, "This has been changed since, so that it cannot be undone by itself. Undo the later change first."],
+  "changed since": [
+    409,
+    "This has been changed since, so that it cannot be undone by itself. Undo the later change first.",
+  ],
   overlap: [409, "Another change of this channel is scheduled for the same time. Cancel that one first."],
   alarm: [
     409,

@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { channelFileSchema, importInputSchema, importPlanSchema, proposedSchema, staleImportSchema } from "#contract/channel-book.ts";
+import {
+  channelFileSchema,
+  importInputSchema,
+  importPlanSchema,
+  proposedSchema,
+  staleImportSchema,
+} from "#contract/channel-book.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { ChannelImport } from "../services/channel-import.ts";
@@ -41,7 +47,8 @@ export function channelImportRoutes(deps: {
         config: { access: "owner" },
         bodyLimit: largestFile,
         schema: {
-          summary: "Tell what a file would change or, on the version that was looked at, import it: all of it or nothing",
+          summary:
+            "Tell what a file would change or, on the version that was looked at, import it: all of it or nothing",
           body: importInputSchema,
           response: {
             200: importPlanSchema,
@@ -61,9 +68,15 @@ export function channelImportRoutes(deps: {
           case "planned":
             return result.plan;
           case "stale":
-            return sendProblem(reply, 412, "The list has changed in the meantime. Please look at it again.", undefined, {
-              plan: result.plan,
-            });
+            return sendProblem(
+              reply,
+              412,
+              "The list has changed in the meantime. Please look at it again.",
+              undefined,
+              {
+                plan: result.plan,
+              },
+            );
           default:
             return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => {
               throw new Error("what is done is planned");

@@ -21,7 +21,13 @@ import { doerOf } from "./doer.ts";
 const params = z.object({ id: z.string() });
 
 /** `/api/contacts`: the active ones for anyone, all of them and their changes for the team. */
-export function contactRoutes({ contacts, sessions }: { contacts: Contacts; sessions: Sessions }): FastifyPluginAsyncZod {
+export function contactRoutes({
+  contacts,
+  sessions,
+}: {
+  contacts: Contacts;
+  sessions: Sessions;
+}): FastifyPluginAsyncZod {
   return async (app) => {
     const sendActive = cachedByVersion(
       async () => {

@@ -1,4 +1,10 @@
-import type { ChannelChange, ChannelHistory, ChannelState, ProposalEntry, ScheduleEntry } from "#contract/channel-book.ts";
+import type {
+  ChannelChange,
+  ChannelHistory,
+  ChannelState,
+  ProposalEntry,
+  ScheduleEntry,
+} from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
 import type { Actor, Change, ChannelBook, Command, Proposal, Schedule } from "#domain/channel-book.ts";
 import { changeKindOf, foreseen, hasUndo } from "#domain/channel-changes.ts";
@@ -36,7 +42,10 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
   async function recentOpenings(head: string): Promise<ChannelChange[]> {
     if (banner?.head !== head) {
       const changes = await all();
-      banner = { head, changes: changes.filter((one) => one.opens && one.undoneBy === null && one.kind !== "proposed") };
+      banner = {
+        head,
+        changes: changes.filter((one) => one.opens && one.undoneBy === null && one.kind !== "proposed"),
+      };
     }
     const since = now() - recently;
     return banner.changes.filter(({ at }) => Date.parse(at) > since);

@@ -46,7 +46,10 @@ export function createChannelImport(deps: { contacts: Contacts; now: () => numbe
       if (input.version !== list.listVersion) return { outcome: "stale", plan };
       const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, doer);
       if (result.outcome === "done") {
-        return { outcome: "planned", plan: { ...plan, isDone: true, version: (await contacts.book()).list.listVersion } };
+        return {
+          outcome: "planned",
+          plan: { ...plan, isDone: true, version: (await contacts.book()).list.listVersion },
+        };
       }
       if (result.outcome === "refused" && result.reason === "stale order") return { outcome: "stale", plan };
       return result;

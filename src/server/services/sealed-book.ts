@@ -86,7 +86,8 @@ export function createSealedBook(deps: {
   /** Reads the store, and checks what was not seen before. */
   async function load(): Promise<Loaded> {
     const row = await store.read();
-    if (loaded !== undefined && row?.version === loaded.row?.version && row?.sealed === loaded.row?.sealed) return loaded;
+    if (loaded !== undefined && row?.version === loaded.row?.version && row?.sealed === loaded.row?.sealed)
+      return loaded;
     const last = await readLast();
     if (row === null && last === null && loaded === undefined) return begin();
     const book = row === null ? null : await unseal(row.sealed);
@@ -101,7 +102,8 @@ export function createSealedBook(deps: {
             : null;
     if (problem === null && book !== null && row !== null) {
       // Two different books of one version cannot both be the last one.
-      if (last?.book.version === book.version && last.text !== row.sealed) return untrusted(row, alarms.seal, last.book);
+      if (last?.book.version === book.version && last.text !== row.sealed)
+        return untrusted(row, alarms.seal, last.book);
       loaded = { row, book, problem: null };
       if (last?.text !== row.sealed) await signing.lastList.write(row.sealed);
       return loaded;
@@ -224,7 +226,16 @@ export function createSealedBook(deps: {
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
         const number = book.history.count + 1;
-        const entry: Change = { number, at: now(), by, kind: "restored", before: [], after: [], order: null, opens: false };
+        const entry: Change = {
+          number,
+          at: now(),
+          by,
+          kind: "restored",
+          before: [],
+          after: [],
+          order: null,
+          opens: false,
+        };
         const entries = [{ number, entry: JSON.stringify(entry) }];
         const next: ChannelBook = {
           ...book,
@@ -249,5 +260,8 @@ export function createSealedBook(deps: {
 
 /** The hash over a history: of each entry with that over those before it. */
 function headOver(head: string, entries: readonly HistoryEntry[]): string {
-  return entries.reduce((before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"), head);
+  return entries.reduce(
+    (before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"),
+    head,
+  );
 }

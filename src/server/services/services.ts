@@ -93,7 +93,8 @@ export async function createServices(
   });
   const contacts = createContacts({
     book: createSealedBook({ store: store.channelBook, signing, messagesFor: async () => [], now }),
-    countOwners: async () => (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
+    countOwners: async () =>
+      (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
     limits: { most: limits.contacts },
     now,
   });

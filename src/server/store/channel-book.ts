@@ -53,7 +53,11 @@ export function createChannelBookStore(db: Kysely<Database>) {
             .executeTakeFirstOrThrow();
           if (numUpdatedRows === 0n) return false;
         }
-        if (entries.length > 0) await transaction.insertInto("channel_change").values([...entries]).execute();
+        if (entries.length > 0)
+          await transaction
+            .insertInto("channel_change")
+            .values([...entries])
+            .execute();
         for (const message of messages) {
           await transaction
             .insertInto("outbox")
@@ -74,7 +78,10 @@ export function createChannelBookStore(db: Kysely<Database>) {
           .insertInto("channel_book")
           .values({ id: 1, ...book })
           .execute();
-        await transaction.insertInto("channel_change").values([...entries]).execute();
+        await transaction
+          .insertInto("channel_change")
+          .values([...entries])
+          .execute();
       });
     },
 

@@ -52,7 +52,10 @@ async function createBook(db: Kysely<unknown>): Promise<void> {
       proof,
       since,
     }));
-    await old.insertInto("unsealed_channels").values({ channels: JSON.stringify(channels) }).execute();
+    await old
+      .insertInto("unsealed_channels")
+      .values({ channels: JSON.stringify(channels) })
+      .execute();
   }
   await db.schema.dropTable("contact").execute();
 }

@@ -34,11 +34,11 @@ const verbs: Record<ChangeKind, string> = {
 /** The kinds whose words say all. */
 const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hidden", "shown", "restored"]);
 
-/** What a change has done, in one line. */
-export function changeTitle({ kind, before, after }: ToldChange): string {
+/** What a change has done, in one line; `scheduled` is the channel that a schedule is of, which the change itself does not tell. */
+export function changeTitle({ kind, before, after }: ToldChange, scheduled?: Contact): string {
   if (alone.has(kind)) return verbs[kind];
-  const [first, ...others] = before.length > 0 ? before : after;
-  if (first === undefined) return verbs[kind].replace(/:$/, "");
+  const [first = scheduled, ...others] = before.length > 0 ? before : after;
+  if (first === undefined) return verbs[kind].replace(/:$| of$/, "");
   const named = others.length === 0 ? channelName(first) : `${others.length + 1} channels`;
   if (kind !== "switched") return `${verbs[kind]} ${named}`;
   return `Switched ${after[0]?.isActive === true ? "on" : "off"} ${named}`;

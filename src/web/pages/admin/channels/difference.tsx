@@ -8,12 +8,17 @@ import { hoursWords } from "./hours-words.ts";
 const mostTold = 20;
 
 /** Each field as the team reads it. */
-const fields: ReadonlyArray<{ label: string; text: (contact: Contact) => string }> = [
+const fields: ReadonlyArray<{
+  label: string;
+  text: (contact: Contact) => string;
+  /** What a channel that was added or deleted need not be told of; nothing where its name tells it. */
+  usual?: string;
+}> = [
   { label: "Type", text: ({ type }) => channelWords[type].label },
   { label: "Value", text: ({ value }) => value },
-  { label: "Visitors", text: ({ isActive }) => (isActive ? "see it" : "do not see it") },
-  { label: "Description", text: ({ proof }) => proof },
-  { label: "Hours", text: ({ hours }) => hoursWords(hours) },
+  { label: "Visitors", text: ({ isActive }) => (isActive ? "see it" : "do not see it"), usual: "see it" },
+  { label: "Description", text: ({ proof }) => proof, usual: "" },
+  { label: "Hours", text: ({ hours }) => hoursWords(hours), usual: hoursWords(null) },
 ];
 
 interface Pair {
@@ -42,22 +47,29 @@ export function Difference({ change }: { change: ToldChange & Partial<Pick<Chann
         </ul>
       )}
       {pairs.length > mostTold && <p className="hint">And {pairs.length - mostTold} more.</p>}
-      {moved && pairs.length > 0 && <p className="hint">The order of the list has changed as well.</p>}
+      {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
+        <p className="hint">The order of the list has changed as well.</p>
+      )}
     </>
   );
 }
 
-/** One channel, before and after; a channel that was added or deleted is told in whole. */
+/** One channel, before and after; of one that was added or deleted, what is not as usual. `named` says which one it is. */
 export function PairDifference({ pair: { before, after }, named }: { pair: Pair; named: boolean }) {
   const known = before ?? after;
   if (known === undefined) return null;
-  const changed = fields.filter(({ text }) => {
-    const [old, now] = [before && text(before), after && text(after)];
-    return old !== now && (old ?? now) !== "";
-  });
+  const isWhole = before === undefined || after === undefined;
+  const changed = isWhole
+    ? fields.filter(({ usual, text }) => usual !== undefined && text(known) !== usual)
+    : fields.filter(({ text }) => text(before) !== text(after));
   return (
     <>
-      {named && <p className="difference-name">{channelName(known)}</p>}
+      {named && isWhole && (
+        <p className="difference">
+          <Step label="" before={before && channelName(before)} after={after && channelName(after)} />
+        </p>
+      )}
+      {named && !isWhole && <p className="difference-name">{channelName(before)}</p>}
       {changed.map(({ label, text }) => (
         <p key={label} className="difference">
           <Step label={label} before={before && text(before)} after={after && text(after)} />

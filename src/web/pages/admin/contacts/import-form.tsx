@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ImportInput } from "#contract/channel-book.ts";
+import type { ImportInput, ImportPlan } from "#contract/channel-book.ts";
 import { ApiError } from "../../../api-client.ts";
 import { channelApi, isProposed } from "../../../channel-api.ts";
 import { useChannelChange } from "../channels/use-channel-state.ts";
@@ -14,6 +14,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const [file, setFile] = useState<ImportInput["file"]>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [removeOthers, setRemoveOthers] = useState(false);
+  const [plan, setPlan] = useState<ImportPlan>();
   const [isStale, setStale] = useState(false);
   const dryRun = useMutation({
     mutationFn: async (input: Omit<ImportInput, "dryRun">) => {
@@ -21,14 +22,17 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       if (isProposed(plan)) throw new Error("a dry run changes nothing that could wait");
       return plan;
     },
-    onError: (error) => setProblems(problemsOf(error)),
+    onSuccess: setPlan,
+    onError: (error) => {
+      setPlan(undefined);
+      setProblems(problemsOf(error));
+    },
   });
   const change = useChannelChange({
     mutationFn: channelApi.import,
     done: "The channels are imported",
     failed: "Failed to import the channels",
   });
-  const plan = dryRun.data;
   const busy = change.isPending || dryRun.isPending;
 
   function look(looked: ImportInput["file"], remove: boolean) {
@@ -42,7 +46,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
     setStale(false);
     setRemoveOthers(false);
     setProblems([]);
-    dryRun.reset();
+    setPlan(undefined);
     change.reset();
     if (chosen === undefined) return;
     const read = readChannelFile(await chosen.text());
@@ -62,7 +66,9 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         onError: (error) => {
           if (!(error instanceof ApiError) || error.status !== 412) return setProblems(problemsOf(error));
           setStale(true);
-          look(file, removeOthers);
+          // The answer has the plan as it is now.
+          const { problem } = error;
+          if ("plan" in problem) setPlan(problem.plan as ImportPlan /* so the contract says */);
         },
       },
     );

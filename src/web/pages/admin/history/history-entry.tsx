@@ -1,4 +1,5 @@
 import type { ChannelChange } from "#contract/channel-book.ts";
+import type { Contact } from "#contract/contact.ts";
 import { changeTitle } from "../channels/change-words.ts";
 import { Difference } from "../channels/difference.tsx";
 import { ScheduleWords } from "../channels/schedule-words.tsx";
@@ -6,14 +7,20 @@ import { UndoButton } from "../channels/undo-button.tsx";
 import { useDateWords } from "../dates.ts";
 
 /** One change: who, when, what, before and after. */
-export function HistoryEntry(props: { change: ChannelChange; mayUndo: boolean; onUndone: () => void }) {
-  const { change, mayUndo, onUndone } = props;
+export function HistoryEntry(props: {
+  change: ChannelChange;
+  /** The channel that its schedule is of, as long as there is one. */
+  scheduled: Contact | undefined;
+  mayUndo: boolean;
+  onUndone: () => void;
+}) {
+  const { change, scheduled, mayUndo, onUndone } = props;
   const { number, at, by, approvedBy, schedule, undoes, undoneBy } = change;
   const { full } = useDateWords();
   return (
     <li className="history-entry" id={`change-${number}`}>
       <h3>
-        {changeTitle(change)}
+        {changeTitle(change, scheduled)}
         {undoneBy !== null && (
           <>
             {" "}

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from "react";
 import { Spinner } from "../../../components/spinner.tsx";
 import { useChannelState } from "../channels/use-channel-state.ts";
+import { useContactList } from "../contacts/use-contacts.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { useMember } from "../signed-in-area.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
@@ -11,6 +12,7 @@ export function History() {
   const isOwner = useMember().role === "owner";
   const history = useHistory();
   const recent = new Set(useChannelState().data?.recent.map(({ number }) => number));
+  const contacts = useContactList().data;
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus goes with what it was for.
@@ -30,6 +32,7 @@ export function History() {
             <HistoryEntry
               key={change.number}
               change={change}
+              scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
               // An agent undoes what the banner tells; an owner anything.
               mayUndo={change.canUndo && (isOwner || recent.has(change.number))}
               onUndone={focusHeading}
