@@ -62,7 +62,7 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
   const main = agents.getByRole("main");
   await expect(main.getByRole("switch")).toHaveCount(0);
-  await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo", "Preview"]);
+  await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo", "Preview", "Export"]);
   const admin = agents.getByRole("navigation", { name: "Admin" });
   await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
   await admin.getByRole("link", { name: "Team" }).click();

@@ -1,4 +1,5 @@
 import type {
+  ChannelFile,
   ChannelHistory,
   ChannelState,
   ImportInput,
@@ -13,9 +14,6 @@ import type { PublishingRule } from "#domain/channel-book.ts";
 import { call } from "./api-client.ts";
 
 const at = (id: string | number) => encodeURIComponent(id);
-
-/** Where the file of all channels is downloaded from. */
-export const channelFileAddress = "/api/contacts/export.json";
 
 /**
  * The team's calls of the channels: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do.
@@ -44,6 +42,7 @@ export const channelApi = {
   withdraw: (id: string) => call<Done>("DELETE", `contacts/proposals/${at(id)}`),
   setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", "contacts/rule", rule),
 
+  export: () => call<ChannelFile>("GET", "contacts/export.json"),
   /** Answers 412 where the list is not of `version` any more. */
   import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", "contacts/import", input),
 };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { channelFileAddress } from "../../../channel-api.ts";
+import { ExportButton } from "./export-button.tsx";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -14,9 +14,7 @@ export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[];
       <button type="button" className="button quiet" onClick={() => setOpen("preview")}>
         Preview
       </button>
-      <a className="button quiet" href={channelFileAddress} download>
-        Export
-      </a>
+      <ExportButton />
       {isOwner && (
         <>
           <button type="button" className="button quiet" onClick={() => setOpen("import")}>
