@@ -283,8 +283,8 @@ function unschedule(book: ChannelBook, id: string, doing: Doing): Outcome {
 /** Whether a change can be undone at all. */
 export function hasUndo({ kind, before, after, order: moved }: Change): boolean {
   if (kind === "proposed" || kind === "withdrawn" || kind === "restored") return false;
-  const inverse = ["hidden", "shown", "rule", "scheduled", "unscheduled"].includes(kind);
-  return inverse || before.length > 0 || after.length > 0 || moved !== null;
+  const hasInverse = ["hidden", "shown", "rule", "scheduled", "unscheduled"].includes(kind);
+  return hasInverse || before.length > 0 || after.length > 0 || moved !== null;
 }
 
 function undo(book: ChannelBook, change: Change, doing: Doing): Outcome {

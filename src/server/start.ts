@@ -31,6 +31,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
+    // Before anybody asks: nothing is written because of a visit.
+    await services.contacts.look();
     const app = await createApp({ config, services, renderer, clientDir });
     await app.listen({ port: config.port, host: config.host });
     const origin = originOf(app, config);

@@ -34,6 +34,7 @@ export async function createTestApp(
   const { store, db, dump } = await openTestStore(options.file);
   const signing = await createTestSigning();
   const services = await createServices(store, config, signing, clock.now, options.outside);
+  await services.contacts.look();
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/public") } = options;

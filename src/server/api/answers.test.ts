@@ -1,3 +1,4 @@
+import type { Contact } from "#contract/contact.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type ApiTest,
@@ -30,25 +31,31 @@ async function changes(run: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
 }
 
+/** A contact as visitors get it. */
+function active(contact: Contact | undefined) {
+  const { hours: _hours, ...rest } = contact ?? { hours: null };
+  return { ...rest, availability: null };
+}
+
 describe("GET /api/contacts/active", () => {
   it("answers the active contacts to anyone, and nothing but them", async () => {
     const answer = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ contacts: [api.contacts[0]] });
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])] });
   });
 
   it("shows a change at once", async () => {
-    const active = call("GET /api/contacts/active");
-    await api.send(active);
+    const get = call("GET /api/contacts/active");
+    await api.send(get);
     await api.services.contacts.setActive(api.known.ids[1] ?? "", true);
-    expect((await api.send(active)).json().contacts).toHaveLength(2);
+    expect((await api.send(get)).json().contacts).toHaveLength(2);
   });
 
   it("leaves out a contact that opens nothing safe, however it came into the list", async () => {
     const input = { type: "telegram", isActive: true, proof: "" } as const;
     await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
     const answer = await api.send(call("GET /api/contacts/active"));
-    expect(answer.json()).toEqual({ contacts: [api.contacts[0]] });
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])] });
   });
 });
 
@@ -87,13 +94,13 @@ describe("the team's list", () => {
   it("GET /api/contacts answers all contacts in their order", async () => {
     const answer = await api.send(call("GET /api/contacts"));
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ contacts: api.contacts });
+    expect(answer.json()).toEqual({ contacts: api.contacts, version: expect.any(Number) });
   });
 
   it("POST /api/contacts adds a contact at the end, with an unguessable id", async () => {
     const answer = await api.send(call("POST /api/contacts"));
     expect(answer.statusCode).toBe(201);
-    const contact = { _id: expect.stringMatching(uuidV4), ...goodContact };
+    const contact = { _id: expect.stringMatching(uuidV4), ...goodContact, hours: null };
     expect(answer.json()).toEqual(contact);
     expect(await api.services.contacts.list()).toEqual([...api.contacts, contact]);
   });
@@ -122,7 +129,7 @@ describe("the team's list", () => {
   it("PUT /api/contacts/{id} replaces a contact and keeps its id and place", async () => {
     const answer = await api.send(call("PUT /api/contacts/{id}"));
     expect(answer.statusCode).toBe(200);
-    const replaced = { _id: api.known.ids[0], ...goodContact };
+    const replaced = { _id: api.known.ids[0], ...goodContact, hours: null };
     expect(answer.json()).toEqual(replaced);
     expect(await api.services.contacts.list()).toEqual([replaced, api.contacts[1]]);
   });
@@ -141,8 +148,8 @@ describe("the team's list", () => {
     expect(answer.statusCode).toBe(200);
     const ids = api.known.ids.toReversed();
     expect(answer.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
-    const active = await api.send(call("GET /api/contacts/active"));
-    expect(active.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+    const shown = await api.send(call("GET /api/contacts/active"));
+    expect(shown.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
   });
 
   it.each([

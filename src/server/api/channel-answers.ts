@@ -8,7 +8,7 @@ import type { ChangeRefusal, CommandOutcome, Contacts } from "../services/contac
 import { sendProofNeeded } from "./proof.ts";
 
 const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
-  missing: [404, "This is no longer there. Please reload the list."],
+  missing: [404, "This contact is no longer there. Please reload the list."],
   full: [409, "The list is full. Delete a contact that is no longer used first."],
   "stale order": [409, "The list has changed in the meantime. Please look at it and try again."],
   "changed since": [
@@ -26,6 +26,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
 };
 
 const fieldErrors: Partial<Record<ChangeRefusal, Record<string, string>>> = {
+  "wrong value": { "fields.value": "Value opens nothing." },
   "one owner": { kind: "There is only one owner. Invite a second one first, or nobody could approve." },
 };
 
@@ -33,7 +34,7 @@ const fieldErrors: Partial<Record<ChangeRefusal, Record<string, string>>> = {
 export async function answerCommand<Answer>(
   reply: FastifyReply,
   result: CommandOutcome,
-  to: { contacts: Contacts; member: Member; errors?: Record<string, string> | undefined },
+  to: { contacts: Contacts; member: Member },
   done: (change: Change | null) => Answer,
 ): Promise<Answer | FastifyReply> {
   if (result.outcome === "done") return done(result.change);
@@ -49,12 +50,8 @@ export async function answerCommand<Answer>(
     };
     return reply.code(202).send(answer);
   }
-  return refuse(reply, result.reason, to.errors);
-}
-
-/** Says why a command was refused. */
-export function refuse(reply: FastifyReply, reason: ChangeRefusal, errors?: Record<string, string>): FastifyReply {
+  const { reason } = result;
   if (reason === "needs proof") return sendProofNeeded(reply);
   const [status, message] = refusals[reason];
-  return sendProblem(reply, status, message, fieldErrors[reason] ?? (status === 422 ? errors : undefined));
+  return sendProblem(reply, status, message, fieldErrors[reason]);
 }

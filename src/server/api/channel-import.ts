@@ -64,24 +64,14 @@ export function channelImportRoutes(deps: {
           return sendProblem(reply, 422, "Please correct the marked fields.", errors);
         }
         const result = await channelImport.import(request.body, doerOf(request, sessions));
-        switch (result.outcome) {
-          case "planned":
-            return result.plan;
-          case "stale":
-            return sendProblem(
-              reply,
-              412,
-              "The list has changed in the meantime. Please look at it again.",
-              undefined,
-              {
-                plan: result.plan,
-              },
-            );
-          default:
-            return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => {
-              throw new Error("what is done is planned");
-            });
+        if (result.outcome === "planned") return result.plan;
+        if (result.outcome === "stale") {
+          const message = "The list has changed in the meantime. Please look at it again.";
+          return sendProblem(reply, 412, message, undefined, { plan: result.plan });
         }
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => {
+          throw new Error("an import that is done has its plan");
+        });
       },
     );
   };

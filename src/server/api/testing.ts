@@ -14,6 +14,10 @@ type Fields = Record<string, unknown>;
 interface Known {
   /** The ids of the contacts in the store, in their order. */
   ids: string[];
+  /** A change of the first contact that is scheduled. */
+  scheduleId: string;
+  /** A change of the second contact that waits for an approval. */
+  proposalId: string;
   /** A one-time link of the member. */
   linkToken: string;
   /** Another member, an agent. */
@@ -64,6 +68,8 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     closed_at: null,
     phone_key: fields.phone.replaceAll(" ", ""),
     email_key: fields.email.toLowerCase(),
+    kind: "message",
+    reported: "",
     receipt_hash: expect.stringMatching(/^[\w-]{43}$/),
   };
 }
@@ -96,6 +102,33 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "PATCH", path: "/api/contacts/{id}", access: "owner", body: () => ({ isActive: false }) },
   { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
   { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
+  { method: "GET", path: "/api/contacts/state", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/{id}/schedules",
+    access: "owner",
+    body: () => ({ fields: { isActive: false }, from: "2026-12-24T12:00:00Z", until: "2026-12-26T12:00:00Z" }),
+  },
+  { method: "DELETE", path: "/api/contacts/schedules/{id}", access: "owner", id: ({ scheduleId }) => scheduleId },
+  { method: "PUT", path: "/api/contacts/hidden", access: "owner", body: () => ({ hidden: true }) },
+  { method: "PUT", path: "/api/contacts/rule", access: "owner", body: () => ({ kind: "delay", minutes: 60 }) },
+  {
+    method: "POST",
+    path: "/api/contacts/proposals/{id}/approve",
+    access: "owner",
+    id: ({ proposalId }) => proposalId,
+  },
+  { method: "DELETE", path: "/api/contacts/proposals/{id}", access: "team", id: ({ proposalId }) => proposalId },
+  { method: "GET", path: "/api/contacts/history", access: "team" },
+  { method: "POST", path: "/api/contacts/history/{id}/undo", access: "team", id: () => "1" },
+  { method: "GET", path: "/api/contacts/export.json", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/import",
+    access: "owner",
+    body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
+  },
+  { method: "POST", path: "/api/contacts/restore", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
   { method: "GET", path: "/api/contact-inquiries", access: "team" },
   { method: "GET", path: "/api/contact-inquiries/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
@@ -230,6 +263,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
   const known: Known = {
     ids: contacts.map(({ _id }) => _id),
+    ...(await waiting(test, contacts)),
     linkToken,
     agentId: test.agent.id,
     sessionId: others[0]?.id ?? "",
@@ -270,6 +304,19 @@ async function added({ services }: TestApp, input: ContactInput): Promise<Contac
   const [channel] = result.outcome === "done" ? (result.change?.after ?? []) : [];
   if (channel === undefined) throw new Error("the contact was not added");
   return toContact(channel);
+}
+
+/** Something scheduled, and something that waits; neither is ever due in a test that does not move the clock far. */
+async function waiting({ services: { contacts }, clock }: TestApp, [first, second]: Contact[]) {
+  const from = clock.now() + 90 * 86_400_000;
+  const scheduled = { fields: { proof: "In spring" }, from, until: null };
+  await contacts.schedule(first?._id ?? "", scheduled, null);
+  await contacts.setRule({ kind: "delay", minutes: 10_080 }, null);
+  const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
+  await contacts.setActive(second?._id ?? "", true, { member: colleague, isProved: true });
+  await contacts.setRule({ kind: "none" }, null);
+  const { list } = await contacts.book();
+  return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
 }
 
 async function submitted({ services, member }: TestApp): Promise<string> {

@@ -87,7 +87,7 @@ describe("the pages", () => {
     expect(body).toContain('href="https://wa.me/919000000001"');
     expect(body).not.toContain("Loading contacts...");
     expect(body).not.toContain("retired_example");
-    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp }]);
+    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
   });
 
   it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(

@@ -217,7 +217,7 @@ export function createContacts(deps: {
     time: now,
 
     look: book.look,
-    history: book.history,
+    history: () => book.history(),
     restore: book.restore,
     sealAgain: book.sealAgain,
   };

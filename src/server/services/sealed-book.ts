@@ -150,7 +150,7 @@ export function createSealedBook(deps: {
 
   /** Writes the next book over the loaded one; false where another has come in between. */
   async function write({ row, book }: Loaded, next: ChannelBook, changes: readonly Change[]): Promise<boolean> {
-    const entries = changes.map((change) => ({ number: change.number, entry: JSON.stringify(change) }));
+    const entries = changes.map((one) => ({ number: one.number, entry: JSON.stringify(one) }));
     const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
