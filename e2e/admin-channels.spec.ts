@@ -116,14 +116,25 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
   expect(contacts[0]?.availability?.flips.length).toBeGreaterThan(0);
 
-  // What was saved comes back to be edited, and can be given up.
+  // What was saved comes back to be edited, and visitors read what it means: closed until a day to come.
   await page.getByRole("button", { name: "Edit: 1800 000 0000" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit contact" });
   await expect(dialog.getByLabel("Tuesday to").nth(1)).toHaveValue("02:00");
-  await dialog.getByText("Always available").click();
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]) {
+    for (const place of [2, 1]) await dialog.getByRole("button", { name: `Remove ${day}, time ${place}` }).click();
+  }
+  await dialog.getByLabel("Time zone").fill("Asia/Kolkata");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Hours must have at least one time")).toBeFocused();
+  const later = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "Asia/Kolkata" });
+  const day = later.format(Date.now() + 3 * 86_400_000);
+  await dialog.getByRole("button", { name: `Add hours: ${day}` }).click();
+  await dialog.getByLabel(`${day} from`).fill("09:30");
+  await dialog.getByLabel(`${day} to`).fill("17:00");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  expect((await saved(server))[0]?.hours).toBeNull();
+  await open(page, "/contact");
+  await expect(page.getByText(`Back on ${day} at 9:30 am`)).toBeVisible();
 });
 
 test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({ page, server, admin }) => {
@@ -204,7 +215,7 @@ test("a change is undone from the banner and from the history, but not once it h
   const entry = (number: number) => page.locator(`#change-${number}`);
   const { changes } = await server.call<ChannelHistory>("GET", "contacts/history");
   const last = changes[0]?.number ?? 0;
-  await expect(entry(last)).toContainText(`${server.owner.email}`);
+  await expect(entry(last)).toContainText(server.owner.email);
   await expect(entry(last).locator("del")).toContainText("One");
   await expect(entry(last).locator("ins")).toContainText("Two");
   await expect(entries.first()).toBeVisible();

@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { health } from "./health.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
+import { channelFiles } from "./pages/channel-files.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
@@ -78,6 +79,7 @@ export async function createApp(deps: {
     documentRoutes({ ...services, site, renderer })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
     const { inquiries, contacts } = services;
+    channelFiles({ site, contacts, publicUrl })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(files, {

@@ -3,6 +3,7 @@ import type { Contact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channel-link.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelCard } from "../../../components/channel-card.tsx";
+import { useNow } from "../../../components/use-now.ts";
 import { channelWords } from "../../../content/channels.ts";
 import { asVisitorsSee } from "./as-visitors-see.ts";
 
@@ -38,7 +39,9 @@ export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
 
 function VisitorsCard({ draft }: { draft: Contact }) {
   const { type, value, isActive } = draft;
-  const [now] = useState(() => Date.now());
+  const [at] = useState(() => Date.now());
+  const contacts = [asVisitorsSee(draft, at)];
+  const now = useNow(contacts);
   if (!channelLink(type, value).ok) {
     return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
   }
@@ -46,11 +49,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   return (
     <>
       {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}
-      <ChannelCard
-        type={type}
-        contacts={[asVisitorsSee(draft, now)]}
-        {...(homeCards[type] ?? { title: label, action })}
-      />
+      <ChannelCard type={type} contacts={contacts} now={now} {...(homeCards[type] ?? { title: label, action })} />
     </>
   );
 }

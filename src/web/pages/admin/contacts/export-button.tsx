@@ -14,12 +14,7 @@ export function ExportButton() {
   });
   return (
     <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={isPending}
-        onClick={() => !isPending && mutate()}
-      >
+      <button type="button" className="button quiet" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
         {isPending ? "Exporting..." : "Export"}
       </button>
       {error !== null && (

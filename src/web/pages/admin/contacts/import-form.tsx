@@ -18,9 +18,9 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const [isStale, setStale] = useState(false);
   const dryRun = useMutation({
     mutationFn: async (input: Omit<ImportInput, "dryRun">) => {
-      const plan = await channelApi.import({ ...input, dryRun: true });
-      if (isProposed(plan)) throw new Error("a dry run changes nothing that could wait");
-      return plan;
+      const answer = await channelApi.import({ ...input, dryRun: true });
+      if (isProposed(answer)) throw new Error("a dry run changes nothing that could wait");
+      return answer;
     },
     onSuccess: setPlan,
     onError: (error) => {

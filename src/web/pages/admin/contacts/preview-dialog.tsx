@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo, useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { Modal } from "../../../components/modal.tsx";
+import { useNow } from "../../../components/use-now.ts";
 import { Community } from "../../contact/community.tsx";
 import { QuickContact } from "../../contact/quick-contact.tsx";
 import { Channels } from "../../home/home-page.tsx";
@@ -27,6 +28,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
   const { data } = useChannelState();
   const isHidden = data !== undefined && data.hidden !== null;
   const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
+  const clock = useNow(shown);
   return (
     <div className="form">
       <div className="field">
@@ -48,8 +50,8 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       {/* It only holds back what links do, whatever pressed them. */}
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && <Channels contacts={shown} />}
-        {place === "quick" && <QuickContact contacts={shown} sent={[]} onWrite={() => undefined} />}
-        {place === "community" && <Community contacts={shown} />}
+        {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
+        {place === "community" && <Community contacts={shown} now={clock} />}
       </div>
       {place === "home" && shown.length === 0 && <p className="hint">There are no cards on the home page.</p>}
     </div>
