@@ -95,7 +95,7 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
     .poll(async () => (await (await page.request.get("/api/deliveries/health")).json()).failing.length)
     .toBeGreaterThan(0);
   await open(page, "/ContactAdmin/settings");
-  await expect(page.getByText("News of inquiries does not get through.")).toBeVisible();
+  await expect(page.getByText("News does not get through.")).toBeVisible();
   await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
   await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
   await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();

@@ -14,12 +14,15 @@ const proof = typedText("Description", channelLimits.proof);
 const by = z.string().nullable();
 
 /** What may be scheduled of a channel. */
-const scheduledFieldsSchema = z.object({
-  value: value.optional(),
-  isActive: isActive.optional(),
-  proof: proof.optional(),
-  hours: hoursSchema.nullable().optional(),
-});
+const scheduledFieldsSchema = z.object(
+  {
+    value: value.optional(),
+    isActive: isActive.optional(),
+    proof: proof.optional(),
+    hours: hoursSchema.nullable().optional(),
+  },
+  { error: "Fields must be what changes." },
+);
 
 /** A change of one channel from one time until another, or for good; the server checks where the value opens. */
 export const scheduleInputSchema = z

@@ -17,6 +17,7 @@ import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
 import { receiptPages } from "./pages/receipt.ts";
+import { wellKnown } from "./pages/well-known.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -78,6 +79,7 @@ export async function createApp(deps: {
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
+    wellKnown(services.officialList)(pages);
     const { inquiries, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));

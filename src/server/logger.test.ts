@@ -74,7 +74,7 @@ beforeAll(async () => {
     await post(path, JSON.stringify(inquiry), json);
   }
   await send("/api/contacts/active", { headers: { ...visitor, "x-anything": secret.header } });
-  await send("/api/contacts", { headers: { ...visitor, cookie: `session=${secret.header}` } });
+  await send("/api/contacts/history", { headers: { ...visitor, cookie: `session=${secret.header}` } });
 
   await post("/api/contact-inquiries", JSON.stringify(inquiry), json);
   await post("/api/contact-inquiries", JSON.stringify({ ...inquiry, email: `${secret.email}@` }), json);
@@ -120,12 +120,12 @@ beforeAll(async () => {
 
   // The store fails in the midst of it.
   const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
-  db.exec("drop table inquiry; alter table contact rename to lost; drop table sign_in_failure");
+  db.exec("drop table inquiry; alter table channel_change rename to lost; drop table sign_in_failure");
   db.close();
   await post("/api/contact-inquiries", JSON.stringify(inquiry), json);
   await post("/contact/message", new URLSearchParams(inquiry).toString(), form);
   await signIn(secret.password);
-  await send("/api/contacts", { headers: { ...visitor, cookie } });
+  await send("/api/contacts/history", { headers: { ...visitor, cookie } });
 
   server.signal("SIGTERM");
   ({ stdout: output, stderr: errors } = await server.ended);

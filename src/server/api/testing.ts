@@ -18,6 +18,8 @@ interface Known {
   scheduleId: string;
   /** A change of the second contact that waits for an approval. */
   proposalId: string;
+  /** A change of where a channel opens. */
+  changeNumber: number;
   /** A one-time link of the member. */
   linkToken: string;
   /** Another member, an agent. */
@@ -45,6 +47,8 @@ export interface ExampleCall {
   id?: (known: Known) => string;
   body?: (known: Known) => Fields;
   headers?: Record<string, string>;
+  /** How many bytes it takes, where that is not what `LIMIT_BODY_BYTES` says. */
+  largestBody?: number;
 }
 
 export const goodInquiry = {
@@ -120,12 +124,18 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "DELETE", path: "/api/contacts/proposals/{id}", access: "team", id: ({ proposalId }) => proposalId },
   { method: "GET", path: "/api/contacts/history", access: "team" },
-  { method: "POST", path: "/api/contacts/history/{id}/undo", access: "team", id: () => "1" },
+  {
+    method: "POST",
+    path: "/api/contacts/history/{id}/undo",
+    access: "team",
+    id: ({ changeNumber }) => String(changeNumber),
+  },
   { method: "GET", path: "/api/contacts/export.json", access: "team" },
   {
     method: "POST",
     path: "/api/contacts/import",
     access: "owner",
+    largestBody: 4_194_304,
     body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
   },
   { method: "POST", path: "/api/contacts/restore", access: "owner" },
@@ -264,6 +274,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   const known: Known = {
     ids: contacts.map(({ _id }) => _id),
     ...(await waiting(test, contacts)),
+    changeNumber: 1,
     linkToken,
     agentId: test.agent.id,
     sessionId: others[0]?.id ?? "",
