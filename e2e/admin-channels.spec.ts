@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { ChannelFile, ChannelHistory } from "#contract/channel-book.ts";
+import type { ExportedFile, ChannelHistory } from "#contract/channel-book.ts";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import { expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
@@ -250,7 +250,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await page.getByRole("button", { name: "Export" }).click();
   expect((await download).suggestedFilename()).toMatch(/^channels-\d{4}-\d\d-\d\d\.json$/);
   // The server's answers are held to the contract by its own tests.
-  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as ChannelFile;
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as ExportedFile;
   expect(file.channels.map(({ value }) => value)).toEqual([first, second, third]);
 
   await page.getByRole("button", { name: "Import" }).click();

@@ -195,6 +195,27 @@ export const channelFileSchema = z
 
 export type ChannelFile = z.output<typeof channelFileSchema>;
 
+/** The same as an answer, in which nothing is left out: what fills in for something that is not there cannot be written. */
+export const exportedFileSchema = z
+  .object({
+    format: z.literal("front-desk-channels"),
+    version: z.literal(1),
+    exportedAt: instant,
+    channels: z.array(
+      z.object({
+        id: z.string(),
+        type,
+        value: z.string(),
+        isActive: z.boolean(),
+        proof: z.string(),
+        hours: hoursSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "ExportedChannels" });
+
+export type ExportedFile = z.output<typeof exportedFileSchema>;
+
 export const importInputSchema = z
   .object({
     file: channelFileSchema,

@@ -1,5 +1,5 @@
 import type {
-  ChannelFile,
+  ExportedFile,
   ChannelHistory,
   ChannelState,
   ImportInput,
@@ -42,7 +42,7 @@ export const channelApi = {
   withdraw: (id: string) => call<Done>("DELETE", `contacts/proposals/${at(id)}`),
   setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", "contacts/rule", rule),
 
-  export: () => call<ChannelFile>("GET", "contacts/export.json"),
+  export: () => call<ExportedFile>("GET", "contacts/export.json"),
   /** Answers 412 where the list is not of `version` any more. */
   import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", "contacts/import", input),
 };

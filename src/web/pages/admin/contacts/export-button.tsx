@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ChannelFile } from "#contract/channel-book.ts";
+import type { ExportedFile } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { actionFailureText } from "../failure-text.ts";
@@ -26,11 +26,11 @@ export function ExportButton() {
   );
 }
 
-function save(file: ChannelFile): void {
+function save(file: ExportedFile): void {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `channels-${file.exportedAt?.slice(0, 10) ?? "export"}.json`;
+  link.download = `channels-${file.exportedAt.slice(0, 10)}.json`;
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
