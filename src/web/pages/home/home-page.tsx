@@ -52,7 +52,8 @@ export function HomePage() {
   );
 }
 
-function Channels({ contacts }: { contacts: ActiveContact[] }) {
+/** The cards of the home page. */
+export function Channels({ contacts }: { contacts: ActiveContact[] }) {
   const now = useNow(contacts);
   const shown = { contacts, now };
   return (
