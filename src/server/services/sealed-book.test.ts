@@ -33,6 +33,7 @@ function start(keys = signing) {
     store: store.store.channelBook,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
+    told: () => undefined,
     now: clock.now,
   });
   const contacts = createContacts({
@@ -170,6 +171,7 @@ describe("a book changed behind our back", () => {
           store: thief.store.channelBook,
           signing: await createTestSigning(),
           messagesFor: () => Promise.resolve([]),
+          told: () => undefined,
           now: clock.now,
         });
         const desk = createContacts({
