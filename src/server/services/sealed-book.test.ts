@@ -67,7 +67,9 @@ describe("a good book", () => {
 
   it("is begun empty, once, by whoever comes first", async () => {
     const looks = await Promise.all([start().look(), start().look(), start().look()]);
-    expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(Array(3).fill([null, 1, []]));
+    expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(
+      Array.from({ length: 3 }, () => [null, 1, []]),
+    );
   });
 
   it("takes the channels of a store from before it was sealed, once", async () => {
