@@ -9,7 +9,17 @@ import { createTestSigning } from "../signing/testing.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { createStore } from "../store/store.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
-import { createRandom, fingerprint, type Hoard, putRows, type Random, readRows, type Rows, ways } from "./testing.ts";
+import {
+  createRandom,
+  fingerprint,
+  type Hoard,
+  putRows,
+  type Random,
+  readRows,
+  type Rows,
+  thief,
+  ways,
+} from "./testing.ts";
 
 // The best compression of a page takes longer than all that is looked at here.
 vi.mock("node:zlib", async (original) => {
@@ -19,12 +29,15 @@ vi.mock("node:zlib", async (original) => {
   const gzip = (data: Buffer, _options: object, done: zlib.CompressCallback) => real.gzip(data, { level: 1 }, done);
   return { ...real, brotliCompress, gzip };
 });
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const edits = 1000;
 const seed = 20_261_121;
 /** What visitors, apps and partners read of the channels. */
 const addresses = ["/", "/contact", "/contact.vcf", "/api/contacts/active", "/.well-known/official-channels.json"];
+
+/** What visitors ask about: one that is ours, one that was, and the thief's. */
+const asked = ["@saffron_example", "+91 90000 00001", thief];
 
 let folder: string;
 let live: string;
@@ -63,7 +76,7 @@ beforeAll(async () => {
   database.close();
   copyFileSync(live, good);
   served = await serve();
-  const published = served.at(-1) ?? "";
+  const published = served[addresses.indexOf("/.well-known/official-channels.json")] ?? "";
   hoard = { now: rowsOf(live), older, published, stranger: await createTestSigning() };
 });
 afterAll(async () => {
@@ -91,6 +104,11 @@ async function serve(): Promise<string[]> {
   const bodies: string[] = [];
   for (const url of addresses) {
     const answer = await test.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    bodies.push(answer.body);
+  }
+  for (const text of asked) {
+    const answer = await test.app.inject({ method: "POST", url: "/api/verify", payload: { text } });
     expect(answer.statusCode).toBe(200);
     bodies.push(answer.body);
   }

@@ -126,8 +126,9 @@ const put = (rows: Partial<Rows>): Edit => {
 const parts = ["payload", "protected", "signature"] as const;
 const decode = (text = "") => Buffer.from(text, "base64url").toString();
 const encode = (text: string) => Buffer.from(text).toString("base64url");
-/** Sends visitors to a thief. */
-const robbed = (payload: string) => payload.replace(/90000 0000\d/, "90000 00666");
+/** Where a thief would like visitors to go. */
+export const thief = "+91 90000 00666";
+const robbed = (payload: string) => payload.replaceAll(/\+91 90000 0000\d/g, thief);
 
 /** Every way to tamper, by its name. */
 export const ways: Record<string, Way> = {
