@@ -69,9 +69,9 @@ export function createOutbox(deps: {
     },
 
     /** Sends a member a one-time link by mail, which is made when the mail is. Resolves once it is sure to be tried. */
-    async add(message: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
-      const payload = JSON.stringify({ memberId: message.memberId });
-      await store.add({ id: randomUUID(), kind: message.kind, channel: "email", payload }, now());
+    async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
+      const payload = JSON.stringify({ memberId: to.memberId });
+      await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
       wake();
     },
 
