@@ -184,7 +184,7 @@ const fileHead = {
 };
 
 /** The file that an export gives. */
-export const channelExportSchema = z
+export const exportedFileSchema = z
   .object({
     ...fileHead,
     exportedAt: instant,
@@ -199,9 +199,9 @@ export const channelExportSchema = z
       }),
     ),
   })
-  .meta({ id: "ChannelExport" });
+  .meta({ id: "ExportedChannels" });
 
-export type ChannelExport = z.output<typeof channelExportSchema>;
+export type ExportedFile = z.output<typeof exportedFileSchema>;
 
 /** The file that an import takes: an export, or one written by hand. */
 export const channelFileSchema = z

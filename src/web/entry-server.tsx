@@ -9,10 +9,13 @@ import { Document } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
 import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
+import { HistoryPage } from "./pages/admin/history/history-page.tsx";
 import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
 import { RepliesPage } from "./pages/admin/replies/replies-page.tsx";
 import { SettingsPage } from "./pages/admin/settings/settings-page.tsx";
 import { TeamPage } from "./pages/admin/team/team-page.tsx";
+import { ReportPage } from "./pages/report/report-page.tsx";
+import { VerifyPage } from "./pages/verify/verify-page.tsx";
 import { ReceiptPage } from "./pages/receipt/receipt-page.tsx";
 import { PasswordPage } from "./pages/admin/password-page.tsx";
 import { ContactPage } from "./pages/contact/contact-page.tsx";
@@ -30,10 +33,13 @@ const components: PageComponents = {
   home: HomePage,
   contact: ContactPage,
   message: MessagePage,
+  verify: VerifyPage,
+  report: ReportPage,
   terms: TermsPage,
   privacy: PrivacyPage,
   receipt: ReceiptPage,
   admin: ContactsPage,
+  history: HistoryPage,
   inbox: InboxPage,
   replies: RepliesPage,
   team: TeamPage,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
-  channelExportSchema,
+  exportedFileSchema,
   importInputSchema,
   importPlanSchema,
   proposedSchema,
@@ -31,7 +31,7 @@ export function channelImportRoutes(deps: {
       {
         schema: {
           summary: "All contacts as a file",
-          response: { 200: channelExportSchema, ...problems(401) },
+          response: { 200: exportedFileSchema, ...problems(401) },
         },
       },
       async (_request, reply) => {

@@ -31,6 +31,8 @@ describe("the pages", () => {
     ["/contact", "Contact: Saffron Support", "Talk to our team"],
     ["/contact?tab=community", "Contact: Saffron Support", "Talk to our team"],
     ["/contact/message", "Send Message: Saffron Support", "Send Message"],
+    ["/verify", "Is this really you? Saffron Support", "Is this really you?"],
+    ["/report", "Report an impostor: Saffron Support", "Report an impostor"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
@@ -51,37 +53,49 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(12);
+    expect([...test.renderer.pages.keys()]).toHaveLength(14);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])("%s may be cached", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("public, no-cache");
-    expect(answer.headers.vary).toBe("Accept-Encoding");
-    expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
-  });
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
+    "%s may be cached",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(answer.headers.vary).toBe("Accept-Encoding");
+      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is never stored", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers.etag).toBeUndefined();
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is never stored",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers.etag).toBeUndefined();
+    },
+  );
 
-  it.each(["/", "/contact", "/terms", "/privacy"])("%s is found by search, under one address", async (url) => {
-    const { body } = await test.app.inject(url);
-    const address = `https://desk.example.com${url}`;
-    expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
-    expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
-    expect(body).not.toContain("noindex");
-  });
+  it.each(["/", "/contact", "/verify", "/terms", "/privacy"])(
+    "%s is found by search, under one address",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      const address = `https://desk.example.com${url}`;
+      expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
+      expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
+      expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
+      expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
+      expect(body).not.toContain("noindex");
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is not indexed", async (url) => {
-    const { body } = await test.app.inject(url);
-    expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(body).not.toContain("canonical");
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is not indexed",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+      expect(body).not.toContain("canonical");
+    },
+  );
 
   it.each(["/", "/contact"])("%s has the active contacts in its HTML, as real links", async (url) => {
     const { body } = await test.app.inject(url);
@@ -91,7 +105,7 @@ describe("the pages", () => {
     expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
   });
 
-  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it.each(["/contact/message", "/verify", "/report", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);
@@ -112,7 +126,7 @@ describe("the pages", () => {
     for (const other of others) expect(other).toBe(quick);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])(
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
     "%s is the same bytes whatever a request says of itself",
     async (url) => {
       const plain = await test.app.inject(url);
