@@ -11,6 +11,7 @@ const claims = {
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
   inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
+  asked: "it is not stored, it is never written to our logs, and it stands in no address",
   kept: "Then, and only then, we keep what you typed",
 };
 
@@ -28,6 +29,8 @@ async function browse(page: Page, isMobile: boolean) {
     "/contact",
     "/contact?tab=community",
     "/contact/message",
+    "/verify",
+    "/report",
     "/terms",
     "/privacy",
     "/nowhere",
