@@ -391,7 +391,9 @@ describe("If you ask whether a channel is ours", () => {
       "is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and it stands in no address.",
     );
     const before = await test.dump();
-    const asks = sends().filter(({ url, payload }) => url !== undefined && JSON.stringify(payload ?? "").includes("asked_"));
+    const asks = sends().filter(
+      ({ url, payload }) => url !== undefined && JSON.stringify(payload ?? "").includes("asked_"),
+    );
     expect(asks).toHaveLength(3);
     for (const ask of asks) {
       const { headers } = await test.app.inject({ ...ask, headers: { ...visitor, ...ask.headers } });
