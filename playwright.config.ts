@@ -7,7 +7,8 @@ const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());
 const withoutJavaScript = "**/*.nojs.spec.ts";
 
 // Visitors come by phone and the team works at a desk; both are tried where the layout decides what happens.
-const onBoth = /\/(accessibility|admin-accessible|admin-inbox-accessible|contact|inquiry|layout|narrow)\.spec\.ts$/;
+const onBoth =
+  /\/(accessibility|admin-accessible|admin-inbox-accessible|channels|contact|inquiry|layout|narrow)\.spec\.ts$/;
 const atDeskOnly = /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/;
 
 export default defineConfig({

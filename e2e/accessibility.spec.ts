@@ -27,6 +27,27 @@ async function check(page: Page, text: string) {
   await page.getByRole("button", { name: "Check" }).click();
 }
 
+/** Opens a page while every channel is closed. */
+async function openUnattended(page: Page, path: string) {
+  const flips = [Math.floor(Date.now() / 1000) + 5 * 86_400];
+  const availability = { timeZone: "America/New_York", isOpen: false, flips };
+  await page.route("**/api/contacts/active", (route) =>
+    route.fulfill({
+      json: {
+        contacts: oneOfEach.map((contact, at) => ({
+          _id: String(at),
+          isActive: true,
+          proof: "",
+          ...contact,
+          availability,
+        })),
+      },
+    }),
+  );
+  await open(page, path);
+  await expect(page.getByText(/^Back on .* your time\)$/).first()).toBeVisible();
+}
+
 /** Every state that a visitor may meet, and the way to it. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   home: (page) => open(page, "/"),
@@ -61,6 +82,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel("Number, name or link").fill(" ");
     await page.getByRole("button", { name: "Send report" }).click();
     await expect(page.getByText("Number, name or link is required.")).toBeVisible();
+  },
+  "home, with nobody there": (page) => openUnattended(page, "/"),
+  "contact, with nobody there": (page) => openUnattended(page, "/contact"),
+  "contact, with all that a channel offers": async (page) => {
+    await open(page, "/contact");
+    for (const more of await page.locator("details:not(.menu)").all())
+      await more.evaluate((it: HTMLDetailsElement) => (it.open = true));
   },
   terms: (page) => open(page, "/terms"),
   privacy: (page) => open(page, "/privacy"),

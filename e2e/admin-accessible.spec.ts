@@ -46,6 +46,57 @@ test("the dialogs", async ({ page, admin }) => {
   await expectAccessible(page);
 });
 
+test("the channels as a whole: hours, a schedule, the preview, an import and the history", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith([...three, long]);
+  await page.getByRole("button", { name: "Add New Contact" }).click();
+  const form = page.locator("#add-contact");
+  await form.getByLabel("Value").fill("+91 90000 00003");
+  await form.getByText("Weekly hours").click();
+  await form.getByRole("button", { name: "Add hours: Monday" }).click();
+  await form.getByRole("button", { name: "Add a holiday" }).click();
+  await form.getByRole("button", { name: "Preview" }).click();
+  await page.getByText(/more changes?$/).click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  const schedule = page.getByRole("button", { name: `Schedule a change: ${long.value}` });
+  await schedule.click();
+  const dialog = page.getByRole("dialog", { name: "Schedule a change" });
+  for (const field of ["The value", "The description", "The hours"]) await dialog.getByLabel(field).check();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await dialog.getByLabel("The value").uncheck();
+  await dialog.getByLabel("From").fill("2030-12-24T18:00");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByRole("list", { name: `Scheduled: ${long.value}` })).toBeVisible();
+  await page.getByRole("group", { name: "The whole list" }).getByRole("button", { name: "Preview" }).click();
+  await page.getByLabel("Page").selectOption("Contact: Community");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const file = { format: "front-desk-channels", version: 1, channels: [{ ...long, proof: "क".repeat(200) }] };
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "channels.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) });
+  await page.getByLabel("Delete the 3 channels that the file does not name").check();
+  await expect(page.getByRole("region", { name: "Deleted" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  await open(page, "/ContactAdmin/history");
+  await expect(page.locator(".history-entry").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show them again" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await server.call("PUT", "contacts/hidden", { hidden: false });
+});
+
 test("setting a password, without a link, with one, and refused", async ({ page }) => {
   await open(page, addresses.password);
   await expectAccessible(page);
@@ -95,7 +146,7 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
     .poll(async () => (await (await page.request.get("/api/deliveries/health")).json()).failing.length)
     .toBeGreaterThan(0);
   await open(page, "/ContactAdmin/settings");
-  await expect(page.getByText("News of inquiries does not get through.")).toBeVisible();
+  await expect(page.getByText("News does not get through.")).toBeVisible();
   await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
   await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
   await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
@@ -121,6 +172,10 @@ test("works by keyboard alone", async ({ page, admin }) => {
   await page.keyboard.type("By keyboard");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: "Always available" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#add-contact").getByRole("button", { name: "Preview" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(admin.row("@saffron_example").getByText("By keyboard")).toBeVisible();

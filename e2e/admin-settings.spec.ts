@@ -160,7 +160,7 @@ test("what fails is told to the team, and goes out when an owner sends it again"
   store(server, (database) => database.exec("update member set role = 'agent'"));
   try {
     await open(page, "/ContactAdmin");
-    const banner = page.getByText("News of inquiries does not get through.");
+    const banner = page.getByText("News does not get through.");
     await expect(banner).toBeVisible();
     await expect(page.getByText("Please tell an owner.")).toBeVisible();
     await open(page, path);
@@ -179,7 +179,7 @@ test("what fails is told to the team, and goes out when an owner sends it again"
   hook.status = 204;
   await row.getByRole("button", { name: "Send again" }).click();
   await expect(row.getByText("Delivered", { exact: true })).toBeVisible();
-  await expect(page.getByText("News of inquiries does not get through.")).toBeHidden();
+  await expect(page.getByText("News does not get through.")).toBeHidden();
   const [first, second] = hook.calls;
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   expect(second?.body).toBe(first?.body);

@@ -62,14 +62,14 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
   const main = agents.getByRole("main");
   await expect(main.getByRole("switch")).toHaveCount(0);
-  await expect(main.getByRole("button")).toHaveText(["Sign out"]);
+  await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo", "Preview", "Export"]);
   const admin = agents.getByRole("navigation", { name: "Admin" });
   await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
   await admin.getByRole("link", { name: "Team" }).click();
   await expect(row(agents, email).getByText("You.")).toBeVisible();
   await expect(row(agents, server.owner.email).getByText("Owner.")).toBeVisible();
   // Their own sessions are all that agents change here.
-  await expect(main.getByRole("button")).toHaveText(["Sign out", "End"]);
+  await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo", "End"]);
   await expectAccessible(agents);
 
   await page.reload();

@@ -78,7 +78,7 @@ test.describe("Quick Contact", () => {
   });
 });
 
-test("Community shows its channels, the rating and every other channel", async ({ page }) => {
+test("Community shows its channels, the rating and every other channel", async ({ page, isMobile }) => {
   await open(page, "/contact?tab=community");
   await expect(card(page, "Telegram Channel").getByText("1.3K members")).toBeVisible();
   await expect(card(page, "Instagram").getByText("4.6K followers")).toBeVisible();
@@ -103,7 +103,10 @@ test("Community shows its channels, the rating and every other channel", async (
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(hrefs).toEqual([
     "https://t.me/saffron_example",
+    // Instagram's conversations are for its app alone.
+    ...(isMobile ? ["https://ig.me/m/saffron.example"] : []),
     "https://instagram.com/saffron.example",
+    "https://m.me/saffron.example",
     "https://www.facebook.com/saffron.example",
     "mailto:team@example.com",
     "https://example.com/withdrawals",

@@ -94,7 +94,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
     owner,
     call,
     async setContacts(given) {
-      const wanted = given.map((contact) => ({ isActive: true, proof: "", ...contact }));
+      const wanted = given.map((contact) => ({ isActive: true, proof: "", hours: null, ...contact }));
       const { contacts: old } = await call<ContactList>("GET", "contacts");
       // What is there already is left alone: most tests of a file ask for the same list.
       if (

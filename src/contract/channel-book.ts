@@ -176,14 +176,38 @@ const fileChannelSchema = z
   })
   .superRefine(checkLink);
 
-/** The file that an export gives and an import takes. */
+const fileHead = {
+  format: z.literal("front-desk-channels", {
+    error: "This is not a file of channels: its format must be front-desk-channels.",
+  }),
+  version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
+};
+
+/** The file that an export gives. */
+export const exportedFileSchema = z
+  .object({
+    ...fileHead,
+    exportedAt: instant,
+    channels: z.array(
+      z.object({
+        id: z.string(),
+        type,
+        value: z.string(),
+        isActive: z.boolean(),
+        proof: z.string(),
+        hours: hoursSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "ExportedChannels" });
+
+export type ExportedFile = z.output<typeof exportedFileSchema>;
+
+/** The file that an import takes: an export, or one written by hand. */
 export const channelFileSchema = z
   .object(
     {
-      format: z.literal("front-desk-channels", {
-        error: "This is not a file of channels: its format must be front-desk-channels.",
-      }),
-      version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
+      ...fileHead,
       exportedAt: instant.optional(),
       channels: z
         .array(fileChannelSchema, { error: "Channels must be a list." })

@@ -3,8 +3,11 @@ export const deliveryChannels = ["email", "webhook", "telegram"] as const;
 
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
-/** What is sent: news of an inquiry to the team, a receipt to its visitor, one-time links to members. */
-export const deliveryKinds = ["inquiry", "acknowledgement", "password-reset", "invitation"] as const;
+/**
+ * What is sent: news of an inquiry to the team and a receipt to its visitor, news of where the channels open to the owners, one-time
+ * links to members.
+ */
+export const deliveryKinds = ["inquiry", "acknowledgement", "channel-change", "password-reset", "invitation"] as const;
 
 export type DeliveryKind = (typeof deliveryKinds)[number];
 

@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { health } from "./health.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
+import { channelFiles } from "./pages/channel-files.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
@@ -19,6 +20,7 @@ import { receiptPages } from "./pages/receipt.ts";
 import { reportForm } from "./pages/report-form.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { verifyForm } from "./pages/verify-form.ts";
+import { wellKnown } from "./pages/well-known.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Services } from "./services/services.ts";
@@ -79,7 +81,9 @@ export async function createApp(deps: {
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
+    wellKnown(services.officialList)(pages);
     const { inquiries, contacts } = services;
+    channelFiles({ site, contacts, publicUrl })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(reportForm({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));

@@ -13,7 +13,7 @@ interface ReadyAnswer {
 }
 
 /** The content at its present version; `make` is called only when that version is not ready yet. */
-export type Versioned = () => Promise<{ version: number; make: () => string }>;
+export type Versioned = () => Promise<{ version: number | string; make: () => string | Promise<string> }>;
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -22,12 +22,12 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
  * Copies elsewhere are checked at each use (`no-cache`), so that a replaced channel is gone at once.
  */
 export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
-  let kept: { version: number; answer: Promise<ReadyAnswer> } | undefined;
+  let kept: { version: number | string; answer: Promise<ReadyAnswer> } | undefined;
 
   async function ready(): Promise<ReadyAnswer> {
     const { version, make } = await read();
     if (kept?.version === version) return kept.answer;
-    const fresh = { version, answer: prepare(make()) };
+    const fresh = { version, answer: prepare(make) };
     kept = fresh;
     fresh.answer.catch(() => {
       if (kept === fresh) kept = undefined;
@@ -47,8 +47,8 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
 
 const asItIs = (payload: unknown) => payload as string;
 
-async function prepare(text: string): Promise<ReadyAnswer> {
-  const identity = Buffer.from(text);
+async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
+  const identity = Buffer.from(await make());
   const [br, gz] = await Promise.all([
     brotli(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },

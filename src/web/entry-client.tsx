@@ -18,6 +18,7 @@ const loaders: Record<PageName, () => Promise<ComponentType>> = {
   privacy: async () => (await import("./pages/privacy/privacy-page.tsx")).PrivacyPage,
   receipt: async () => (await import("./pages/receipt/receipt-page.tsx")).ReceiptPage,
   admin: async () => (await import("./pages/admin/contacts/contacts-page.tsx")).ContactsPage,
+  history: async () => (await import("./pages/admin/history/history-page.tsx")).HistoryPage,
   inbox: async () => (await import("./pages/admin/inbox/inbox-page.tsx")).InboxPage,
   replies: async () => (await import("./pages/admin/replies/replies-page.tsx")).RepliesPage,
   team: async () => (await import("./pages/admin/team/team-page.tsx")).TeamPage,

@@ -9,6 +9,7 @@ import { Document } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
 import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
+import { HistoryPage } from "./pages/admin/history/history-page.tsx";
 import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
 import { RepliesPage } from "./pages/admin/replies/replies-page.tsx";
 import { SettingsPage } from "./pages/admin/settings/settings-page.tsx";
@@ -38,6 +39,7 @@ const components: PageComponents = {
   privacy: PrivacyPage,
   receipt: ReceiptPage,
   admin: ContactsPage,
+  history: HistoryPage,
   inbox: InboxPage,
   replies: RepliesPage,
   team: TeamPage,

@@ -44,10 +44,25 @@ export function useKnownContacts(): ActiveContact[] | undefined {
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
-/** The active contacts, refreshed whenever a page that shows them opens; undefined while the first answer is awaited. */
+/**
+ * The active contacts, refreshed whenever a page that shows them opens or is looked at again, so that no tab keeps a channel that
+ * is gone; undefined while the first answer is awaited.
+ */
 export function useContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
-  useEffect(() => source.refresh(), [source]);
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) source.refresh();
+    };
+    source.refresh();
+    document.addEventListener("visibilitychange", refresh);
+    // From the back/forward cache.
+    addEventListener("pageshow", refresh);
+    return () => {
+      document.removeEventListener("visibilitychange", refresh);
+      removeEventListener("pageshow", refresh);
+    };
+  }, [source]);
   return useKnownContacts();
 }
 

@@ -11,6 +11,7 @@ export const pageSources: Record<PageName, string> = {
   privacy: "src/web/pages/privacy/privacy-page.tsx",
   receipt: "src/web/pages/receipt/receipt-page.tsx",
   admin: "src/web/pages/admin/contacts/contacts-page.tsx",
+  history: "src/web/pages/admin/history/history-page.tsx",
   inbox: "src/web/pages/admin/inbox/inbox-page.tsx",
   replies: "src/web/pages/admin/replies/replies-page.tsx",
   team: "src/web/pages/admin/team/team-page.tsx",

@@ -13,6 +13,7 @@ export const paths = {
   terms: "/terms",
   privacy: "/privacy",
   admin: "/ContactAdmin",
+  history: "/ContactAdmin/history",
   inbox: "/ContactAdmin/inquiries",
   replies: "/ContactAdmin/replies",
   team: "/ContactAdmin/team",
@@ -40,6 +41,7 @@ export const navigation = [
 /** The pages of the admin area, in its navigation's order; `only` names the role that may use one. */
 export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?: Role }> = [
   { path: paths.admin, label: "Channels" },
+  { path: paths.history, label: "History" },
   { path: paths.inbox, label: "Inquiries" },
   { path: paths.replies, label: "Saved replies" },
   { path: paths.team, label: "Team" },
@@ -106,6 +108,7 @@ export const pages: Record<PageName, Page> = {
     description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
   },
   admin: { ...teams, title: () => "Contact Management", description: () => "For the team." },
+  history: { ...teams, title: () => "History of the channels", description: () => "For the team." },
   inbox: { ...teams, title: () => "Inquiries", description: () => "For the team." },
   replies: { ...teams, title: () => "Saved replies", description: () => "For the team." },
   team: { ...teams, title: () => "Team", description: () => "For the team." },

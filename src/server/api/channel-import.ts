@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
-  channelFileSchema,
+  exportedFileSchema,
   importInputSchema,
   importPlanSchema,
   proposedSchema,
@@ -31,12 +31,12 @@ export function channelImportRoutes(deps: {
       {
         schema: {
           summary: "All contacts as a file",
-          response: { 200: channelFileSchema, ...problems(401) },
+          response: { 200: exportedFileSchema, ...problems(401) },
         },
       },
       async (_request, reply) => {
         const file = await channelImport.export();
-        const name = `channels-${file.exportedAt?.slice(0, 10)}.json`;
+        const name = `channels-${file.exportedAt.slice(0, 10)}.json`;
         return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
       },
     );

@@ -13,6 +13,7 @@ import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
+import { type ChannelNews, newsOfChange } from "./channel-words.ts";
 import { acknowledgementOf, linkFor, newsOf, testOf } from "./words.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
@@ -20,6 +21,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
+const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Receipts to one address in a day: a stranger's address must not be flooded through our form. */
 const mostAcknowledgements = 3;
 const notSetUp: Record<DeliveryChannel, string> = {
@@ -42,6 +44,10 @@ export function createNotifications(deps: {
   outbox: Outbox;
   settings: SettingsService;
   accounts: Pick<Accounts, "newMemberLink">;
+  /** The addresses of those who are told of the channels now. */
+  owners: () => Promise<string[]>;
+  /** A change of the channels by its number; null where there is nothing to tell of it any more. */
+  changeForNews: (change: number) => Promise<ChannelNews | null>;
   attempts: Pick<Attempts, "key" | "countUpTo">;
   site: Site;
   /** Where links lead, unless `start` says otherwise. */
@@ -90,6 +96,7 @@ export function createNotifications(deps: {
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
     const set = await settings.current();
     if (message.kind === "inquiry") return tellTeam(message, set, end);
+    if (message.kind === "channel-change") return tellOwners(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     // Without mail no link is made that nobody would get.
     if (set.mail === null) return failed(notSetUp.email);
@@ -112,6 +119,25 @@ export function createNotifications(deps: {
       }
       case "webhook":
         return webhook(set, { id, type: "inquiry.received", time: inquiry.receivedAt, data }, end);
+      case "telegram":
+        return telegram(set, text, end);
+    }
+  }
+
+  async function tellOwners({ id, channel, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
+    const { change: number, to } = changePayload.parse(payload);
+    const change = await deps.changeForNews(number);
+    if (change === null) return null;
+    const { timeZone } = site;
+    const longest = channel === "telegram" ? mostCharacters : undefined;
+    const { subject, text, data } = newsOfChange(change, { origin, timeZone, mostCharacters: longest });
+    switch (channel) {
+      case "email":
+        // Whoever is no owner any more is not told.
+        if (to === undefined || !(await deps.owners()).includes(to)) return null;
+        return mail([to], set, id, { subject, text }, end);
+      case "webhook":
+        return webhook(set, { id, type: "channels.changed", time: change.at, data: { number, ...data } }, end);
       case "telegram":
         return telegram(set, text, end);
     }

@@ -3,7 +3,11 @@ import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
 import type { NewsOfInquiry } from "../store/outbox.ts";
 
 /** Where the links of messages lead; the same paths are declared in `web/routes.tsx`, and a test holds them together. */
-export const linkedPaths = { inbox: "/ContactAdmin/inquiries", password: "/ContactAdmin/password" };
+export const linkedPaths = {
+  channels: "/ContactAdmin",
+  inbox: "/ContactAdmin/inquiries",
+  password: "/ContactAdmin/password",
+};
 
 const labels: Record<keyof Inquiry, string> = {
   name: "Full Name",
@@ -13,7 +17,7 @@ const labels: Record<keyof Inquiry, string> = {
   query: "Message",
 };
 
-interface Letter {
+export interface Letter {
   subject: string;
   text: string;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
+import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
 import type { Channel, ChannelBook } from "#domain/channel-book.ts";
 import { type CommandOutcome, type Contacts, type Doer, toContact } from "./contacts.ts";
 
@@ -19,7 +19,7 @@ export function createChannelImport(deps: { contacts: Contacts; now: () => numbe
   const { contacts, now } = deps;
 
   return {
-    async export(): Promise<ChannelFile> {
+    async export(): Promise<ExportedFile> {
       const { list } = await contacts.book();
       return {
         format: "front-desk-channels",

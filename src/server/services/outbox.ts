@@ -16,9 +16,22 @@ const kept = { delivered: 30 * day, dead: 90 * day };
  * The messages on their way out. They are written with what they tell of, hold nothing but ids and the team's addresses, and leave
  * afterwards: see `notifications/worker.ts`.
  */
-export function createOutbox(deps: { store: OutboxStore; settings: SettingsService; now: () => number }) {
+export function createOutbox(deps: {
+  store: OutboxStore;
+  settings: SettingsService;
+  /** The addresses of the owners, who are told of the channels. */
+  owners: () => Promise<string[]>;
+  now: () => number;
+}) {
   const { store, settings, now } = deps;
   let wake = () => {};
+
+  const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}): NewMessage => ({
+    id: randomUUID(),
+    kind,
+    channel,
+    payload: JSON.stringify(payload),
+  });
 
   return {
     /** Has `listener` called whenever something may be there to send. */
@@ -32,12 +45,6 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
     /** The messages that go out for a new inquiry, to be written in its own transaction; a report may have no address to answer to. */
     async messagesFor(inquiry: { status: InquiryStatus; hasAddress?: boolean }): Promise<NewMessage[]> {
       const { mail, webhook, telegram, acknowledge } = await settings.current();
-      const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}) => ({
-        id: randomUUID(),
-        kind,
-        channel,
-        payload: JSON.stringify(payload),
-      });
       return [
         // A mail to each, so that one whose server refuses it for now is tried again without the others.
         ...[...new Set(mail?.to)].map((to) => message("inquiry", "email", { to })),
@@ -50,10 +57,21 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
       ];
     },
 
+    /** The messages that tell the owners of a change of the channels, to be written in its own transaction. */
+    async messagesForChannelChange(change: number): Promise<NewMessage[]> {
+      const { mail, webhook, telegram } = await settings.current();
+      return [
+        // To each owner's own address, whoever else is told of inquiries: a thief who is one of them cannot take the others off.
+        ...(mail === null ? [] : (await deps.owners()).map((to) => message("channel-change", "email", { change, to }))),
+        ...(webhook === null ? [] : [message("channel-change", "webhook", { change })]),
+        ...(telegram === null ? [] : [message("channel-change", "telegram", { change })]),
+      ];
+    },
+
     /** Sends a member a one-time link by mail, which is made when the mail is. Resolves once it is sure to be tried. */
-    async add(message: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
-      const payload = JSON.stringify({ memberId: message.memberId });
-      await store.add({ id: randomUUID(), kind: message.kind, channel: "email", payload }, now());
+    async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
+      const payload = JSON.stringify({ memberId: to.memberId });
+      await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
       wake();
     },
 
@@ -76,9 +94,10 @@ export function createOutbox(deps: { store: OutboxStore; settings: SettingsServi
     /** The channels that fail now; what is not told any more, a channel or an address, is left out. */
     async health(): Promise<DeliveryHealth> {
       const { mail, webhook, telegram } = await settings.current();
-      const isUsed = ({ channel, payload }: FailingReceiver) =>
+      const addresses = new Set([...(mail?.to ?? []), ...(await deps.owners())]);
+      const isUsed = ({ channel, to }: FailingReceiver) =>
         ({
-          email: () => mail !== null && mail.to.some((to) => JSON.stringify({ to }) === payload),
+          email: () => mail !== null && to !== null && addresses.has(to),
           webhook: () => webhook !== null,
           telegram: () => telegram !== null,
         })[channel]();

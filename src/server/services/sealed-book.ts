@@ -43,6 +43,8 @@ export function createSealedBook(deps: {
   store: ChannelBookStore;
   signing: Signing;
   messagesFor: (change: Change) => Promise<NewMessage[]>;
+  /** Called once messages are on disk. */
+  told: () => void;
   now: () => number;
 }) {
   const { store, signing, now } = deps;
@@ -155,6 +157,7 @@ export function createSealedBook(deps: {
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
     if (!(await store.replace(row, stored, entries, messages, now()))) return false;
+    if (messages.length > 0) deps.told();
     loaded = { row: stored, book: written, problem: null };
     // It is published; should the copy fail, the next look makes it.
     await signing.lastList.write(stored.sealed).catch(() => undefined);

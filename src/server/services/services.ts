@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import type { Change } from "#domain/channel-book.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Signing } from "../signing/signing.ts";
+import type { TeamRow } from "../store/members.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAttempts } from "./attempts.ts";
@@ -11,6 +13,7 @@ import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createOfficialList } from "./official-list.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
@@ -35,6 +38,7 @@ export async function createServices(
   outside: Outside = {},
 ) {
   const { limits, site } = config;
+  const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
@@ -63,7 +67,8 @@ export async function createServices(
     timeZone: site.timeZone,
     now,
   });
-  const outbox = createOutbox({ store: store.outbox, settings, now });
+  const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
+  const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
     outbox,
@@ -79,25 +84,42 @@ export async function createServices(
     limits: { linkHours: limits.linkHours },
     now,
   });
+  const newsOfChange = async ({ number, opens, kind, rule }: Change) =>
+    opens || kind === "proposed" || rule !== undefined ? outbox.messagesForChannelChange(number) : [];
+  const contacts = createContacts({
+    book: createSealedBook({
+      store: store.channelBook,
+      signing,
+      messagesFor: newsOfChange,
+      told: () => outbox.wake(),
+      now,
+    }),
+    countOwners: async () =>
+      (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
+    limits: { most: limits.contacts },
+    now,
+  });
+  const channelHistory = createChannelHistory({ contacts, now });
+  const changeForNews = async (number: number) => {
+    const change = await channelHistory.changeForNews(number);
+    // A history that somebody has changed tells nothing now; what waits to be told is told once it is put right.
+    if (change === null && (await contacts.book()).alarm !== null) throw new Error("the history cannot be trusted");
+    return change;
+  };
   const notifications = createNotifications({
     store: store.outbox,
     outbox,
     settings,
     accounts,
+    owners,
+    changeForNews,
     attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),
     site,
-    origin: config.publicUrl?.origin ?? `http://localhost:${config.port}`,
+    origin,
     linkHours: limits.linkHours,
     privateHosts: config.webhookPrivateHosts,
     now,
     outside,
-  });
-  const contacts = createContacts({
-    book: createSealedBook({ store: store.channelBook, signing, messagesFor: async () => [], now }),
-    countOwners: async () =>
-      (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
-    limits: { most: limits.contacts },
-    now,
   });
   const tidying = createTidying([
     (signal) => inquiries.eraseOld(signal),
@@ -113,8 +135,9 @@ export async function createServices(
 
   return {
     contacts,
+    channelHistory,
+    officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
     verify: createVerify({ official: () => contacts.official(), country: site.country }),
-    channelHistory: createChannelHistory({ contacts, now }),
     channelImport: createChannelImport({ contacts, now }),
     inquiries,
     inboxFeed,
@@ -157,4 +180,9 @@ export async function createServices(
     tidy: () => tidying.tidy(),
     stopTidying: () => tidying.stop(),
   };
+}
+
+/** Whether this is an owner who can sign in. */
+function isOwner({ role, isActive, hasPassword }: TeamRow): boolean {
+  return role === "owner" && isActive && hasPassword;
 }

@@ -28,6 +28,14 @@ describe("a signature", () => {
     expect(await signing.verify(JSON.parse(JSON.stringify(signed)))).toBe(text);
   });
 
+  it("for others to read says so, and is never taken for one of our own", async () => {
+    const published = await signing.sign(text, "official-channels+jws");
+    const [{ kid } = { kid: "" }] = (await signing.publicKeys()).keys;
+    expect(JSON.parse(decoded(published.protected))).toEqual({ alg: "EdDSA", kid, typ: "official-channels+jws" });
+    expect(await signing.verify(published)).toBeNull();
+    expect(await signing.verify({ ...published, protected: signed.protected })).toBeNull();
+  });
+
   it("of a key that was rotated away still verifies; the new one signs", async () => {
     const rotated = await createTestSigning();
     const before = await rotated.sign(text);

@@ -23,11 +23,11 @@ export function createSigning(deps: { keys: KeySource; lastList: Signing["lastLi
   const { keys, lastList } = deps;
 
   return {
-    async sign(text) {
+    async sign(text, type) {
       const { kid, key } = await keys.current();
-      const bytes = new TextEncoder().encode(text);
-      const signed = await new FlattenedSign(bytes).setProtectedHeader({ alg: "EdDSA", kid }).sign(key);
-      return { payload: signed.payload, protected: headerOf(kid), signature: signed.signature };
+      const header = { alg: "EdDSA", kid, ...(type === undefined ? {} : { typ: type }) };
+      const signed = await new FlattenedSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key);
+      return { payload: signed.payload, protected: encodeHeader(header), signature: signed.signature };
     },
 
     async verify(value) {
@@ -51,13 +51,13 @@ export function createSigning(deps: { keys: KeySource; lastList: Signing["lastLi
   };
 }
 
-/** Ours alone: what else a header may say, we never write. */
-function headerOf(kid: string): string {
-  return Buffer.from(JSON.stringify({ alg: "EdDSA", kid })).toString("base64url");
+function encodeHeader(header: { alg: string; kid: string; typ?: string }): string {
+  return Buffer.from(JSON.stringify(header)).toString("base64url");
 }
 
 function keyFor({ verifying }: SigningKeys, { protected: header }: Signed) {
-  for (const [kid, key] of verifying) if (header === headerOf(kid)) return key;
+  // Compared as a whole: what else a header may say, we never write for ourselves.
+  for (const [kid, key] of verifying) if (header === encodeHeader({ alg: "EdDSA", kid })) return key;
   return undefined;
 }
 

@@ -11,9 +11,10 @@ export interface PublicKeys {
 
 /** What the channels are sealed with. The key stands in a file of its own, never in the store. */
 export interface Signing {
-  sign(text: string): Promise<Signed>;
+  /** `type` marks what is for others to read (RFC 7515, section 4.1.9); we take it for nothing of our own any more. */
+  sign(text: string, type?: string): Promise<Signed>;
   /**
-   * The text that was signed, where one of our keys has signed exactly this; null otherwise. Strict: a value that decodes to the
+   * The text that was signed without a type, where one of our keys has signed exactly this; null otherwise. Strict: a value that decodes to the
    * same bytes in another spelling is refused, too.
    */
   verify(signed: unknown): Promise<string | null>;

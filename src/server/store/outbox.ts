@@ -31,10 +31,11 @@ export interface NewsOfInquiry {
   fields: Inquiry;
 }
 
-/** Whom news does not reach: of a channel, those whose messages have the same payload. */
+/** Whom news does not reach. */
 export interface FailingReceiver {
   channel: DeliveryChannel;
-  payload: string;
+  /** The address of a mail; null on the other channels. */
+  to: string | null;
   /** When the oldest message that has not got through was written. */
   since: number;
   messages: number;
@@ -173,37 +174,43 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
     },
 
     /**
-     * Where news of inquiries has failed since it last got through, each receiver by itself. What goes to visitors and members
-     * counts neither way: their addresses are their own, and say nothing of whether the team is told.
+     * Where news of inquiries or of the channels has failed since it last got through, each receiver by itself. What goes to visitors and members
+     * besides counts neither way: their addresses are their own, and say nothing of whether the team is told.
      */
     async failing(): Promise<FailingReceiver[]> {
       const rows = await db
-        .with("news", (query) => query.selectFrom("outbox").selectAll().where("kind", "=", "inquiry"))
+        .with("news", (query) =>
+          query
+            .selectFrom("outbox")
+            .selectAll()
+            .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
+            .where("kind", "in", ["inquiry", "channel-change"]),
+        )
         .with("reached", (query) =>
           query
             .selectFrom("news")
-            .select((e) => ["channel", "payload", e.fn.max("settled_at").as("last")])
+            .select((e) => ["channel", "receiver", e.fn.max("settled_at").as("last")])
             .where("state", "=", "delivered")
-            .groupBy(["channel", "payload"]),
+            .groupBy(["channel", "receiver"]),
         )
         .selectFrom("news")
         .leftJoin("reached", (join) =>
-          join.onRef("reached.channel", "=", "news.channel").onRef("reached.payload", "=", "news.payload"),
+          join.onRef("reached.channel", "=", "news.channel").onRef("reached.receiver", "=", "news.receiver"),
         )
         .select((e) => [
           "news.channel",
-          "news.payload",
+          "news.receiver",
           e.fn.min<number>("news.created_at").as("since"),
           e.fn.countAll<number>().as("messages"),
         ])
         .where("news.state", "in", ["waiting", "dead"])
         .where((e) => e("news.tried_at", ">=", e.fn.coalesce("reached.last", e.lit(0))))
-        .groupBy(["news.channel", "news.payload"])
+        .groupBy(["news.channel", "news.receiver"])
         .execute();
-      return rows.map(({ channel, payload, since, messages }) => ({
+      return rows.map(({ channel, receiver, since, messages }) => ({
         // The program writes no others.
         channel: channel as DeliveryChannel,
-        payload,
+        to: receiver === "" ? null : receiver,
         since,
         messages: Number(messages),
       }));

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelLink } from "./channel-link.tsx";
+import { ChannelValue } from "./channel-value.tsx";
 import { Icon } from "./icon.tsx";
+import type { Now } from "./use-now.ts";
 
 /**
  * The card of one type of channel: the first contact is its action, the others stand with it.
@@ -10,14 +11,15 @@ import { Icon } from "./icon.tsx";
  */
 export function ChannelCard(props: {
   type: ChannelType;
-  contacts: ActiveContact[];
+  contacts: readonly ActiveContact[];
+  now: Now;
   title: string;
   action: string;
-  badge?: string;
+  badge?: string | undefined;
   /** What is said of the channel, above the contact's own description. */
-  note?: ReactNode;
+  note?: string | false;
 }) {
-  const { type, contacts, title, action, badge, note } = props;
+  const { type, contacts, now, title, action, badge, note } = props;
   const [first, ...others] = contacts.filter((contact) => contact.type === type);
   if (first === undefined) return null;
   const titleId = `${type}-title`;
@@ -27,28 +29,25 @@ export function ChannelCard(props: {
       <h2 id={titleId}>{title}</h2>
       {badge !== undefined && <span className="badge">{badge}</span>}
       <div className="about">
-        {note !== undefined && <p className="note">{note}</p>}
-        <p className="value">{first.value}</p>
-        {first.proof !== "" && <p>{first.proof}</p>}
+        {note && <p className="note">{note}</p>}
+        <ChannelValue contact={first} now={now}>
+          {first.value}
+        </ChannelValue>
       </div>
       <ChannelLink contact={first} className="button" describedBy={titleId}>
         {action}
       </ChannelLink>
-      {others.length > 0 && <MoreChannels contacts={others} />}
+      {others.length > 0 && (
+        <ul className="more">
+          {others.map((contact) => (
+            <li key={contact._id} className="about">
+              <ChannelValue contact={contact} now={now}>
+                <ChannelLink contact={contact}>{contact.value}</ChannelLink>
+              </ChannelValue>
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
-  );
-}
-
-/** Further channels of one type, each by its value and description. */
-export function MoreChannels({ contacts }: { contacts: ActiveContact[] }) {
-  return (
-    <ul className="more">
-      {contacts.map((contact) => (
-        <li key={contact._id}>
-          <ChannelLink contact={contact}>{contact.value}</ChannelLink>
-          {contact.proof !== "" && <span>{contact.proof}</span>}
-        </li>
-      ))}
-    </ul>
   );
 }

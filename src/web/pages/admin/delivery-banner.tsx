@@ -8,7 +8,7 @@ import { channelNames } from "./delivery-words.ts";
 
 const everyMinute = 60_000;
 
-/** Tells the whole team while news of inquiries does not get through. */
+/** Tells the whole team while news of inquiries, or of the channels, does not get through. */
 export function DeliveryBanner({ role }: { role: Role }) {
   const { recent } = useDateWords();
   const { pathname } = useLocation();
@@ -22,8 +22,8 @@ export function DeliveryBanner({ role }: { role: Role }) {
       {data !== undefined && data.failing.length > 0 && (
         <div className="refusal">
           <p>
-            <strong>News of inquiries does not get through.</strong> Everything is in the inbox; what failed is tried
-            again.
+            <strong>News does not get through.</strong> Every inquiry is in the inbox, every change of the channels in
+            their history; what failed is tried again.
           </p>
           <ul className="plain-list">
             {data.failing.map(({ channel, since, messages }) => (

@@ -1,12 +1,16 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import type { Member } from "#contract/session.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { ChannelBanners } from "./channels/channel-banners.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
 import { failureText, isSignedOut } from "./failure-text.ts";
+import { ProofClient } from "./proof/proof-client.ts";
+import { ProofDialog } from "./proof/proof-dialog.tsx";
+import { useProof } from "./proof/use-proof.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useTakenOver } from "../../components/use-taken-over.ts";
 import { teamApi } from "../../team-api.ts";
@@ -25,16 +29,18 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
   const { initialMember, title, children } = props;
   const [member, setMember] = useState(initialMember);
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
+  const { question, prove } = useProof();
   const [client] = useState(() => {
     const watch = (error: Error) => {
       if (isSignedOut(error)) setSession("asking");
     };
-    return new QueryClient({
+    const config = {
       queryCache: new QueryCache({ onError: watch }),
       mutationCache: new MutationCache({ onError: watch }),
       // Each failure is told at once; it is the person who tries again. Without a network a call fails instead of waiting.
       defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
-    });
+    } as const;
+    return new ProofClient(config, prove);
   });
 
   function goOn(signedIn: Member) {
@@ -52,6 +58,7 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
         </header>
         <AdminNavigation role={member.role} />
         <DeliveryBanner role={member.role} />
+        <ChannelBanners role={member.role} />
         {session === "over" && (
           <div className="refusal">
             <p>You are signed out. What you typed is still here.</p>
@@ -61,6 +68,7 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
           </div>
         )}
         <MemberContext value={member}>{children}</MemberContext>
+        <ProofDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
         <Modal
           open={session === "asking"}
           onClose={() => setSession((now) => (now === "asking" ? "over" : now))}

@@ -2,6 +2,7 @@ import type { ActiveContact } from "#contract/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/channel.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { Icon } from "../../components/icon.tsx";
+import type { Now } from "../../components/use-now.ts";
 import { channelWords } from "../../content/channels.ts";
 import { useSite } from "../../page-data.ts";
 
@@ -15,28 +16,29 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 ]);
 
 /** The second tab: the community's channels, the rating, and every other active channel. */
-export function Community({ contacts }: { contacts: ActiveContact[] }) {
+export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
   const { figures } = useSite();
+  const shown = { contacts, now };
   const others = channelTypes.filter((type) => !shownElsewhere.has(type));
   return (
     <div className="cards">
       <ChannelCard
+        {...shown}
         type="telegram"
-        contacts={contacts}
         title="Telegram Channel"
         note={`${figures.telegramMembers} members`}
         action="Join Channel"
       />
       <ChannelCard
+        {...shown}
         type="instagram"
-        contacts={contacts}
         title="Instagram"
         note={`${figures.instagramFollowers} followers`}
         action="Follow Us"
       />
       <ChannelCard
+        {...shown}
         type="facebook"
-        contacts={contacts}
         title="Facebook"
         note={`${figures.facebookFollowers} followers`}
         action="Like Page"
@@ -53,9 +55,9 @@ export function Community({ contacts }: { contacts: ActiveContact[] }) {
       </section>
       {others.map((type) => (
         <ChannelCard
+          {...shown}
           key={type}
           type={type}
-          contacts={contacts}
           title={channelWords[type].label}
           action={channelWords[type].action}
         />

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import type { ActiveContact } from "#contract/contact.ts";
 import { Spinner } from "../../components/spinner.tsx";
+import { useNow } from "../../components/use-now.ts";
 import { useContacts, useSentInquiries, useSite } from "../../page-data.ts";
 import { communityTab, paths } from "../../routes.tsx";
 import { Community } from "./community.tsx";
-import { ContactTabs, panelProps } from "./contact-tabs.tsx";
+import { type ContactTab, ContactTabs, panelProps } from "./contact-tabs.tsx";
 import { InquiryModal } from "./inquiry-modal.tsx";
 import { QuickContact } from "./quick-contact.tsx";
 
@@ -13,7 +15,7 @@ export function ContactPage() {
   const contacts = useContacts();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
-  const { sent, add } = useSentInquiries();
+  const { add } = useSentInquiries();
   return (
     <>
       <section className="hero">
@@ -32,10 +34,8 @@ export function ContactPage() {
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (
           <Spinner text="Loading contacts..." />
-        ) : tab === "quick" ? (
-          <QuickContact contacts={contacts} sent={sent} onWrite={() => setWriting(true)} />
         ) : (
-          <Community contacts={contacts} />
+          <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
       <p className="onward">
@@ -44,6 +44,14 @@ export function ContactPage() {
       <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={add} />
     </>
   );
+}
+
+function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: () => void }) {
+  const { tab, contacts, onWrite } = props;
+  const now = useNow(contacts);
+  const { sent } = useSentInquiries();
+  if (tab === "community") return <Community contacts={contacts} now={now} />;
+  return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
 }
 
 function Figure({ value, label }: { value: string; label: string }) {

@@ -1,52 +1,56 @@
 import { Link } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
+import { phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
+import { nextFlip, openAt } from "#domain/hours.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { ChannelLink } from "../../components/channel-link.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { isNobodyThere } from "../../components/live-channels.ts";
+import type { Now } from "../../components/use-now.ts";
 import { useSite } from "../../page-data.ts";
 import { communityTab, paths } from "../../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 /** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the newest first. */
-export function QuickContact(props: { contacts: ActiveContact[]; sent: readonly Answered[]; onWrite: () => void }) {
-  const { contacts, sent, onWrite } = props;
+export function QuickContact(props: {
+  contacts: ActiveContact[];
+  now: Now;
+  sent: readonly Answered[];
+  onWrite: () => void;
+}) {
+  const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
+  // The first of a type is its card.
+  const whatsapp = contacts.find(({ type }) => type === "whatsapp")?.availability ?? null;
+  const phone = contacts.find(({ type }) => type === "phone")?.availability ?? null;
   const telegram = contacts.find(({ type }) => type === "telegram");
+  const isOnline = openAt(whatsapp, now.time);
+  const isAlwaysThere = openAt(phone, now.time) && nextFlip(phone, now.time) === undefined;
+  const message = <MessageCard key="message" onWrite={onWrite} />;
+  const writeFirst = isNobodyThere(contacts, now.time);
   return (
     <>
       <div className="cards">
+        {writeFirst && message}
         <ChannelCard
-          type="whatsapp"
           contacts={contacts}
+          now={now}
+          type="whatsapp"
           title="WhatsApp"
-          badge="Online Now"
-          note={`Average response ${figures.whatsappResponse}`}
+          badge={isOnline ? "Online Now" : undefined}
+          note={isOnline && `Average response ${figures.whatsappResponse}`}
           action="Chat Now"
         />
-        <ChannelCard type="phone" contacts={contacts} title="Direct Call" badge="24/7 Available" action="Call Now" />
-        <article className="card">
-          <Icon name="email" />
-          <h2 id="message-title">Send Message</h2>
-          <div className="about">
-            <p className="note">Response in {figures.messageResponse}</p>
-            <p>Write to us here. You need no app and no account.</p>
-          </div>
-          <Link
-            className="button"
-            to={paths.message}
-            aria-describedby="message-title"
-            onClick={(event) => {
-              // A browser that has no modal dialogs goes to the form's own page.
-              if (!("showModal" in HTMLDialogElement.prototype) || event.metaKey || event.ctrlKey || event.shiftKey)
-                return;
-              event.preventDefault();
-              onWrite();
-            }}
-          >
-            Send Message
-          </Link>
-        </article>
+        <ChannelCard
+          contacts={contacts}
+          now={now}
+          type="phone"
+          title="Direct Call"
+          badge={isAlwaysThere ? "24/7 Available" : undefined}
+          action="Call Now"
+        />
+        {!writeFirst && message}
         {sent.map((accepted) => (
           <article key={accepted.reference} className="card">
             <Icon name="page" />
@@ -64,6 +68,12 @@ export function QuickContact(props: { contacts: ActiveContact[]; sent: readonly 
             Free Tips
           </ChannelLink>
         )}
+        {contacts.some(({ type }) => phoneBookTypes.has(type)) && (
+          <a className="tile" href={phoneBookPath} download>
+            <Icon name="phone" />
+            Save our contacts
+          </a>
+        )}
         <Link
           className="tile"
           to={paths.contact + communityTab}
@@ -75,5 +85,32 @@ export function QuickContact(props: { contacts: ActiveContact[]; sent: readonly 
         </Link>
       </div>
     </>
+  );
+}
+
+function MessageCard({ onWrite }: { onWrite: () => void }) {
+  const { figures } = useSite();
+  return (
+    <article className="card">
+      <Icon name="email" />
+      <h2 id="message-title">Send Message</h2>
+      <div className="about">
+        <p className="note">Response in {figures.messageResponse}</p>
+        <p>Write to us here. You need no app and no account.</p>
+      </div>
+      <Link
+        className="button"
+        to={paths.message}
+        aria-describedby="message-title"
+        onClick={(event) => {
+          // A browser that has no modal dialogs goes to the form's own page.
+          if (!("showModal" in HTMLDialogElement.prototype) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onWrite();
+        }}
+      >
+        Send Message
+      </Link>
+    </article>
   );
 }

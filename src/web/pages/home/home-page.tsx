@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
+import { isNobodyThere } from "../../components/live-channels.ts";
 import { Spinner } from "../../components/spinner.tsx";
+import { useNow } from "../../components/use-now.ts";
 import { useContacts, useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 
@@ -50,12 +52,25 @@ export function HomePage() {
   );
 }
 
-function Channels({ contacts }: { contacts: ActiveContact[] }) {
+/** The cards of the home page. */
+export function Channels({ contacts }: { contacts: ActiveContact[] }) {
+  const now = useNow(contacts);
+  const shown = { contacts, now };
   return (
-    <div className="cards" aria-label="Support channels" role="group">
-      <ChannelCard type="whatsapp" contacts={contacts} title="WhatsApp Support" action="Connect Now" />
-      <ChannelCard type="telegram" contacts={contacts} title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
-      <ChannelCard type="phone" contacts={contacts} title="Direct Phone Support" badge="DIRECT" action="Call Now" />
-    </div>
+    <>
+      {isNobodyThere(contacts, now.time) && (
+        <p className="first">
+          Nobody is at the phone or on WhatsApp just now.
+          <Link className="button small" to={paths.message}>
+            Send us a message
+          </Link>
+        </p>
+      )}
+      <div className="cards" aria-label="Support channels" role="group">
+        <ChannelCard {...shown} type="whatsapp" title="WhatsApp Support" action="Connect Now" />
+        <ChannelCard {...shown} type="telegram" title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
+        <ChannelCard {...shown} type="phone" title="Direct Phone Support" badge="DIRECT" action="Call Now" />
+      </div>
+    </>
   );
 }

@@ -8,7 +8,11 @@ import { actionFailureText } from "../failure-text.ts";
 import { LinkPreview } from "./link-preview.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { Switch } from "../switch.tsx";
-import { typedText } from "../typed-text.ts";
+import { useSite } from "../../../page-data.ts";
+import { CardPreview } from "./card-preview.tsx";
+import { draftOf, hoursOf } from "./hours-draft.ts";
+import { HoursEditor } from "./hours-editor.tsx";
+import { partErrors } from "./part-errors.ts";
 
 /**
  * The fields of a contact, empty or those of `contact`. `save` sends them, and throws where the server refuses: what is wrong
@@ -28,21 +32,24 @@ export function ContactForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const [type, setType] = useState<ChannelType>(contact?.type ?? "phone");
   const [value, setValue] = useState(contact?.value ?? "");
+  const [proof, setProof] = useState(contact?.proof ?? "");
+  const [isActive, setActive] = useState(contact?.isActive ?? true);
+  const { timeZone } = useSite();
+  const [hours, setHours] = useState(() => draftOf(contact?.hours, timeZone));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   useEffect(() => {
-    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
   }, [refusal]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const typed = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      await save({ type, value, proof: typedText(typed, "proof"), isActive: typed.has("isActive") });
+      await save({ type, value, proof, isActive, hours: hoursOf(hours) });
       setBusy(false);
       onSaved();
     } catch (error) {
@@ -113,11 +120,27 @@ export function ContactForm(props: {
         error={errors["proof"]}
         hint="Optional. Visitors see it under the channel."
         rows={2}
-        input={{ name: "proof", maxLength: channelLimits.proof, defaultValue: contact?.proof }}
+        input={{
+          maxLength: channelLimits.proof,
+          value: proof,
+          onChange: ({ target }: { target: { value: string } }) => setProof(target.value),
+        }}
       />
-      <Switch name="isActive" defaultChecked={contact?.isActive ?? true}>
+      <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
         Active
       </Switch>
+      <HoursEditor id={`${id}-hours`} draft={hours} errors={partErrors(errors, "hours")} onChange={setHours} />
+      <CardPreview
+        id={`${id}-preview`}
+        draft={{
+          _id: contact?._id ?? id,
+          type,
+          value: value.trim(),
+          isActive,
+          proof: proof.trim(),
+          hours: hoursOf(hours),
+        }}
+      />
       <div className="form-actions">
         <SubmitButton busy={busy} busyText={busyAction}>
           {action}

@@ -1,12 +1,16 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ScheduleEntry } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelWords } from "../../../content/channels.ts";
+import { channelName } from "../channels/change-words.ts";
+import { useChannelState } from "../channels/use-channel-state.ts";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { actionFailureText } from "../failure-text.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { useContactOrder } from "./use-contact-order.ts";
 import { useSwitchContact } from "./use-contacts.ts";
+import { useDragOrder } from "./use-drag-order.ts";
 
 /** A list is long past this many rows. */
 const manyRows = 50;
@@ -16,7 +20,8 @@ type FocusNext = Move | { deleted: string; neighbour: string | undefined };
 
 interface Move {
   moved: string;
-  by: 1 | -1;
+  /** Not known of a row that was dragged: the focus stays where it is. */
+  by: 1 | -1 | undefined;
 }
 
 /** The team's contacts in their order, and what is done to one of them. */
@@ -32,11 +37,14 @@ export function ContactList({
 }) {
   const [editing, setEditing] = useState<Contact>();
   const [deleting, setDeleting] = useState<Contact>();
+  const [scheduling, setScheduling] = useState<Contact>();
+  const schedules = useSchedules();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const [said, setSaid] = useState("");
   const focusNext = useRef<FocusNext>(undefined);
   const lastMove = useRef<Move>(undefined);
   const latest = useRef(contacts);
+  const list = useRef<HTMLOListElement>(null);
 
   const showProblem = useCallback((id: string, error: Error) => setProblem({ id, text: actionFailureText(error) }), []);
   const { mutate: switchContact } = useSwitchContact();
@@ -64,27 +72,40 @@ export function ContactList({
     focusNext.current = undefined;
   }, [contacts, deleting, heading]);
 
+  const move = useCallback(
+    async (contact: Contact, by: Move["by"], to: (from: number) => number) => {
+      setProblem(undefined);
+      lastMove.current = { moved: contact._id, by };
+      focusNext.current = lastMove.current;
+      const place = await moveContact(contact._id, to);
+      if (place === undefined) return;
+      setSaid(`${channelName(contact)}: now number ${place} of ${latest.current.length}.`);
+    },
+    [moveContact],
+  );
+
   const actions: RowActions = useMemo(
     () => ({
       switchActive(contact, isActive) {
         setProblem(undefined);
         switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
       },
-      async move(contact, by) {
-        setProblem(undefined);
-        lastMove.current = { moved: contact._id, by };
-        focusNext.current = lastMove.current;
-        const place = await moveContact(contact._id, by);
-        if (place === undefined) return;
-        setSaid(
-          `${channelWords[contact.type].label} ${contact.value}: now number ${place} of ${latest.current.length}.`,
-        );
-      },
+      move: (contact, by) => void move(contact, by, (from) => from + by),
       edit: setEditing,
       remove: setDeleting,
+      schedule: setScheduling,
     }),
-    [switchContact, moveContact, showProblem],
+    [switchContact, move, showProblem],
   );
+
+  const drop = useCallback(
+    (id: string, place: number) => {
+      const contact = latest.current.find(({ _id }) => _id === id);
+      if (contact !== undefined) void move(contact, undefined, () => place);
+    },
+    [move],
+  );
+  useDragOrder(list, contacts, canChange ? drop : undefined);
 
   function focusPast(id: string) {
     const at = contacts.findIndex(({ _id }) => _id === id);
@@ -99,13 +120,14 @@ export function ContactList({
         {contacts.length === 0 ? "No contacts found" : `All Contacts (${contacts.length})`}
       </h2>
       {contacts.length === 0 && canChange && <p>Add your first contact to get started</p>}
-      <ol className={contacts.length > manyRows ? "long" : undefined}>
+      <ol ref={list} className={contacts.length > manyRows ? "long" : undefined}>
         {contacts.map((contact, place) => (
           <ContactRow
             key={contact._id}
             contact={contact}
             isFirst={place === 0}
             isLast={place === contacts.length - 1}
+            schedules={schedules.get(contact._id)}
             problem={problem?.id === contact._id ? problem.text : undefined}
             actions={canChange ? actions : undefined}
           />
@@ -115,13 +137,27 @@ export function ContactList({
         {said}
       </p>
       <EditDialog contact={editing} onClose={() => setEditing(undefined)} />
+      <ScheduleDialog contact={scheduling} onClose={() => setScheduling(undefined)} />
       <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
     </section>
   );
 }
 
+/** The scheduled changes by the channel that they are of: the same lists as long as they stay, so that their rows do. */
+function useSchedules(): ReadonlyMap<string, readonly ScheduleEntry[]> {
+  const schedules = useChannelState().data?.schedules;
+  return useMemo(() => {
+    const byContact = new Map<string, ScheduleEntry[]>();
+    for (const schedule of schedules ?? []) {
+      byContact.set(schedule.contactId, [...(byContact.get(schedule.contactId) ?? []), schedule]);
+    }
+    return byContact;
+  }, [schedules]);
+}
+
 /** A row that changes its place loses the focus. It gets it back, unless somebody has gone on elsewhere. */
 function focusMoved({ moved, by }: Move) {
+  if (by === undefined) return;
   const buttons = [rowElement.move(moved, by), rowElement.move(moved, by === 1 ? -1 : 1)];
   const { activeElement } = document;
   if (activeElement !== document.body && !buttons.some((button) => button === activeElement)) return;

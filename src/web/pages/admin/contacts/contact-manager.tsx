@@ -3,6 +3,7 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { AddContact } from "./add-contact.tsx";
 import { ContactList } from "./contact-list.tsx";
 import { actionFailureText } from "../failure-text.ts";
+import { ListTools } from "./list-tools.tsx";
 import { useMember } from "../signed-in-area.tsx";
 import { useContactList } from "./use-contacts.ts";
 
@@ -24,6 +25,7 @@ export function ContactManager() {
 
   return (
     <>
+      {list.data !== undefined && <ListTools contacts={list.data} isOwner={isOwner} />}
       {isOwner ? <AddContact /> : <p className="hint">Only owners change the channels.</p>}
       {failed && (
         <div className="refusal">

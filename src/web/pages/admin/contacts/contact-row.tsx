@@ -1,15 +1,19 @@
 import { memo } from "react";
+import type { ScheduleEntry } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { channelWords } from "../../../content/channels.ts";
 import { LinkPreview } from "./link-preview.tsx";
+import { hoursWords } from "../channels/hours-words.ts";
 import { Switch } from "../switch.tsx";
+import { RowSchedules } from "./row-schedules.tsx";
 
 export interface RowActions {
   switchActive: (contact: Contact, isActive: boolean) => void;
   move: (contact: Contact, by: 1 | -1) => void;
   edit: (contact: Contact) => void;
   remove: (contact: Contact) => void;
+  schedule: (contact: Contact) => void;
 }
 
 const moves = [
@@ -28,15 +32,16 @@ export const ContactRow = memo(function ContactRow(props: {
   contact: Contact;
   isFirst: boolean;
   isLast: boolean;
+  schedules: readonly ScheduleEntry[] | undefined;
   /** Why the last thing done to it has failed. */
   problem: string | undefined;
   /** Nothing can be done to it without them. */
   actions: RowActions | undefined;
 }) {
-  const { contact, isFirst, isLast, problem, actions } = props;
-  const { _id: id, type, value, proof, isActive } = contact;
+  const { contact, isFirst, isLast, schedules, problem, actions } = props;
+  const { _id: id, type, value, proof, isActive, hours } = contact;
   return (
-    <li className="contact-row">
+    <li className="contact-row" data-id={id}>
       <Icon name={type} />
       <div className="contact-text">
         <p className="contact-type">
@@ -47,6 +52,8 @@ export const ContactRow = memo(function ContactRow(props: {
           {value}
         </h3>
         {proof !== "" && <p>{proof}</p>}
+        {/* Not there in an answer of an older server, which a page may meet after it was put back. */}
+        {hours && <p className="hint">{hoursWords(hours)}</p>}
         <p className="hint">
           <LinkPreview type={type} value={value} />
         </p>
@@ -56,6 +63,12 @@ export const ContactRow = memo(function ContactRow(props: {
           <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
             Active <span className="unseen">{value}</span>
           </Switch>
+          {/* By keyboard the two buttons beside it do the same. */}
+          <span className="drag-handle" data-drag aria-hidden="true" title="Drag to another place">
+            <svg className="icon" viewBox="0 0 24 24">
+              <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
+            </svg>
+          </span>
           {moves.map(({ by, label, shape }) => (
             <button
               key={label}
@@ -87,7 +100,18 @@ export const ContactRow = memo(function ContactRow(props: {
           >
             Delete
           </button>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Schedule a change: ${value}`}
+            onClick={() => actions.schedule(contact)}
+          >
+            Schedule
+          </button>
         </div>
+      )}
+      {schedules !== undefined && (
+        <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
       )}
       {problem !== undefined && <p className="refusal">{problem}</p>}
     </li>

@@ -3,13 +3,14 @@ import { useCallback, useRef } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { changeKnown, knownContacts, reload, reloadIfStale } from "./use-contacts.ts";
-import { teamApi } from "../../../team-api.ts";
+import { channelApi } from "../../../channel-api.ts";
 
 const mutationKey = ["contact-order"];
 
 /**
  * Moves contacts: shown at once, taken back where the server does not follow. Moves made while an answer is awaited go out
- * together after it, so that no order overtakes another. What it gives answers the new place of the contact, counted from 1.
+ * together after it, so that no order overtakes another. What it gives takes the place to go to, counted from 0, as it follows from the
+ * present one, and answers the new place of the contact, counted from 1.
  */
 export function useContactOrder(onFailed: (error: Error) => void) {
   const client = useQueryClient();
@@ -22,7 +23,7 @@ export function useContactOrder(onFailed: (error: Error) => void) {
       let sent: string[];
       do {
         sent = idsOf(knownContacts(client));
-        await teamApi.orderContacts(sent);
+        await channelApi.order(sent);
         saved.current = sent;
       } while (sent.join() !== idsOf(knownContacts(client)).join());
     },
@@ -36,16 +37,18 @@ export function useContactOrder(onFailed: (error: Error) => void) {
   });
 
   return useCallback(
-    async (id: string, by: 1 | -1): Promise<number | undefined> => {
+    async (id: string, to: (from: number) => number): Promise<number | undefined> => {
       const saving = client.isMutating({ mutationKey }) > 0;
       if (!saving) saved.current = idsOf(knownContacts(client));
       let place: number | undefined;
       await changeKnown(client, (contacts) => {
         const from = contacts.findIndex(({ _id }) => _id === id);
-        const [moved, other] = [contacts[from], contacts[from + by]];
-        if (moved === undefined || other === undefined) return contacts;
-        place = from + by + 1;
-        return contacts.map((contact) => (contact === moved ? other : contact === other ? moved : contact));
+        const target = to(from);
+        const moved = contacts[from];
+        if (moved === undefined || contacts[target] === undefined || target === from) return contacts;
+        place = target + 1;
+        const others = contacts.filter((contact) => contact !== moved);
+        return [...others.slice(0, target), moved, ...others.slice(target)];
       });
       if (place !== undefined && !saving) mutate();
       return place;

@@ -1,11 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Proposed } from "#contract/channel-book.ts";
 import type { Contact, ContactInput } from "#contract/contact.ts";
 import { ApiError } from "../../../api-client.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { teamApi } from "../../../team-api.ts";
+import { channelApi, isProposed } from "../../../channel-api.ts";
+import { channelKey } from "../channels/use-channel-state.ts";
 
-const queryKey = ["contacts"];
+const queryKey = [channelKey, "list"];
 
 /** The team's list as it is known here; empty before the first answer. */
 export function knownContacts(client: QueryClient): Contact[] {
@@ -18,11 +20,11 @@ export async function changeKnown(client: QueryClient, change: (contacts: Contac
   client.setQueryData<Contact[]>(queryKey, (known) => known && change(known));
 }
 
-/** Loads the list again, unless a further change is on its way: that one will. */
+/** Loads the list and what is known besides it again, unless a further change is on its way: that one will. */
 export async function reload(client: QueryClient): Promise<void> {
   if (client.isMutating() > 1) return;
   await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
+  await client.invalidateQueries({ queryKey: [channelKey] });
 }
 
 /** Where the server knows another list than we do, ours is loaded again. */
@@ -32,7 +34,7 @@ export function reloadIfStale(client: QueryClient, error: unknown): void {
 
 export function useContactList() {
   const toast = useToast();
-  const list = useQuery({ queryKey, queryFn: teamApi.contacts });
+  const list = useQuery({ queryKey, queryFn: channelApi.contacts });
   const { errorUpdateCount } = list;
   useEffect(() => {
     if (errorUpdateCount > 0) toast("error", "Failed to load contacts");
@@ -42,7 +44,7 @@ export function useContactList() {
 
 export function useAddContact() {
   return useContactChange({
-    mutationFn: teamApi.addContact,
+    mutationFn: channelApi.add,
     change: (contacts, _input, added) => [...contacts, added],
     done: "Contact added successfully",
     failed: "Failed to add contact",
@@ -51,7 +53,7 @@ export function useAddContact() {
 
 export function useReplaceContact() {
   return useContactChange({
-    mutationFn: ({ id, contact }: { id: string; contact: ContactInput }) => teamApi.replaceContact(id, contact),
+    mutationFn: ({ id, contact }: { id: string; contact: ContactInput }) => channelApi.replace(id, contact),
     change: (contacts, { id }, saved) => contacts.map((contact) => (contact._id === id ? saved : contact)),
     done: "Contact saved",
     failed: "Failed to save contact",
@@ -60,16 +62,16 @@ export function useReplaceContact() {
 
 export function useDeleteContact() {
   return useContactChange({
-    mutationFn: teamApi.deleteContact,
+    mutationFn: channelApi.remove,
     change: (contacts, id) => contacts.filter(({ _id }) => _id !== id),
     done: "Contact deleted successfully",
     failed: "Failed to delete contact",
   });
 }
 
-/** A change that shows once the server has made it; the list is loaded again after it. */
-function useContactChange<Input, Answer>(options: {
-  mutationFn: (input: Input) => Promise<Answer>;
+/** A change that shows once the server has made it, unless it has to wait; the list is loaded again after it. */
+function useContactChange<Input, Answer extends object>(options: {
+  mutationFn: (input: Input) => Promise<Answer | Proposed>;
   change: (contacts: Contact[], input: Input, answer: Answer) => Contact[];
   done: string;
   failed: string;
@@ -80,8 +82,12 @@ function useContactChange<Input, Answer>(options: {
   return useMutation({
     mutationFn,
     onSuccess: async (answer, input) => {
-      toast("success", done);
-      await changeKnown(client, (contacts) => change(contacts, input, answer));
+      if (isProposed(answer)) {
+        toast("success", answer.message);
+      } else {
+        toast("success", done);
+        await changeKnown(client, (contacts) => change(contacts, input, answer));
+      }
       void reload(client);
     },
     onError: (error) => {
@@ -102,9 +108,15 @@ export function useSwitchContact() {
   return useMutation({
     // One after the other, so that the last one holds.
     scope: { id: "switch" },
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => teamApi.switchContact(id, isActive),
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.switch(id, isActive),
     onMutate: ({ id, isActive }) => show(id, isActive),
-    onSuccess: () => void reload(client),
+    onSuccess: async (answer, { id, isActive }) => {
+      if (isProposed(answer)) {
+        toast("success", answer.message);
+        await show(id, !isActive);
+      }
+      void reload(client);
+    },
     onError: async (error, { id, isActive }) => {
       toast("error", "Failed to save contact");
       await show(id, !isActive);

@@ -21,6 +21,7 @@ const stateNames: Record<DeliveryState, string> = {
 const kindNames: Record<Delivery["kind"], string> = {
   inquiry: "News of an inquiry",
   acknowledgement: "Word to the visitor",
+  "channel-change": "News of the channels",
   "password-reset": "Forgotten password",
   invitation: "Invitation",
 };

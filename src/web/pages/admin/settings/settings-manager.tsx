@@ -4,6 +4,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { KeepingSection } from "./keeping-section.tsx";
 import { MailSection } from "./mail-section.tsx";
+import { PublishingSection } from "./publishing-section.tsx";
 import { TelegramSection } from "./telegram-section.tsx";
 import { useSettings } from "./use-settings.ts";
 import { WebhookSection } from "./webhook-section.tsx";
@@ -27,6 +28,7 @@ function Sections({ settings }: { settings: Settings }) {
   return (
     <div className="settings">
       <KeepingSection settings={settings} />
+      <PublishingSection />
       <MailSection settings={settings} />
       <WebhookSection settings={settings} />
       <TelegramSection settings={settings} />

@@ -1,0 +1,212 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser, Page } from "@playwright/test";
+import type { ActiveContactList, ContactList } from "#contract/contact.ts";
+import type { Invited } from "#contract/team.ts";
+import type { Role } from "#domain/role.ts";
+import { addresses, expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
+import type { FrontDesk } from "./server.ts";
+
+// A server of its own: what a second owner changes holds for the whole desk.
+test.use({ environment: { LIMIT_PROOF_MINUTES: "10" } });
+
+const settings = "/ContactAdmin/settings";
+const [first] = ["+91 90000 00001"] as const;
+const password = "another made-up password";
+
+const values = async (server: FrontDesk) =>
+  (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
+const shown = async (server: FrontDesk) => (await server.call<ActiveContactList>("GET", "contacts/active")).contacts;
+
+/** Writes into the store as nobody of the team does. */
+function write(server: FrontDesk, sql: string) {
+  const database = new DatabaseSync(path.join(server.dataDir, "front-desk.sqlite"));
+  database.exec(`pragma busy_timeout = 5000; ${sql}`);
+  database.close();
+}
+
+/** A further member in a browser of their own, at the channels. */
+async function join(server: FrontDesk, browser: Browser, email: string, role: Role): Promise<Page> {
+  const { link } = await server.call<Invited>("POST", "members", { email, role });
+  const context = await browser.newContext({ baseURL: server.origin });
+  const set = await context.request.post("/api/password", { data: { token: link.split("=")[1], password } });
+  expect(set.status()).toBe(200);
+  const page = await context.newPage();
+  await open(page, addresses.admin);
+  return page;
+}
+
+async function editValue(page: Page, from: string, to: string) {
+  await page.getByRole("button", { name: `Edit: ${from}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit contact" });
+  await dialog.getByLabel("Value").fill(to);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  return dialog;
+}
+
+test("where a channel opens is changed only after a fresh proof, and nothing typed is lost", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith(three);
+  write(server, "update session set proved_at = proved_at - 660000");
+  const dialog = await editValue(page, first, "+91 90000 00002");
+  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await expect(proof.getByLabel("Password")).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect(proof).toBeHidden();
+  await expect(dialog.getByLabel("Value")).toHaveValue("+91 90000 00002");
+  await expect(dialog.getByText("Please type your password again")).toBeVisible();
+  expect(await values(server)).toContain(first);
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await proof.getByLabel("Password").fill("not the password");
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await expect(proof.getByLabel("Password")).toHaveAccessibleDescription("The password is not right.");
+  await expect(proof.getByLabel("Password")).toBeFocused();
+  expect(await values(server)).toContain(first);
+  await proof.getByLabel("Password").fill(server.owner.password);
+  await page.keyboard.press("Enter");
+  // The same call goes out again by itself.
+  await expect(proof).toBeHidden();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => admin.values()).toContain("+91 90000 00002");
+
+  // Undo asks too, in its own place; what is harmless does not ask.
+  write(server, "update session set proved_at = proved_at - 660000");
+  await admin.row("+91 90000 00002").getByRole("switch").click();
+  await expect(admin.row("+91 90000 00002").getByText("Hidden")).toBeVisible();
+  await expect(proof).toBeHidden();
+  await admin.row("+91 90000 00002").getByRole("switch").click();
+  await expect(proof).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(admin.row("+91 90000 00002").getByRole("switch")).not.toBeChecked();
+  await expect(admin.row("+91 90000 00002").getByText("Please type your password again")).toBeVisible();
+
+  // Too many tries have to wait.
+  await admin.row("+91 90000 00002").getByRole("switch").click();
+  for (let tries = 0; tries < 12; tries += 1) {
+    await proof.getByLabel("Password").fill(`wrong ${tries}`);
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await expect(proof.getByRole("button", { name: "Continue" })).toBeVisible();
+    if (await proof.getByRole("alert").isVisible()) break;
+  }
+  await expect(proof.getByRole("alert")).toContainText("Too many tries. Please wait");
+});
+
+test("all channels are hidden with one press and shown again with one; an agent sees it", async ({
+  page,
+  server,
+  admin,
+  browser,
+}) => {
+  await admin.openWith(three);
+  const agent = await join(server, browser, "hiding.agent@example.com", "agent");
+  await page.getByRole("button", { name: "Hide all channels now" }).click();
+  const back = page.getByRole("button", { name: "Show them again" });
+  await expect(back).toBeFocused();
+  expect(await shown(server)).toEqual([]);
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(page.getByText("All channels are hidden: visitors see none of them.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await agent.reload();
+  await expect(agent.getByText("All channels are hidden", { exact: true })).toBeVisible();
+  await expect(agent.getByRole("button", { name: "Show them again" })).toHaveCount(0);
+  await back.click();
+  await expect(back).toBeHidden();
+  await expect.poll(() => shown(server)).toHaveLength(2);
+  // An agent may undo what stands in the banner.
+  await agent.reload();
+  await agent
+    .getByRole("region", { name: "Changes of the last 24 hours" })
+    .getByRole("button", { name: /^Undo/ })
+    .click();
+  await expect.poll(() => shown(server)).toHaveLength(1);
+  await agent.context().close();
+});
+
+test("a second owner approves what the first one changes, and one owner alone cannot ask for it", async ({
+  page,
+  server,
+  admin,
+  browser,
+}) => {
+  await admin.openWith(three);
+  await open(page, settings);
+  const section = page.getByRole("region", { name: "Publishing channels" });
+  await section.getByLabel("After a while").check();
+  await section.getByLabel("Minutes until it is published").fill("0");
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(section.getByLabel("Minutes until it is published")).toHaveAccessibleDescription(/from 1 to 10080/);
+  await section.getByLabel("Once a second owner approves it").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(section.getByText("There is only one owner.")).toBeFocused();
+  await expectAccessible(page);
+  const second = await join(server, browser, "co.signer@example.com", "owner");
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("The rule is saved.")).toBeVisible();
+
+  await open(page, addresses.admin);
+  const dialog = await editValue(page, first, "+91 90000 00002");
+  await expect(dialog).toBeHidden();
+  await expect(admin.toast("Saved. It waits for the approval of another owner.")).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Changes that wait" });
+  await expect(waiting).toContainText("It is published once another owner approves it.");
+  await expect(waiting.locator("ins")).toContainText("+91 90000 00002");
+  await expect(waiting.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await values(server)).toContain(first);
+
+  await second.reload();
+  await second.getByRole("button", { name: `Approve: Changed WhatsApp ${first}` }).click();
+  await expect(second.getByRole("heading", { name: "+91 90000 00002" })).toBeVisible();
+  expect(await values(server)).toContain("+91 90000 00002");
+  await open(second, "/ContactAdmin/history");
+  await expect(second.locator(".history-entry").first()).toContainText("approved by co.signer@example.com");
+
+  // What the other one proposes can be withdrawn by anybody; so can a weaker rule.
+  await open(page, settings);
+  await section.getByLabel("At once").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(waiting).toContainText("once a second owner approves them");
+  await second.reload();
+  await second.getByRole("button", { name: /^Withdraw/ }).click();
+  await expect(second.getByRole("region", { name: "Changes that wait" })).toHaveCount(0);
+  // The rule goes the way that it asks for.
+  await section.getByLabel("At once").check();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(waiting).toBeVisible();
+  await second.reload();
+  await second.getByRole("button", { name: /^Approve/ }).click();
+  await expect(second.getByRole("region", { name: "Changes that wait" })).toHaveCount(0);
+  await second.context().close();
+});
+
+test("what was written into the store behind our back is told, not shown, and put right", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith(three);
+  write(server, `update channel_book set sealed = substr(sealed, 1, 60) || 'AAAA' || substr(sealed, 65)`);
+  await expect
+    .poll(async () => (await (await page.request.get("/api/contacts/state")).json()).alarm, { timeout: 10_000 })
+    .not.toBeNull();
+  await page.reload();
+  const alarm = page.getByRole("alert").filter({ hasText: "behind our back" });
+  await expect(alarm).toContainText("Visitors see the last good list.");
+  expect((await shown(server)).map(({ value }) => value)).toContain(first);
+  await expectAccessible(page);
+  await alarm.getByRole("button", { name: "Put the last good list back" }).click();
+  const question = page.getByRole("alertdialog", { name: "Put the last good list back?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Put it back" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText("behind our back")).toBeHidden();
+  await expect(admin.toast("The last good list is back.")).toBeVisible();
+});

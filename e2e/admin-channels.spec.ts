@@ -1,0 +1,300 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import type { ExportedFile, ChannelHistory } from "#contract/channel-book.ts";
+import type { ActiveContactList, ContactList } from "#contract/contact.ts";
+import { expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
+import type { FrontDesk } from "./server.ts";
+
+const history = "/ContactAdmin/history";
+const [first, second, third] = [
+  "+91 90000 00001",
+  "https://www.youtube.com/c/saffronexample",
+  "1800 000 0000",
+] as const;
+
+const saved = async (server: FrontDesk) => (await server.call<ContactList>("GET", "contacts")).contacts;
+const values = async (server: FrontDesk) => (await saved(server)).map(({ value }) => value);
+
+/** Drags the row of `value` by its handle to the upper or lower edge of another one; both are on the screen. */
+async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom") {
+  await row.locator("[data-drag]").hover();
+  const box = await to.boundingBox();
+  if (box === null) throw new Error("there is no row to drag to");
+  await page.mouse.down();
+  const y = edge === "top" ? box.y + 4 : box.y + box.height - 4;
+  // A drag begins with the first move; the place is that of the last one.
+  await page.mouse.move(box.x + 40, y - 8, { steps: 4 });
+  await page.mouse.move(box.x + 40, y, { steps: 2 });
+  await expect(to).toHaveAttribute("data-drop", edge === "top" ? "before" : "after");
+  await page.mouse.up();
+}
+
+/** Chooses a file to import. */
+async function choose(page: Page, text: string) {
+  const file = { name: "channels.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.getByLabel("File").setInputFiles(file);
+}
+
+test("rows are dragged to their place, for visitors too, and taken back where the server does not follow", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await admin.openWith(three);
+  await expect(page.locator("li[draggable=true]")).toHaveCount(3);
+  await drag(page, admin.row(first), admin.row(third), "bottom");
+  await expect.poll(() => admin.values()).toEqual([second, third, first]);
+  await expect(page.getByRole("status").getByText(`WhatsApp ${first}: now number 3 of 3.`)).toBeAttached();
+  await expect.poll(() => values(server)).toEqual([second, third, first]);
+  await drag(page, admin.row(first), admin.row(third), "top");
+  await expect.poll(() => values(server)).toEqual([second, first, third]);
+  const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
+  expect(contacts.map(({ value }) => value)).toEqual([second, first]);
+
+  await page.route("**/api/contacts/order", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await drag(page, admin.row(third), admin.row(second), "top");
+  await expect(admin.toast("Failed to move contact")).toBeVisible();
+  await expect(admin.row(third).getByText("Not today.")).toBeVisible();
+  await expect.poll(() => admin.values()).toEqual([second, first, third]);
+});
+
+test("weekly hours: several times a day, past midnight, holidays, refused and saved, with a preview", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith([]);
+  await page.getByRole("button", { name: "Add New Contact" }).click();
+  const form = page.locator("#add-contact");
+  await form.getByLabel("Value").fill("1800 000 0000");
+  await form.getByText("Weekly hours").click();
+  await expect(form.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
+  const monday = form.getByRole("group", { name: "Monday", exact: true });
+  await monday.getByLabel("Monday to").fill("13:00");
+  await monday.getByRole("button", { name: "Add hours: Monday" }).click();
+  // The new time has the focus.
+  await page.keyboard.type("0600PM");
+  await expect(monday.getByLabel("Monday from").nth(1)).toHaveValue("18:00");
+  await monday.getByLabel("Monday to").nth(1).fill("18:00");
+  await expect(monday.getByText("This begins and ends at the same time.")).toBeVisible();
+  await page.getByRole("button", { name: "Add Contact" }).click();
+  await expect(form.getByText("Hours must begin and end at different times")).toBeFocused();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  await monday.getByLabel("Monday to").nth(1).fill("02:00");
+  await expect(monday.getByText("Goes on past midnight, until 2:00 am on Tuesday")).toBeVisible();
+  await monday.getByRole("button", { name: "Copy to all days: Monday" }).click();
+  for (const place of [2, 1]) {
+    await form.getByRole("button", { name: `Remove Sunday, time ${place}` }).click();
+  }
+  const sunday = form.getByRole("group", { name: "Sunday", exact: true });
+  await expect(sunday.getByText("Closed")).toBeVisible();
+  await expect(sunday.getByRole("button", { name: "Add hours: Sunday" })).toBeFocused();
+  await form.getByLabel("Time zone").fill("Asia/Nowhere");
+  await form.getByRole("button", { name: "Add a holiday" }).click();
+  await form.getByLabel("Day of holiday 1").fill("2030-11-08");
+  await form.getByLabel("Name of holiday 1").fill("दीपावली");
+  await page.getByRole("button", { name: "Add Contact" }).click();
+  await expect(form.getByLabel("Time zone")).toBeFocused();
+  await expect(form.getByLabel("Time zone")).toHaveAccessibleDescription(/one such as Asia\/Kolkata/);
+  await form.getByLabel("Time zone").fill("Europe/London");
+  await form.getByRole("button", { name: "Preview" }).click();
+  const card = form.getByRole("group", { name: "As visitors will see it" }).getByRole("article");
+  await expect(card.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:18000000000");
+  await page.getByRole("button", { name: "Add Contact" }).click();
+  await expect(
+    admin.row("1800 000 0000").getByText("Mon to Sat 9:00 am to 1:00 pm and 6:00 pm to 2:00 am"),
+  ).toBeVisible();
+  const [contact] = await saved(server);
+  expect(contact?.hours).toMatchObject({
+    timeZone: "Europe/London",
+    holidays: [{ date: "2030-11-08", name: "दीपावली" }],
+  });
+  expect(contact?.hours?.weekly).toHaveLength(12);
+  const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
+  expect(contacts[0]?.availability?.flips.length).toBeGreaterThan(0);
+
+  // What was saved comes back to be edited, and visitors read what it means: closed until a day to come.
+  await page.getByRole("button", { name: "Edit: 1800 000 0000" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit contact" });
+  await expect(dialog.getByLabel("Tuesday to").nth(1)).toHaveValue("02:00");
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]) {
+    for (const place of [2, 1]) await dialog.getByRole("button", { name: `Remove ${day}, time ${place}` }).click();
+  }
+  await dialog.getByLabel("Time zone").fill("Asia/Kolkata");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Hours must have at least one time")).toBeFocused();
+  const later = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "Asia/Kolkata" });
+  const day = later.format(Date.now() + 3 * 86_400_000);
+  await dialog.getByRole("button", { name: `Add hours: ${day}` }).click();
+  await dialog.getByLabel(`${day} from`).fill("09:30");
+  await dialog.getByLabel(`${day} to`).fill("17:00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await open(page, "/contact");
+  await expect(page.getByText(`Back on ${day} at 9:30 am`)).toBeVisible();
+});
+
+test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({ page, server, admin }) => {
+  await admin.openWith(three);
+  const opener = page.getByRole("button", { name: `Schedule a change: ${first}` });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Schedule a change" });
+  await expect(dialog.getByText("These times are those of Asia/Kolkata.")).toBeVisible();
+  await dialog.getByLabel("From").fill("2020-12-24T18:00");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(dialog.getByText("There is nothing to change.")).toBeFocused();
+  await dialog.getByLabel("The value").check();
+  await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
+  await dialog.getByLabel("The description").check();
+  await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
+  await dialog.getByLabel("Until").fill("2030-12-26T09:00");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(dialog.getByLabel("From")).toHaveAccessibleDescription("From must be a time to come.");
+  await expect(dialog.getByLabel("From")).toBeFocused();
+  await dialog.getByLabel("From").fill("2030-12-24T18:00");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByRole("article").getByText("छुट्टियों में")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  const planned = page.getByRole("list", { name: `Scheduled: ${first}` });
+  await expect(planned).toContainText("From 24 Dec 2030, 6:00 pm until 26 Dec 2030, 9:00 am: value +91 90000 00004");
+  expect(await values(server)).toContain(first);
+  await planned.getByRole("button", { name: `Cancel the scheduled change: ${first}` }).click();
+  await expect(planned).toBeHidden();
+  await expect(page.getByRole("heading", { name: first })).toBeFocused();
+});
+
+test("the preview shows the visitors' own cards, and leads nowhere else", async ({ page, admin }) => {
+  await admin.openWith([...three, { type: "instagram", value: "@saffron.example" }]);
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "As visitors see it" });
+  await expect(dialog.getByRole("link", { name: "Connect Now" })).toHaveAttribute("href", "https://wa.me/919000000001");
+  await expect(dialog.getByText(third)).toHaveCount(0);
+  await dialog.getByLabel("Page").selectOption("Contact: Quick Contact");
+  await dialog.getByRole("link", { name: "Send Message" }).click();
+  await expect(dialog.getByRole("link", { name: "Chat Now" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Page").selectOption("Contact: Community");
+  await expect(dialog.getByRole("link", { name: "Follow Us" })).toBeVisible();
+  await expectAccessible(page);
+  expect(new URL(page.url()).pathname).toBe("/ContactAdmin");
+});
+
+test("a change is undone from the banner and from the history, but not once it has been changed since", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith(three);
+  await page.getByRole("button", { name: `Edit: ${first}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit contact" });
+  await dialog.getByLabel("Value").fill("+91 90000 00002");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const banner = page.getByRole("region", { name: "Changes of the last 24 hours" });
+  await expect(banner).toContainText(`Changed WhatsApp ${first}`);
+  await expect(banner.locator("del").first()).toContainText(first);
+  await expect(banner.locator("ins").first()).toContainText("+91 90000 00002");
+  await banner.getByRole("button", { name: `Undo: Changed WhatsApp ${first}` }).click();
+  await expect(admin.toast("The change is undone.")).toBeVisible();
+  await expect.poll(() => admin.values()).toEqual([first, second, third]);
+
+  const [contact] = await saved(server);
+  const change = (proof: string) =>
+    server.call("PUT", `contacts/${contact?._id}`, { type: "whatsapp", value: first, isActive: true, proof });
+  await change("One");
+  await change("Two");
+  await open(page, history);
+  const entries = page.getByRole("list").filter({ hasText: "Change 1" }).getByRole("listitem");
+  const entry = (number: number) => page.locator(`#change-${number}`);
+  const { changes } = await server.call<ChannelHistory>("GET", "contacts/history");
+  const last = changes[0]?.number ?? 0;
+  await expect(entry(last)).toContainText(server.owner.email);
+  await expect(entry(last).locator("del")).toContainText("One");
+  await expect(entry(last).locator("ins")).toContainText("Two");
+  await expect(entries.first()).toBeVisible();
+  await entry(last - 1)
+    .getByRole("button", { name: /^Undo/ })
+    .click();
+  await expect(entry(last - 1).getByRole("alert")).toContainText("has been changed since");
+  await entry(last).getByRole("button", { name: /^Undo/ }).click();
+  await expect(entry(last + 1)).toContainText(`undoes change ${last}`);
+  await expect(entry(last).getByText("Undone", { exact: true })).toBeVisible();
+  await expect(entry(last).getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Changes", exact: true })).toBeFocused();
+  expect((await saved(server))[0]?.proof).toBe("One");
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  // Older ones come when they are asked for.
+  for (let place = 0; place < 20; place += 1) await change(`Number ${place}`);
+  await page.reload();
+  await expect(page.locator(".history-entry")).toHaveCount(20);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => page.locator(".history-entry").count()).toBeGreaterThan(20);
+});
+
+test("a file is exported, looked at and imported; an invalid one, a conflict and what it does not name", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.openWith(three);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^channels-\d{4}-\d\d-\d\d\.json$/);
+  // The server's answers are held to the contract by its own tests.
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as ExportedFile;
+  expect(file.channels.map(({ value }) => value)).toEqual([first, second, third]);
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import channels" });
+  const wrong = { ...file, channels: [file.channels[0], { type: "whatsapp", value: "90000 00001" }] };
+  await choose(page, JSON.stringify(wrong, null, 2));
+  await expect(dialog.getByRole("alert")).toContainText(/Line \d+, channel 2, value: Write the full number/);
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
+  await choose(page, "{");
+  await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
+  await choose(page, JSON.stringify({ ...file, format: "other" }));
+  await expect(dialog.getByRole("alert")).toContainText("This is not a file of channels");
+  await expectAccessible(page);
+  expect(await values(server)).toEqual([first, second, third]);
+
+  const [one, , other] = file.channels;
+  const wanted = {
+    ...file,
+    channels: [other, { ...one, proof: "Words of the file" }, { type: "telegram", value: "@saffron_example" }],
+  };
+  await choose(page, JSON.stringify(wanted));
+  await expect(dialog.getByRole("region", { name: "Added" })).toContainText("Telegram @saffron_example");
+  await expect(dialog.getByRole("region", { name: "Changed" }).locator("ins")).toContainText("Words of the file");
+  await expect(dialog.getByText("The order of the list changes.")).toBeVisible();
+  const removes = dialog.getByLabel("Delete the 1 channel that the file does not name");
+  await expect(removes).not.toBeChecked();
+  await expect(removes).toHaveAccessibleDescription(`YouTube ${second}`);
+  await removes.check();
+  await expect(dialog.getByRole("region", { name: "Deleted" })).toContainText(second);
+  await removes.uncheck();
+  await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  // A colleague is quicker: nothing is imported, and what it would change now is shown.
+  await server.call("POST", "contacts", { type: "website", value: "https://example.com/new" });
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog.getByText("The list has changed meanwhile, so nothing was imported.")).toBeVisible();
+  await expect(dialog.getByText("Delete the 2 channels that the file does not name")).toBeVisible();
+  expect(await values(server)).toEqual([first, second, third, "https://example.com/new"]);
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(admin.toast("The channels are imported")).toBeVisible();
+  await expect
+    .poll(() => admin.values())
+    .toEqual([third, first, "@saffron_example", second, "https://example.com/new"]);
+});

@@ -1,0 +1,140 @@
+import type { Actor, ChangeKind, Channel } from "#domain/channel-book.ts";
+import type { ChannelType } from "#domain/channel.ts";
+import { type Letter, linkedPaths } from "./words.ts";
+
+/** A change of the channels, as news tells of it. */
+export interface ChannelNews {
+  kind: ChangeKind;
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  before: readonly Channel[];
+  after: readonly Channel[];
+  /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
+  waits?: { publishAt: number | null };
+}
+
+const kindWords: Record<ChangeKind, string> = {
+  added: "A channel was added",
+  edited: "A channel was changed",
+  switched: "A channel was switched on or off",
+  removed: "A channel was deleted",
+  moved: "The order was changed",
+  scheduled: "A change was scheduled",
+  unscheduled: "A scheduled change was taken back",
+  began: "A scheduled change has begun",
+  ended: "A scheduled change is over",
+  imported: "A list of channels was imported",
+  undone: "An earlier change was undone",
+  rule: "What a change has to wait for was changed",
+  proposed: "A change was proposed",
+  withdrawn: "A proposal was withdrawn",
+  hidden: "All channels were hidden",
+  shown: "The channels were shown again",
+  restored: "The last good list was put back",
+};
+
+const typeNames: Record<ChannelType, string> = {
+  phone: "Phone",
+  whatsapp: "WhatsApp",
+  email: "E-mail",
+  telegram: "Telegram",
+  withdrawal_proof: "Withdrawal proof",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  facebook: "Facebook",
+  twitter: "X",
+  linkedin: "LinkedIn",
+  website: "Website",
+};
+
+/**
+ * Tells the owners that visitors are, or will be, sent somewhere else: who did it, when, what was there before and what after, and
+ * how to stop it. Where the text would be longer than `mostCharacters` it leaves out channels, and says how many.
+ */
+export function newsOfChange(
+  change: ChannelNews,
+  options: { origin: string; timeZone: string; mostCharacters?: number | undefined },
+): Letter & { data: Record<string, unknown> } {
+  const { origin, timeZone, mostCharacters = Infinity } = options;
+  const { kind, at, by, approvedBy, before, after, waits } = change;
+  const link = `${origin}${linkedPaths.channels}`;
+  const time = timeIn(timeZone);
+  const told = (lines: readonly string[]) =>
+    [
+      `What: ${kindWords[kind]}`,
+      `Who: ${nameOf(by)}`,
+      ...(approvedBy === undefined ? [] : [`Approved by: ${nameOf(approvedBy)}`]),
+      `When: ${time(at)}`,
+      ...(lines.length === 0 ? [] : ["", ...lines]),
+      "",
+      standing(waits, time),
+      "",
+      `Look at it: ${link}`,
+      "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new password.",
+    ].join("\n");
+
+  const lines = linesOf(before, after);
+  let kept = lines.length;
+  const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
+  while (kept > 0 && told(shown()).length > mostCharacters) kept -= 1;
+  return {
+    subject: waits === undefined ? "The support channels have changed" : "A change of the support channels is waiting",
+    text: told(shown()),
+    data: {
+      kind,
+      changedAt: instant(at),
+      by: by?.email ?? null,
+      ...(approvedBy === undefined ? {} : { approvedBy: approvedBy?.email ?? null }),
+      waits: waits === undefined ? null : { publishesAt: waits.publishAt === null ? null : instant(waits.publishAt) },
+      before: before.map(toData),
+      after: after.map(toData),
+      link,
+    },
+  };
+}
+
+function standing(waits: ChannelNews["waits"], time: (at: number) => string): string {
+  if (waits === undefined) return "Visitors see it now.";
+  if (waits.publishAt === null) return "Visitors do not see it yet: it waits until a second owner approves it.";
+  return `Visitors do not see it yet: it is published by itself on ${time(waits.publishAt)}, unless somebody withdraws it.`;
+}
+
+/** A line for each channel that was touched. */
+function linesOf(before: readonly Channel[], after: readonly Channel[]): string[] {
+  const gone = before.filter(({ id }) => after.every((channel) => channel.id !== id));
+  return [
+    ...after.map((channel) => {
+      const earlier = before.find(({ id }) => id === channel.id);
+      return earlier === undefined ? `New: ${words(channel)}` : `${words(earlier)} → ${words(channel)}`;
+    }),
+    ...gone.map((channel) => `Gone: ${words(channel)}`),
+  ];
+}
+
+function words({ type, value, isActive }: Channel): string {
+  return `${typeNames[type]} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
+}
+
+function toData({ id, type, value, isActive }: Channel) {
+  return { id, type, value, isActive };
+}
+
+function nameOf(actor: Actor): string {
+  return actor?.email ?? "the front desk itself, as it was told before";
+}
+
+function timeIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
+  return (at) => format.format(at);
+}
+
+const instant = (time: number) => new Date(time).toISOString();

@@ -1,0 +1,111 @@
+import { brotliDecompressSync } from "node:zlib";
+import { decodeQR } from "qr/decode.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ContactInput } from "#contract/contact.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const whatsapp: ContactInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" };
+const email: ContactInput = { type: "email", value: "team@example.com", isActive: true, proof: "" };
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
+});
+afterEach(() => test.close());
+
+async function idOf(value: string): Promise<string> {
+  const contacts = await test.services.contacts.list();
+  return contacts.find((contact) => contact.value === value)?._id ?? "none";
+}
+
+/** What a camera reads from a drawing: each module of its path becomes four by four dots. */
+function readCode(svg: string): string {
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
+  const path = /shape-rendering="crispEdges" d="([^"]+)"/.exec(svg)?.[1] ?? "";
+  const scale = 4;
+  const width = size * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  let x = 0;
+  let y = 0;
+  // Each module begins with a move, absolute or relative to where the last one began.
+  for (const [, move = "", first = "0", second = "0"] of path.matchAll(/([Mm])(-?\d+)[ ,]?(-?\d+)/g)) {
+    x = Number(first) + (move === "m" ? x : 0);
+    y = Number(second) + (move === "m" ? y : 0);
+    for (let row = 0; row < scale; row += 1) {
+      for (let column = 0; column < scale; column += 1) {
+        data.fill(
+          0,
+          ((y * scale + row) * width + x * scale + column) * 4,
+          ((y * scale + row) * width + x * scale + column) * 4 + 3,
+        );
+      }
+    }
+  }
+  return decodeQR({ width, height: width, data });
+}
+
+describe("the QR code of a channel", () => {
+  it("opens what its link opens, and may be kept only while it is checked at each use", async () => {
+    await test.services.contacts.add(whatsapp);
+    await test.services.contacts.add(email);
+    for (const [value, href] of [
+      [whatsapp.value, "https://wa.me/919000000001"],
+      [email.value, "mailto:team@example.com"],
+    ] as const) {
+      const answer = await test.app.inject(`/qr/${await idOf(value)}.svg`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(readCode(answer.body)).toBe(href);
+    }
+  });
+
+  it("is sent again only when it has changed", async () => {
+    await test.services.contacts.add(whatsapp);
+    const url = `/qr/${await idOf(whatsapp.value)}.svg`;
+    const { headers } = await test.app.inject(url);
+    const again = await test.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each(["none", "", "..%2Fcontact", "__proto__"])("is not there for the id %j", async (id) => {
+    await test.services.contacts.add(whatsapp);
+    expect((await test.app.inject(`/qr/${id}.svg`)).statusCode).toBe(404);
+  });
+
+  it("is gone with its channel, and when that is switched off", async () => {
+    await test.services.contacts.add(whatsapp);
+    const id = await idOf(whatsapp.value);
+    const status = async () => (await test.app.inject(`/qr/${id}.svg`)).statusCode;
+    expect(await status()).toBe(200);
+    await test.services.contacts.setActive(id, false);
+    expect(await status()).toBe(404);
+    await test.services.contacts.setActive(id, true);
+    expect(await status()).toBe(200);
+    await test.services.contacts.remove(id);
+    expect(await status()).toBe(404);
+  });
+});
+
+describe("the entry for a phone book", () => {
+  it("is a file to save, and follows the channels", async () => {
+    expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);
+    await test.services.contacts.add({ ...whatsapp, type: "telegram", value: "@saffron_example" });
+    expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);
+    await test.services.contacts.add(whatsapp);
+    const answer = await test.app.inject("/contact.vcf");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/vcard; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="contact.vcf"');
+    expect(answer.headers["cache-control"]).toBe("public, no-cache");
+    expect(answer.headers.etag).toMatch(/^W\//);
+    expect(answer.body).toContain("FN:Saffron Support\r\n");
+    expect(answer.body).toContain(":tel:+919000000001\r\n");
+    expect(answer.body).toContain("UID:https://desk.example.com/contact.vcf\r\n");
+
+    await test.services.contacts.add(email);
+    const after = await test.app.inject({ url: "/contact.vcf", headers: { "accept-encoding": "br" } });
+    expect(brotliDecompressSync(after.rawPayload).toString()).toContain("EMAIL;TYPE=work:team@example.com\r\n");
+    expect(after.headers.etag).not.toBe(answer.headers.etag);
+  });
+});

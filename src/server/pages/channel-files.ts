@@ -1,0 +1,68 @@
+import { encodeQR } from "qr";
+import type { FastifyInstance } from "fastify";
+import type { ActiveContact } from "#contract/contact.ts";
+import type { Site } from "#contract/site.ts";
+import { codePath, phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
+import { channelLink } from "#domain/channel-link.ts";
+import { cachedByVersion } from "../cached-answer.ts";
+import type { Contacts } from "../services/contacts.ts";
+import { phoneBookCard } from "./phone-book-card.ts";
+
+const svg = { "content-type": "image/svg+xml; charset=utf-8" };
+const vcard = {
+  "content-type": "text/vcard; charset=utf-8",
+  "content-disposition": 'attachment; filename="contact.vcf"',
+};
+
+/** What is made of the active channels besides pages: a QR code of each, and one entry for a phone book. Neither is kept once its channel is gone. */
+export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; publicUrl: URL | undefined }) {
+  const { site, contacts, publicUrl } = deps;
+  // By what they open, which is all that is in them.
+  const codes = new Map<string, ReturnType<typeof cachedByVersion>>();
+
+  function codeOf(href: string, shown: readonly ActiveContact[]): ReturnType<typeof cachedByVersion> {
+    const known = codes.get(href);
+    if (known !== undefined) return known;
+    const current = new Set(shown.map(hrefOf));
+    for (const old of codes.keys()) if (!current.has(old)) codes.delete(old);
+    const made = cachedByVersion(async () => ({ version: 1, make: () => drawCode(href) }), svg);
+    codes.set(href, made);
+    return made;
+  }
+
+  const sendCard = cachedByVersion(async () => {
+    const active = await contacts.active();
+    return { version: active.version, make: () => phoneBookCard(site.brands.contact.name, active.contacts, publicUrl) };
+  }, vcard);
+
+  return (app: FastifyInstance) => {
+    app.get<{ Params: { id: string } }>(
+      codePath(":id(^[\\w-]+)"),
+      { config: { access: "anyone" } },
+      async (request, reply) => {
+        const { contacts: shown } = await contacts.active();
+        const href = hrefOf(shown.find(({ _id }) => _id === request.params.id));
+        return href === undefined ? reply.callNotFound() : codeOf(href, shown)(request, reply);
+      },
+    );
+
+    app.get(phoneBookPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const { contacts: shown } = await contacts.active();
+      if (!shown.some(({ type }) => phoneBookTypes.has(type))) return reply.callNotFound();
+      return sendCard(request, reply);
+    });
+  };
+}
+
+function hrefOf(contact: ActiveContact | undefined): string | undefined {
+  const link = contact && channelLink(contact.type, contact.value);
+  return link?.ok === true ? link.href : undefined;
+}
+
+/** Black on white whatever is behind it, with the quiet zone of four modules that the standard asks for. */
+function drawCode(href: string): string {
+  return encodeQR(href, "svg", { border: 4 }).replace(
+    "<path",
+    '<path fill="#fff" d="M0 0h200v200H0z"/><path shape-rendering="crispEdges"',
+  );
+}

@@ -1,0 +1,96 @@
+import * as fc from "fast-check";
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
+import type { ActiveContact } from "#contract/contact.ts";
+import { phoneBookCard } from "./phone-book-card.ts";
+
+const publicUrl = new URL("https://desk.example.com");
+
+function contact(type: ActiveContact["type"], value: string, proof = ""): ActiveContact {
+  return { _id: value, type, value, proof, isActive: true, availability: null };
+}
+
+/** Each property as another library reads it: its parameters and its value. */
+function read(card: string): Array<[name: string, parameters: unknown, value: unknown]> {
+  const vcard = new ICAL.Component(ICAL.parse(card));
+  expect(vcard.name).toBe("vcard");
+  return vcard.getAllProperties().map((property) => {
+    const [name, parameters, type] = property.toJSON() as [string, object, string];
+    const values = property.getValues();
+    return [
+      name,
+      { ...parameters, ...(type === "uri" ? { value: "uri" } : {}) },
+      values.length > 1 ? values : values[0],
+    ];
+  });
+}
+
+const valuesOf = (card: string, name: string) => read(card).flatMap(([own, , value]) => (own === name ? [value] : []));
+
+describe("the entry for a phone book", () => {
+  it("has the phone, WhatsApp and e-mail channels, and nothing of the others", () => {
+    const card = phoneBookCard(
+      "Saffron Support",
+      [
+        contact("whatsapp", "+91 90000 00001", "Deposits, withdrawals; anything\\else"),
+        contact("phone", "+91 90000 00002"),
+        contact("phone", "1800 000 0000"),
+        contact("phone", "+91 90000 00001"),
+        contact("email", "team@example.com"),
+        contact("telegram", "@saffron_example", "Not in here"),
+        contact("whatsapp", "https://chat.whatsapp.com/ABCdef0123456789"),
+      ],
+      publicUrl,
+    );
+    expect(read(card)).toEqual([
+      ["version", {}, "4.0"],
+      ["kind", {}, "org"],
+      ["fn", {}, "Saffron Support"],
+      ["org", {}, "Saffron Support"],
+      ["uid", {}, "https://desk.example.com/contact.vcf"],
+      ["source", { value: "uri" }, "https://desk.example.com/contact.vcf"],
+      ["tel", { type: ["work", "text", "voice"], pref: "1", value: "uri" }, "tel:+919000000001"],
+      ["tel", { type: ["work", "voice"], pref: "2", value: "uri" }, "tel:+919000000002"],
+      ["tel", { type: ["work", "voice"], pref: "3" }, "18000000000"],
+      ["email", { type: "work" }, "team@example.com"],
+      ["url", { value: "uri" }, "https://chat.whatsapp.com/ABCdef0123456789"],
+      ["url", { value: "uri" }, "https://desk.example.com/"],
+      ["note", {}, "Our own channels, from our website.\n+91 90000 00001: Deposits, withdrawals; anything\\else"],
+    ]);
+  });
+
+  it("says nothing of an address that is not known", () => {
+    const card = phoneBookCard("Saffron Support", [contact("phone", "112")], undefined);
+    expect(card).not.toMatch(/^(UID|SOURCE|URL)/m);
+  });
+
+  it("keeps the extension of a number", () => {
+    const card = phoneBookCard("Saffron Support", [contact("phone", "+91 22 0000 0000 ext 12")], undefined);
+    expect(valuesOf(card, "tel")).toEqual(["tel:+912200000000;ext=12"]);
+  });
+
+  it("is read back as it was written, in lines of at most 75 octets, whatever the texts are", () => {
+    const text = fc
+      .string({
+        unit: fc.oneof(
+          fc.constantFrom(...Array.from('हिन्दी,;:\\\n🏏"=^ab ')),
+          fc.string({ unit: "grapheme", maxLength: 1 }),
+        ),
+        maxLength: 120,
+      })
+      .map((typed) => typed.replaceAll(/[\p{Cc}]/gu, (found) => (found === "\n" ? "\n" : "")).trim())
+      .filter((typed) => typed !== "");
+    fc.assert(
+      fc.property(text, text, (name, proof) => {
+        const card = phoneBookCard(name, [contact("phone", "112", proof)], publicUrl);
+        expect(card.endsWith("END:VCARD\r\n")).toBe(true);
+        for (const line of card.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(card.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+        expect(Buffer.from(card).toString()).not.toContain("\uFFFD");
+        expect(valuesOf(card, "fn")).toEqual([name]);
+        expect(valuesOf(card, "org")).toEqual([name]);
+        expect(valuesOf(card, "note")).toEqual([`Our own channels, from our website.\n112: ${proof}`]);
+      }),
+    );
+  });
+});

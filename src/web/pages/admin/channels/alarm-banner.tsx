@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ChannelState } from "#contract/channel-book.ts";
+import { channelApi } from "../../../channel-api.ts";
+import { useDateWords } from "../dates.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { Question } from "../question.tsx";
+import { useChannelChange } from "./use-channel-state.ts";
+
+/** Says that the store holds something else than the team has put there, what visitors see meanwhile, and how an owner ends it. */
+export function AlarmBanner(props: {
+  alarm: NonNullable<ChannelState["alarm"]>;
+  isOwner: boolean;
+  onDone: () => void;
+}) {
+  const { alarm, isOwner, onDone } = props;
+  const { recent } = useDateWords();
+  const [asking, setAsking] = useState(false);
+  const restore = useChannelChange({
+    mutationFn: () => channelApi.restore(),
+    failed: "Failed to put the list back",
+  });
+
+  function close() {
+    restore.reset();
+    setAsking(false);
+  }
+
+  return (
+    <div className="refusal">
+      <p>
+        <strong>The channels were changed behind our back.</strong> {alarm.message}
+      </p>
+      <p>
+        Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
+      </p>
+      {isOwner ? (
+        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          Put the last good list back
+        </button>
+      ) : (
+        <p>Please tell an owner at once.</p>
+      )}
+      <Question
+        open={asking}
+        title="Put the last good list back?"
+        id="restore-channels"
+        action="Put it back"
+        busyAction="Putting it back..."
+        busy={restore.isPending}
+        failure={restore.error === null ? undefined : actionFailureText(restore.error)}
+        onConfirm={() =>
+          restore.mutate(undefined, {
+            onSuccess: () => {
+              close();
+              onDone();
+            },
+          })
+        }
+        onClose={close}
+      >
+        What somebody wrote into the store past this program is thrown away. Keep a copy of the store first if you want
+        to find out who it was.
+      </Question>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChannelChange, ProposalEntry } from "#contract/channel-book.ts";
+import type { Contact } from "#contract/contact.ts";
+import type { ChangeKind, PublishingRule } from "#domain/channel-book.ts";
+import { channelWords } from "../../../content/channels.ts";
+
+/** A change that was made, or one that waits. */
+export type ToldChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
+
+/** How the team calls a channel. */
+export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
+  return `${channelWords[type].label} ${value}`;
+}
+
+const verbs: Record<ChangeKind, string> = {
+  added: "Added",
+  edited: "Changed",
+  switched: "Switched",
+  removed: "Deleted",
+  moved: "Changed the order",
+  scheduled: "Scheduled a change of",
+  unscheduled: "Cancelled a scheduled change of",
+  began: "Scheduled change begun:",
+  ended: "Scheduled change ended:",
+  imported: "Imported a file:",
+  undone: "Undone:",
+  rule: "Changed when changes are published",
+  proposed: "Proposed:",
+  withdrawn: "Withdrawn:",
+  hidden: "Hid all channels",
+  shown: "Showed all channels again",
+  restored: "Put the last good list back",
+};
+
+/** The kinds whose words say all. */
+const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hidden", "shown", "restored"]);
+
+/** What a change has done, in one line; `scheduled` is the channel that a schedule is of, which the change itself does not tell. */
+export function changeTitle({ kind, before, after }: ToldChange, scheduled?: Contact): string {
+  if (alone.has(kind)) return verbs[kind];
+  const [first = scheduled, ...others] = before.length > 0 ? before : after;
+  if (first === undefined) return verbs[kind].replace(/:$| of$/, "");
+  const named = others.length === 0 ? channelName(first) : `${others.length + 1} channels`;
+  if (kind !== "switched") return `${verbs[kind]} ${named}`;
+  return `Switched ${after[0]?.isActive === true ? "on" : "off"} ${named}`;
+}
+
+/** A publishing rule, as a part of a sentence. */
+export function ruleWords(rule: PublishingRule): string {
+  if (rule.kind === "none") return "at once";
+  if (rule.kind === "approval") return "once a second owner approves them";
+  return `after ${rule.minutes === 1 ? "1 minute" : `${rule.minutes} minutes`}`;
+}

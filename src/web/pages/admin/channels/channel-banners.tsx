@@ -1,0 +1,28 @@
+import { useRef } from "react";
+import type { Role } from "#domain/role.ts";
+import "../../../styles/channels.css";
+import { AlarmBanner } from "./alarm-banner.tsx";
+import { HiddenBanner } from "./hidden-banner.tsx";
+import { RecentChanges } from "./recent-changes.tsx";
+import { useChannelState } from "./use-channel-state.ts";
+import { WaitingChanges } from "./waiting-changes.tsx";
+
+/** What the whole team has to know of the channels at once, on each page of the area. */
+export function ChannelBanners({ role }: { role: Role }) {
+  const { data } = useChannelState();
+  const place = useRef<HTMLDivElement>(null);
+  const isOwner = role === "owner";
+  // The button that had the focus goes with what it was for.
+  const focus = () => place.current?.focus();
+  return (
+    <div ref={place} className="channel-banners" tabIndex={-1} aria-label="News of the channels" role="group">
+      {/* There before what it says, so that it is announced. */}
+      <div role="alert">{data?.alarm && <AlarmBanner alarm={data.alarm} isOwner={isOwner} onDone={focus} />}</div>
+      <div role="status">{data?.hidden && <HiddenBanner hidden={data.hidden} isOwner={isOwner} onDone={focus} />}</div>
+      {data !== undefined && data.proposals.length > 0 && (
+        <WaitingChanges proposals={data.proposals} isOwner={isOwner} onDone={focus} />
+      )}
+      {data !== undefined && data.recent.length > 0 && <RecentChanges changes={data.recent} onUndone={focus} />}
+    </div>
+  );
+}

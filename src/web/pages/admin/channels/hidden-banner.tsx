@@ -1,0 +1,39 @@
+import type { ChannelState } from "#contract/channel-book.ts";
+import { channelApi } from "../../../channel-api.ts";
+import { useDateWords } from "../dates.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { useChannelChange } from "./use-channel-state.ts";
+
+/** Says that visitors see no channel at all, with the way back for owners. */
+export function HiddenBanner(props: {
+  hidden: NonNullable<ChannelState["hidden"]>;
+  isOwner: boolean;
+  onDone: () => void;
+}) {
+  const { hidden, isOwner, onDone } = props;
+  const { recent } = useDateWords();
+  const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
+  return (
+    <div className="refusal">
+      <p>
+        <strong>All channels are hidden</strong> from visitors since{" "}
+        <time dateTime={hidden.at}>{recent(hidden.at)}</time>
+        {hidden.by !== null && `, by ${hidden.by}`}. The message form still works.
+      </p>
+      {isOwner ? (
+        <button
+          type="button"
+          id="show-channels"
+          className="button quiet"
+          aria-disabled={show.isPending}
+          onClick={() => !show.isPending && show.mutate(undefined, { onSuccess: onDone })}
+        >
+          {show.isPending ? "Showing..." : "Show them again"}
+        </button>
+      ) : (
+        <p>An owner can show them again.</p>
+      )}
+      {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
+    </div>
+  );
+}

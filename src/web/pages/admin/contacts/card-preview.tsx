@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { channelLink } from "#domain/channel-link.ts";
+import type { ChannelType } from "#domain/channel.ts";
+import { ChannelCard } from "../../../components/channel-card.tsx";
+import { useNow } from "../../../components/use-now.ts";
+import { channelWords } from "../../../content/channels.ts";
+import { asVisitorsSee } from "./as-visitors-see.ts";
+
+/** What the cards of the home page say where they say more than those of the contact page. */
+const homeCards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = {
+  whatsapp: { title: "WhatsApp Support", action: "Connect Now" },
+  telegram: { title: "Telegram Channel", action: "Join Channel", badge: "PREMIUM" },
+  phone: { title: "Direct Phone Support", action: "Call Now", badge: "DIRECT" },
+};
+
+/** Shows and hides the card that visitors will see of a channel that is being typed. */
+export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="card-preview">
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the preview" : "Preview"}
+      </button>
+      {open && (
+        <div id={id} role="group" aria-label="As visitors will see it">
+          <VisitorsCard draft={draft} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function VisitorsCard({ draft }: { draft: Contact }) {
+  const { type, value, isActive } = draft;
+  const [at] = useState(() => Date.now());
+  const contacts = [asVisitorsSee(draft, at)];
+  const now = useNow(contacts);
+  if (!channelLink(type, value).ok) {
+    return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
+  }
+  const { label, action } = channelWords[type];
+  return (
+    <>
+      {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}
+      <ChannelCard type={type} contacts={contacts} now={now} {...(homeCards[type] ?? { title: label, action })} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ExportedFile } from "#contract/channel-book.ts";
+import { channelApi } from "../../../channel-api.ts";
+import { useToast } from "../../../components/toast.tsx";
+import { actionFailureText } from "../failure-text.ts";
+
+/** Downloads all channels as a file, written so that a person can edit it and import it again. */
+export function ExportButton() {
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: channelApi.export,
+    onSuccess: save,
+    onError: () => toast("error", "Failed to export the channels"),
+  });
+  return (
+    <>
+      <button type="button" className="button quiet" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+        {isPending ? "Exporting..." : "Export"}
+      </button>
+      {error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function save(file: ExportedFile): void {
+  const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `channels-${file.exportedAt.slice(0, 10)}.json`;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useMemo, useState } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { Modal } from "../../../components/modal.tsx";
+import { useNow } from "../../../components/use-now.ts";
+import { Community } from "../../contact/community.tsx";
+import { QuickContact } from "../../contact/quick-contact.tsx";
+import { Channels } from "../../home/home-page.tsx";
+import { useChannelState } from "../channels/use-channel-state.ts";
+import { allThatVisitorsSee } from "./as-visitors-see.ts";
+
+const places = { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" } as const;
+
+type Place = keyof typeof places;
+
+/** The cards as visitors see them just now, made by the pages' own parts. */
+export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
+  const { open, contacts, onClose } = props;
+  return (
+    <Modal open={open} onClose={onClose} title="As visitors see it" id="preview-title">
+      {open && <Preview contacts={contacts} />}
+    </Modal>
+  );
+}
+
+function Preview({ contacts }: { contacts: readonly Contact[] }) {
+  const [place, setPlace] = useState<Place>("home");
+  const [now] = useState(() => Date.now());
+  const { data } = useChannelState();
+  const isHidden = data !== undefined && data.hidden !== null;
+  const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
+  const clock = useNow(shown);
+  return (
+    <div className="form">
+      <div className="field">
+        <label htmlFor="preview-place">Page</label>
+        <select
+          id="preview-place"
+          value={place}
+          // The options are the places.
+          onChange={({ target }) => setPlace(target.value as Place)}
+        >
+          {Object.entries(places).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isHidden && <p className="refusal">All channels are hidden: visitors see none of them.</p>}
+      {/* It only holds back what links do, whatever pressed them. */}
+      <div className="list-preview" onClickCapture={keepHere}>
+        {place === "home" && <Channels contacts={shown} />}
+        {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
+        {place === "community" && <Community contacts={shown} now={clock} />}
+      </div>
+      {place === "home" && shown.length === 0 && <p className="hint">There are no cards on the home page.</p>}
+    </div>
+  );
+}
+
+/** The channels open as they do for visitors; what leads to other pages of the site does not leave this one. */
+function keepHere(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.target === "_blank") return;
+  event.preventDefault();
+  event.stopPropagation();
+}

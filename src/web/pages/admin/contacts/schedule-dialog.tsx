@@ -1,0 +1,18 @@
+import type { Contact } from "#contract/contact.ts";
+import { Modal } from "../../../components/modal.tsx";
+import { channelName } from "../channels/change-words.ts";
+import { ScheduleForm } from "./schedule-form.tsx";
+
+/** Plans a change of `contact`; closed where there is none. */
+export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+  return (
+    <Modal open={contact !== undefined} onClose={onClose} title="Schedule a change" id="schedule-title">
+      {contact !== undefined && (
+        <>
+          <p className="dialog-lead">{channelName(contact)}</p>
+          <ScheduleForm key={contact._id} contact={contact} onDone={onClose} />
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ChannelChange } from "#contract/channel-book.ts";
+import type { Contact } from "#contract/contact.ts";
+import { changeTitle } from "../channels/change-words.ts";
+import { Difference } from "../channels/difference.tsx";
+import { ScheduleWords } from "../channels/schedule-words.tsx";
+import { UndoButton } from "../channels/undo-button.tsx";
+import { useDateWords } from "../dates.ts";
+
+/** One change: who, when, what, before and after. */
+export function HistoryEntry(props: {
+  change: ChannelChange;
+  /** The channel that its schedule is of, as long as there is one. */
+  scheduled: Contact | undefined;
+  mayUndo: boolean;
+  onUndone: () => void;
+}) {
+  const { change, scheduled, mayUndo, onUndone } = props;
+  const { number, at, by, approvedBy, schedule, undoes, undoneBy } = change;
+  const { full } = useDateWords();
+  return (
+    <li className="history-entry" id={`change-${number}`}>
+      <h3>
+        {changeTitle(change, scheduled)}
+        {undoneBy !== null && (
+          <>
+            {" "}
+            <span className="badge">Undone</span>
+          </>
+        )}
+      </h3>
+      <p className="hint">
+        Change {number} · <time dateTime={at}>{full(at)}</time> · {by ?? "by the software"}
+        {typeof approvedBy === "string" && ` · approved by ${approvedBy}`}
+        {undoes !== undefined && ` · undoes change ${undoes}`}
+        {undoneBy !== null && ` · undone by change ${undoneBy}`}
+      </p>
+      <Difference change={change} />
+      {schedule !== undefined && <ScheduleWords schedule={schedule} />}
+      {mayUndo && undoneBy === null && <UndoButton change={change} onUndone={onUndone} />}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useRef } from "react";
+import { Spinner } from "../../../components/spinner.tsx";
+import { useChannelState } from "../channels/use-channel-state.ts";
+import { useContactList } from "../contacts/use-contacts.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { useMember } from "../signed-in-area.tsx";
+import { HistoryEntry } from "./history-entry.tsx";
+import { useHistory } from "./use-history.ts";
+
+/** Every change of the channels, with the way to undo it. */
+export function History() {
+  const isOwner = useMember().role === "owner";
+  const history = useHistory();
+  const recent = new Set(useChannelState().data?.recent.map(({ number }) => number));
+  const contacts = useContactList().data;
+  const changes = history.data?.pages.flatMap((page) => page.changes);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus goes with what it was for.
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
+
+  return (
+    <section className="contact-list" aria-labelledby="history-title">
+      <h2 id="history-title" ref={heading} tabIndex={-1}>
+        {changes?.length === 0 ? "Nothing has changed yet" : "Changes"}
+      </h2>
+      <LoadFailure what="The history" query={history} />
+      {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
+      {changes?.length === 0 && <p>What anybody changes of the channels will stand here, with the way to undo it.</p>}
+      {changes !== undefined && changes.length > 0 && (
+        <ol className="plain-list history">
+          {changes.map((change) => (
+            <HistoryEntry
+              key={change.number}
+              change={change}
+              scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
+              // An agent undoes what the banner tells; an owner anything.
+              mayUndo={change.canUndo && (isOwner || recent.has(change.number))}
+              onUndone={focusHeading}
+            />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <button
+          type="button"
+          className="button quiet show-more"
+          aria-disabled={history.isFetchingNextPage}
+          onClick={() => !history.isFetchingNextPage && void history.fetchNextPage()}
+        >
+          {history.isFetchingNextPage ? "Loading..." : "Show more"}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { channelApi } from "../../../channel-api.ts";
+import { channelKey } from "../channels/use-channel-state.ts";
+
+/** The changes page by page, the newest first. */
+export function useHistory() {
+  return useInfiniteQuery({
+    queryKey: [channelKey, "history"],
+    queryFn: ({ pageParam }) => channelApi.history(pageParam),
+    // The type of the first page's parameter, which has none.
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}

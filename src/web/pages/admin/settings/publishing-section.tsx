@@ -1,0 +1,117 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { PublishingRule } from "#domain/channel-book.ts";
+import { ApiError } from "../../../api-client.ts";
+import { channelApi } from "../../../channel-api.ts";
+import { Spinner } from "../../../components/spinner.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { useChannelChange, useChannelState } from "../channels/use-channel-state.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+
+const kinds: ReadonlyArray<{ kind: PublishingRule["kind"]; label: string; hint: string }> = [
+  { kind: "none", label: "At once", hint: "What an owner saves, visitors see within seconds." },
+  {
+    kind: "approval",
+    label: "Once a second owner approves it",
+    hint: "One stolen password then sends no visitor anywhere. It needs at least two active owners.",
+  },
+  {
+    kind: "delay",
+    label: "After a while",
+    hint: "The whole team sees what waits, and anybody can withdraw it before it is published.",
+  },
+];
+
+/** What a change of where a channel opens has to wait for. */
+export function PublishingSection() {
+  const state = useChannelState();
+  return (
+    <section className="settings-section" aria-labelledby="publishing-title">
+      <h2 id="publishing-title">Publishing channels</h2>
+      <p>
+        When a change of where a channel opens is published. Hiding, switching off and deleting never wait, so that an
+        impostor&apos;s number is gone at once.
+      </p>
+      <LoadFailure what="The rule" query={state} />
+      {state.data === undefined ? (
+        !state.isError && <Spinner text="Loading the rule..." />
+      ) : (
+        <PublishingForm key={JSON.stringify(state.data.rule)} rule={state.data.rule} />
+      )}
+    </section>
+  );
+}
+
+function PublishingForm({ rule }: { rule: PublishingRule }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [kind, setKind] = useState(rule.kind);
+  const [minutes, setMinutes] = useState(rule.kind === "delay" ? String(rule.minutes) : "60");
+  const change = useChannelChange({ mutationFn: channelApi.setRule, failed: "Failed to save the rule" });
+  const { error, isPending } = change;
+  const errors = error instanceof ApiError ? error.errors : {};
+
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
+  }, [error]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    change.mutate(kind === "delay" ? { kind, minutes: Number(minutes || NaN) } : { kind });
+  }
+
+  return (
+    // What is wrong is said by the server, at its field.
+    <form ref={form} className="form" noValidate onSubmit={send}>
+      {error !== null && <p className="refusal">{actionFailureText(error)}</p>}
+      <div className="settings-fields">
+        <fieldset className="choices">
+          <legend>A change is published</legend>
+          {kinds.map(({ kind: name, label, hint }) => (
+            <label key={name} className="choice">
+              <input
+                type="radio"
+                name="rule"
+                value={name}
+                checked={kind === name}
+                aria-describedby={`rule-${name}-hint`}
+                onChange={() => setKind(name)}
+              />
+              <span>{label}</span>
+              <span id={`rule-${name}-hint`} className="hint">
+                {hint}
+              </span>
+            </label>
+          ))}
+          {errors["kind"] !== undefined && (
+            <p className="error" tabIndex={-1} data-refused>
+              {errors["kind"]}
+            </p>
+          )}
+        </fieldset>
+        {kind === "delay" && (
+          <TextField
+            id="rule-minutes"
+            label="Minutes until it is published"
+            error={errors["minutes"]}
+            hint="From 1 to 10080, which is a week."
+            input={{
+              type: "number",
+              inputMode: "numeric",
+              min: 1,
+              max: 10_080,
+              value: minutes,
+              onChange: ({ target }: { target: { value: string } }) => setMinutes(target.value),
+            }}
+          />
+        )}
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
