@@ -104,6 +104,8 @@ async function fill(store: Store, size: number): Promise<void> {
         receiptHash: `receipt-${number}`,
         status,
         phoneKey: fields.phone.replaceAll(" ", ""),
+        kind: "message" as const,
+        reported: "",
         fields,
       };
       return store.inquiries.insert(inquiry, [], Math.round(now - year + (year * number) / size));

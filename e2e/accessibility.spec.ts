@@ -21,6 +21,27 @@ async function sent(page: Page): Promise<string> {
   return receipt.split("=")[1] ?? "";
 }
 
+/** Opens a page while every channel is closed. */
+async function openUnattended(page: Page, path: string) {
+  const flips = [Math.floor(Date.now() / 1000) + 5 * 86_400];
+  const availability = { timeZone: "America/New_York", isOpen: false, flips };
+  await page.route("**/api/contacts/active", (route) =>
+    route.fulfill({
+      json: {
+        contacts: oneOfEach.map((contact, at) => ({
+          _id: String(at),
+          isActive: true,
+          proof: "",
+          ...contact,
+          availability,
+        })),
+      },
+    }),
+  );
+  await open(page, path);
+  await expect(page.getByText(/^Back on .* your time\)$/).first()).toBeVisible();
+}
+
 /** Every state that a visitor may meet, and the way to it. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   home: (page) => open(page, "/"),
@@ -32,6 +53,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   contact: (page) => open(page, "/contact"),
   "contact, second tab": (page) => open(page, "/contact?tab=community"),
+  "home, with nobody there": (page) => openUnattended(page, "/"),
+  "contact, with nobody there": (page) => openUnattended(page, "/contact"),
+  "contact, with all that a channel offers": async (page) => {
+    await open(page, "/contact");
+    for (const more of await page.locator("details:not(.menu)").all())
+      await more.evaluate((it: HTMLDetailsElement) => (it.open = true));
+  },
   terms: (page) => open(page, "/terms"),
   privacy: (page) => open(page, "/privacy"),
   "404": (page) => open(page, "/nowhere"),

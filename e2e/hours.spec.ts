@@ -61,7 +61,7 @@ test.describe("a document that was made days ago", () => {
     await expect(write).toHaveCount(0);
     await page.clock.pauseAt(kolkata("21:00:00", 2));
     await expect(page.getByText("Back at 9:00 am")).toHaveCount(2);
-    await expect(page.getByText("PREMIUM")).toBeVisible();
+    await expect(page.getByText("PREMIUM", { exact: true })).toBeVisible();
     await expect(page.getByText("DIRECT", { exact: true })).toBeVisible();
     await write.click();
     await expect(page).toHaveURL("/contact/message");

@@ -176,30 +176,17 @@ const fileChannelSchema = z
   })
   .superRefine(checkLink);
 
-/** The file that an export gives and an import takes. */
-export const channelFileSchema = z
-  .object(
-    {
-      format: z.literal("front-desk-channels", {
-        error: "This is not a file of channels: its format must be front-desk-channels.",
-      }),
-      version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
-      exportedAt: instant.optional(),
-      channels: z
-        .array(fileChannelSchema, { error: "Channels must be a list." })
-        .max(1000, "Channels must be at most 1000."),
-    },
-    { error: "File must be an export of channels." },
-  )
-  .meta({ id: "ChannelFile" });
+const fileHead = {
+  format: z.literal("front-desk-channels", {
+    error: "This is not a file of channels: its format must be front-desk-channels.",
+  }),
+  version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
+};
 
-export type ChannelFile = z.output<typeof channelFileSchema>;
-
-/** The same as an answer, in which nothing is left out: what fills in for something that is not there cannot be written. */
+/** The file that an export gives. */
 export const exportedFileSchema = z
   .object({
-    format: z.literal("front-desk-channels"),
-    version: z.literal(1),
+    ...fileHead,
     exportedAt: instant,
     channels: z.array(
       z.object({
@@ -215,6 +202,22 @@ export const exportedFileSchema = z
   .meta({ id: "ExportedChannels" });
 
 export type ExportedFile = z.output<typeof exportedFileSchema>;
+
+/** The file that an import takes: an export, or one written by hand. */
+export const channelFileSchema = z
+  .object(
+    {
+      ...fileHead,
+      exportedAt: instant.optional(),
+      channels: z
+        .array(fileChannelSchema, { error: "Channels must be a list." })
+        .max(1000, "Channels must be at most 1000."),
+    },
+    { error: "File must be an export of channels." },
+  )
+  .meta({ id: "ChannelFile" });
+
+export type ChannelFile = z.output<typeof channelFileSchema>;
 
 export const importInputSchema = z
   .object({

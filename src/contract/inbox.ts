@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { requiredText } from "./text.ts";
 
@@ -6,6 +7,7 @@ import { requiredText } from "./text.ts";
 export const mostSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: `Status must be one of ${inquiryStatuses.join(", ")}.` });
+const kind = z.enum(inquiryKinds, { error: `Kind must be one of ${inquiryKinds.join(", ")}.` });
 const instant = z.iso.datetime();
 /** No inquiry is older; and every zone's clock still has four digits for the year of the day after the last one. */
 const days = { first: "1970-01-01", last: "9998-12-31" };
@@ -24,6 +26,9 @@ export const inquirySummarySchema = z
   .object({
     id: z.string(),
     reference: z.string(),
+    kind,
+    /** What an impostor report is about: a number, a name or a link that may be a thief's. Empty otherwise. */
+    reported: z.string(),
     status,
     assignee: personSchema.nullable(),
     /** Grows with each change; the quoted number is the `ETag`. */
@@ -83,6 +88,7 @@ export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 /** What chooses the inquiries of a view, in its address and in calls alike. `assignee` is a member's id, `me` or `nobody`; days are the site's. */
 export const inboxFilterSchema = z.object({
   status: status.optional(),
+  kind: kind.optional(),
   assignee: z.string().min(1).max(100).optional(),
   from: day.optional(),
   to: day.optional(),

@@ -1,9 +1,11 @@
+import type { ImpostorReport, ReportField } from "#domain/impostor-report.ts";
 import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
 import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
 import type { Keeping } from "./settings.ts";
 import type { Site } from "./site.ts";
+import type { Verdict } from "./verify.ts";
 
 /** What a document carries for its scripts, and was rendered from. */
 export interface PageData {
@@ -26,6 +28,10 @@ export interface PageData {
   chat?: string | null;
   /** A refused inquiry, given back to whoever sent it without scripts. */
   refused?: RefusedInquiry;
+  /** The same for an impostor report; without `message` it was not sent yet, and its fields are filled in. */
+  report?: { values: ImpostorReport; errors: Partial<Record<ReportField, string>>; message?: string };
+  /** What a visitor without scripts has asked of a number or a link, and what came out; `problem` where it could not be asked. */
+  verified?: { text: string; verdict: Verdict } | { text: string; problem: string };
 }
 
 export interface RefusedInquiry {

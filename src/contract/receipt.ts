@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { inquiryFields } from "#domain/inquiry.ts";
+import type { inquiryFields, InquiryKind } from "#domain/inquiry.ts";
 import type { inquiryStatuses } from "#domain/inquiry-status.ts";
 
 /** The answer to an accepted inquiry: its reference, and the path of its private page. */
@@ -19,5 +19,8 @@ export interface Receipt {
   status: Exclude<(typeof inquiryStatuses)[number], "suspected">;
   /** When it came in, as a text in the site's time zone: the server and the browser must not differ. */
   receivedAt: string;
+  kind: InquiryKind;
+  /** What an impostor report is about; empty otherwise. */
+  reported: string;
   fields: Record<(typeof inquiryFields)[number], string>;
 }

@@ -24,8 +24,8 @@ export const verdictSchema = z
       until: z.iso.datetime(),
       replacedBy: z.array(known),
     }),
-    /** It looks like one of ours, and is none: `like` is what it looks like. */
-    z.object({ verdict: z.literal("impostor"), like: known }),
+    /** It looks like one of ours, and is none: `like` is what it looks like, null while all channels are hidden. */
+    z.object({ verdict: z.literal("impostor"), like: known.nullable() }),
     /** All channels are hidden at present, this one among them. */
     z.object({ verdict: z.literal("hidden") }),
     z.object({ verdict: z.literal("unknown") }),

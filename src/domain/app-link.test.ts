@@ -13,7 +13,7 @@ describe("the app link of a channel", () => {
     ["facebook", "https://m.facebook.com/saffron.example?ref=x", "https://m.me/saffron.example", "all"],
     ["facebook", "fb.com/saffron.example", "https://m.me/saffron.example", "all"],
   ])("%s %s", (type, value, href, screens) => {
-    expect(appLink(type, value)).toEqual({ href, screens });
+    expect(appLink(type, value)).toEqual({ type, href, screens });
     // WhatsApp's own page for the browser is no channel by itself.
     if (type !== "whatsapp") expect(channelLink(type, href)).toMatchObject({ ok: true, href });
   });

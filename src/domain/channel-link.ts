@@ -18,7 +18,7 @@ interface Page {
   usual?: RegExp;
 }
 
-interface Brand {
+export interface Brand {
   pages: readonly Page[];
   /** Names that are pages of the brand itself, never somebody's. */
   reserved?: RegExp;
@@ -34,7 +34,7 @@ const telegramName: Page = {
   warning: "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
 };
 
-const telegram: Brand = {
+export const telegram: Brand = {
   profile: { name: /^\w+$/, start: "https://t.me/" },
   // Telegram's link documentation: the names that are no user's, and the other pages on t.me.
   reserved:
@@ -48,7 +48,7 @@ const telegram: Brand = {
   ],
 };
 
-const instagram: Brand = {
+export const instagram: Brand = {
   profile: { name: /^[\w.-]+$/, start: "https://instagram.com/" },
   reserved: /^(?:about|accounts|challenge|direct|emails|explore|l|legal|linkshim|oauth|p|reels?|stories|web)$/i,
   pages: [
@@ -69,7 +69,7 @@ const facebookName: Page = {
   warning: "Facebook names have 5 or more letters, digits and dots; try this one.",
 };
 
-const facebook: Brand = {
+export const facebook: Brand = {
   profile: { name: /^(?:[\w.-]+|profile\.php\?id=\d+)$/, start: "https://facebook.com/" },
   reserved: /^(?:.*\.php|dialog|flx|help|l|log(?:in|out)|plugins|recover|settings|sharer?|watch)$/i,
   pages: [
@@ -80,7 +80,7 @@ const facebook: Brand = {
   ],
 };
 
-const youtube: Brand = {
+export const youtube: Brand = {
   pages: [
     { hosts: ["youtube.com"], path: /^\/(?:@[\w.%-]+|channel\/[\w-]+)(?:\/[a-z]+)?$/ },
     {
@@ -92,7 +92,7 @@ const youtube: Brand = {
   ],
 };
 
-const twitter: Brand = {
+export const twitter: Brand = {
   reserved: /^(?:account|explore|hashtag|home|i|intent|log(?:in|out)|messages|oauth|redirect|search|settings|share)$/i,
   pages: [
     {
@@ -104,7 +104,7 @@ const twitter: Brand = {
   ],
 };
 
-const linkedin: Brand = {
+export const linkedin: Brand = {
   pages: [
     { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },
     { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, warning: "A short link hides where it leads; try this one." },
@@ -112,7 +112,7 @@ const linkedin: Brand = {
 };
 
 // WhatsApp's help: invite links open as they are.
-const invites: Page[] = [
+export const invites: readonly Page[] = [
   { hosts: ["wa.me"], path: /^\/message\/\w+$/ },
   { hosts: ["chat.whatsapp.com"], path: /^\/\w+$/ },
 ];
@@ -133,7 +133,7 @@ const rules: Record<ChannelType, { expects: string; open: Brand | ((value: strin
 };
 
 /** Control, format (right-to-left, zero-width), surrogate, private-use and other characters that nobody sees. */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Where the value of a channel opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded
@@ -189,7 +189,8 @@ function parseBrandUrl(text: string): { url: URL; host: string; path: string } |
   return name ? { url, host: "t.me", path: `/${name}` } : { url, host: url.hostname, path };
 }
 
-function isOneOf(hosts: readonly string[], host = ""): boolean {
+/** Whether a host is one of these, or its `www.` or `m.`. */
+export function isOneOf(hosts: readonly string[], host = ""): boolean {
   return hosts.some((own) => host === own || host === `www.${own}` || host === `m.${own}`);
 }
 
@@ -244,7 +245,7 @@ function openWhatsapp(value: string): Opening | undefined {
  * international number (E.164: at most 15, none starts with 0). Refused as lacking theirs: a single leading 0, and ten
  * bare digits from 6 to 9, an Indian mobile (so a ten-digit number of another country, such as Singapore, needs a `+`).
  */
-function internationalDigits(text: string): string | undefined {
+export function internationalDigits(text: string): string | undefined {
   const number = dialled(text);
   const digits = number.replace(/^(?:\+|00)/, "");
   const isIndianMobile = digits === number && /^[6-9]\d{9}$/.test(digits);
@@ -252,7 +253,7 @@ function internationalDigits(text: string): string | undefined {
 }
 
 /** A written number without its separators, nor the `(0)` that is not dialled after a country code (ITU E.123). */
-function dialled(text: string): string {
+export function dialled(text: string): string {
   const trunk = /^\(?(?:\+|00)/.test(text) ? "(0)" : "";
   return text.replace(trunk, "").replace(/[\s.()\u2010-\u2015-]/g, "");
 }

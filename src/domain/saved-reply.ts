@@ -4,10 +4,16 @@ export const replyPlaceholders = ["name", "reference"] as const;
 type Placeholder = (typeof replyPlaceholders)[number];
 
 const placeholder = /\{(\w+)\}/g;
+const placeholderAfterSpace = /( ?)\{(\w+)\}/g;
 
-/** The reply for one inquiry. A placeholder that is none of ours stays as it is; what is filled in is not read again. */
+/**
+ * The reply for one inquiry. A placeholder that is none of ours stays as it is; what is filled in is not read again. Where there is
+ * nothing to fill in, as for whoever gave no name, the space before it goes, too.
+ */
 export function fillReply(text: string, values: Record<Placeholder, string>): string {
-  return text.replace(placeholder, (whole, word: string) => (isOurs(word) ? values[word] : whole));
+  return text.replace(placeholderAfterSpace, (whole, space: string, word: string) =>
+    isOurs(word) ? (values[word] === "" ? "" : space + values[word]) : whole,
+  );
 }
 
 /** Those in a text that would not be filled in, each once, as they are written. */

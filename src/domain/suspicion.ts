@@ -1,7 +1,10 @@
+import type { ImpostorReport } from "./impostor-report.ts";
 import type { Inquiry } from "./inquiry.ts";
 
 /** Honest people send a link or two: to a screenshot, to the page they mean. */
 const mostLinks = 2;
+/** A report is about links: of an impostor's pages there may be many. */
+const mostReportedLinks = 10;
 /** So often the same words come from many honest people, too. */
 const mostRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
@@ -21,6 +24,16 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
   if (linkMarkup.test(query)) return true;
   if (count(link, query) > mostLinks) return true;
   return repeats >= mostRepeats && query.length >= shortestRepeated;
+}
+
+/**
+ * The same for an impostor report. What it is about may well be a link, and comes from many; what happened may hold a few more. What
+ * makes it look like spam: markup of links, a great many of them, the same story of some length again and again.
+ */
+export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
+  if (linkMarkup.test(`${reported} ${happened}`)) return true;
+  if (count(link, `${reported} ${happened}`) > mostReportedLinks) return true;
+  return repeats >= mostRepeats && happened.length >= shortestRepeated;
 }
 
 function count(pattern: RegExp, text: string): number {

@@ -17,8 +17,10 @@ import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
 import { receiptPages } from "./pages/receipt.ts";
-import { wellKnown } from "./pages/well-known.ts";
+import { reportForm } from "./pages/report-form.ts";
 import { siteFiles } from "./pages/site-files.ts";
+import { verifyForm } from "./pages/verify-form.ts";
+import { wellKnown } from "./pages/well-known.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Services } from "./services/services.ts";
@@ -83,6 +85,8 @@ export async function createApp(deps: {
     const { inquiries, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
+    await pages.register(reportForm({ site, renderer, inquiries, contacts, publicUrl }));
+    await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(files, {
       root: deps.clientDir,

@@ -242,7 +242,15 @@ describe("If you send us an inquiry", () => {
 
   it("its reference and a link for the team, and nothing that you typed.", () => {
     expectPromise("its reference and a link for the team, and nothing that you typed.", { receivers: ["email"] });
-    const inquiry = { id: "id", reference: "ABC-DEF", status: "new", receivedAt: 1, fields: goodInquiry } as const;
+    const inquiry = {
+      id: "id",
+      reference: "ABC-DEF",
+      status: "new",
+      receivedAt: 1,
+      kind: "message",
+      reported: "",
+      fields: goodInquiry,
+    } as const;
     const news = JSON.stringify(newsOf(inquiry, "reference", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(news).not.toContain(typed);
     const whole = JSON.stringify(newsOf(inquiry, "all", "https://desk.example.com"));

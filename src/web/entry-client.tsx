@@ -12,6 +12,8 @@ const loaders: Record<PageName, () => Promise<ComponentType>> = {
   home: async () => (await import("./pages/home/home-page.tsx")).HomePage,
   contact: async () => (await import("./pages/contact/contact-page.tsx")).ContactPage,
   message: async () => (await import("./pages/contact/message-page.tsx")).MessagePage,
+  verify: async () => (await import("./pages/verify/verify-page.tsx")).VerifyPage,
+  report: async () => (await import("./pages/report/report-page.tsx")).ReportPage,
   terms: async () => (await import("./pages/terms/terms-page.tsx")).TermsPage,
   privacy: async () => (await import("./pages/privacy/privacy-page.tsx")).PrivacyPage,
   receipt: async () => (await import("./pages/receipt/receipt-page.tsx")).ReceiptPage,

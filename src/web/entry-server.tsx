@@ -14,6 +14,8 @@ import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
 import { RepliesPage } from "./pages/admin/replies/replies-page.tsx";
 import { SettingsPage } from "./pages/admin/settings/settings-page.tsx";
 import { TeamPage } from "./pages/admin/team/team-page.tsx";
+import { ReportPage } from "./pages/report/report-page.tsx";
+import { VerifyPage } from "./pages/verify/verify-page.tsx";
 import { ReceiptPage } from "./pages/receipt/receipt-page.tsx";
 import { PasswordPage } from "./pages/admin/password-page.tsx";
 import { ContactPage } from "./pages/contact/contact-page.tsx";
@@ -31,6 +33,8 @@ const components: PageComponents = {
   home: HomePage,
   contact: ContactPage,
   message: MessagePage,
+  verify: VerifyPage,
+  report: ReportPage,
   terms: TermsPage,
   privacy: PrivacyPage,
   receipt: ReceiptPage,

@@ -5,6 +5,8 @@ export const pageSources: Record<PageName, string> = {
   home: "src/web/pages/home/home-page.tsx",
   contact: "src/web/pages/contact/contact-page.tsx",
   message: "src/web/pages/contact/message-page.tsx",
+  verify: "src/web/pages/verify/verify-page.tsx",
+  report: "src/web/pages/report/report-page.tsx",
   terms: "src/web/pages/terms/terms-page.tsx",
   privacy: "src/web/pages/privacy/privacy-page.tsx",
   receipt: "src/web/pages/receipt/receipt-page.tsx",

@@ -8,6 +8,7 @@ import { channelChangeRoutes } from "./channel-changes.ts";
 import { channelImportRoutes } from "./channel-import.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
 import { contactRoutes } from "./contacts.ts";
+import { impostorReportRoutes } from "./impostor-reports.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { inboxEventRoutes } from "./inbox-events.ts";
 import { inboxExportRoutes } from "./inbox-export.ts";
@@ -19,6 +20,7 @@ import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
 import { sessionListRoutes } from "./sessions.ts";
+import { verifyRoutes } from "./verify.ts";
 
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
@@ -52,6 +54,8 @@ export async function apiRoutes(
   await app.register(channelChangeRoutes(services));
   await app.register(channelImportRoutes(services));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
+  await app.register(impostorReportRoutes(services.inquiries));
+  await app.register(verifyRoutes(services.verify));
   await app.register(inboxRoutes(services));
   await app.register(inboxExportRoutes(services.inbox));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));

@@ -59,6 +59,8 @@ it("writes everything of an inquiry as CSV that Excel opens and no formula hides
     City: hostile.city,
     Message: hostile.query,
     Notes: `${at(0)} ${test.member.email}: First note\n${at(1)} ${test.member.email}: =second`,
+    Kind: "message",
+    Reported: "",
     Id: id,
   });
 });

@@ -28,6 +28,8 @@ const columns = [
   "City",
   "Message",
   "Notes",
+  "Kind",
+  "Reported",
   "Id",
 ];
 
@@ -74,7 +76,7 @@ async function* write(format: Format, parts: AsyncIterable<ExportedInquiry[]>): 
 }
 
 function toCsv(inquiry: ExportedInquiry): string {
-  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes, id } = inquiry;
+  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes } = inquiry;
   const noted = notes.map(({ createdAt, author, text }) => `${createdAt} ${author ?? "?"}: ${text}`).join("\n");
   return csvRecord([
     reference,
@@ -88,6 +90,8 @@ function toCsv(inquiry: ExportedInquiry): string {
     city,
     query,
     noted,
-    id,
+    inquiry.kind,
+    inquiry.reported,
+    inquiry.id,
   ]);
 }

@@ -138,6 +138,8 @@ describe("wrong methods", () => {
     "/api/contacts/export.json": "GET, HEAD",
     "/api/contacts/import": "POST",
     "/api/contacts/restore": "POST",
+    "/api/verify": "POST",
+    "/api/impostor-reports": "POST",
     "/api/contact-inquiries": "GET, HEAD, POST",
     "/api/contact-inquiries/7b0a2c3e": "GET, HEAD, PATCH",
     "/api/contact-inquiries/7b0a2c3e/notes": "POST",
@@ -190,7 +192,7 @@ it("answers a fault of the store with a plain 500 that tells nothing", async () 
   const broken = await createApiTest();
   await broken.store.close();
   // These need the store no more, or not yet.
-  const without = ["/api/contacts/active", "/api/password-reset", "/api/privacy", "/api/settings/test"];
+  const without = ["/api/contacts/active", "/api/verify", "/api/password-reset", "/api/privacy", "/api/settings/test"];
   for (const [, call] of named(exampleCalls.filter(({ path }) => !without.includes(path)))) {
     const answer = await broken.send(call);
     expect(answer.statusCode).toBe(500);

@@ -77,6 +77,11 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     receipt_hash: expect.stringMatching(/^[\w-]{43}$/),
   };
 }
+export const goodReport = {
+  reported: "https://t.me.evil.example/saffron_example",
+  happened: "They asked for my OTP.",
+  reach: "asha@example.com",
+};
 export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
 export const goodSettings = {
   retentionDays: 90,
@@ -140,6 +145,8 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "POST", path: "/api/contacts/restore", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "POST", path: "/api/impostor-reports", access: "anyone", body: () => goodReport },
+  { method: "POST", path: "/api/verify", access: "anyone", body: () => ({ text: "+91 90000 00001" }) },
   { method: "GET", path: "/api/contact-inquiries", access: "team" },
   { method: "GET", path: "/api/contact-inquiries/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
   {

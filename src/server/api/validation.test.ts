@@ -11,6 +11,7 @@ import {
   goodInquiry,
   goodPassword,
   goodReply,
+  goodReport,
   goodSettings,
   named,
 } from "./testing.ts";
@@ -90,6 +91,16 @@ const refusals: Record<string, Refusal[]> = {
     ...required("city", "City", 100),
     ...required("query", "Message", 4000),
   ],
+  "POST /api/impostor-reports": [
+    ...required("reported", "Number, name or link", 500),
+    // Left out, they are null.
+    ...text("happened", "What happened", 4000).filter(([, what]) => what !== "null"),
+    ...text("reach", "How to reach you", 254).filter(([, what]) => what !== "null"),
+    ...["asha", "asha@", "asha@example", "a@b@example.com", "1234", "9".repeat(41), "call +91 90000 00000"].map(
+      (value): Refusal => ["reach", `the text ${value}`, value, "must be an e-mail address or a phone number"],
+    ),
+  ],
+  "POST /api/verify": required("text", "Number, name, link or address", 500),
   "POST /api/contacts": contact,
   "PUT /api/contacts/{id}": contact,
   "PATCH /api/contacts/{id}": [
@@ -274,6 +285,12 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
   ["POST /api/contact-inquiries", "Email Address", { email: longest }, 201],
   ["POST /api/contact-inquiries", "City", { city: "c".repeat(100) }, 201],
   ["POST /api/contact-inquiries", "Message", { query: "q".repeat(4000) }, 201],
+  ["POST /api/impostor-reports", "Number, name or link", { reported: "न".repeat(500) }, 201],
+  ["POST /api/impostor-reports", "What happened", { happened: "h".repeat(4000) }, 201],
+  ["POST /api/impostor-reports", "no more", { happened: null, reach: null }, 201],
+  ["POST /api/impostor-reports", "an address", { reach: longest }, 201],
+  ["POST /api/impostor-reports", "a number", { reach: `+91 (90000) ${"0".repeat(28)}` }, 201],
+  ["POST /api/verify", "Text", { text: "न".repeat(500) }, 200],
   ["POST /api/contact-inquiries/{id}/notes", "Note", { text: "न".repeat(4000) }, 201],
   [
     "POST /api/contact-inquiries/changes",
@@ -298,6 +315,8 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
 
 const good: Record<string, Record<string, unknown>> = {
   "POST /api/contact-inquiries": goodInquiry,
+  "POST /api/impostor-reports": goodReport,
+  "POST /api/verify": { text: "@saffron_example" },
   "POST /api/contacts": goodContact,
   "PUT /api/contacts/{id}": goodContact,
   "POST /api/contacts/{id}/schedules": { fields: { isActive: false }, from: "2026-12-24T12:00:00Z" },

@@ -91,7 +91,7 @@ describe("a change of where a channel opens", () => {
     await desk.settled();
     await desk.hook.untilCalled(1);
 
-    expect(desk.mailServer.mails.map(({ to }) => to).toSorted()).toEqual([
+    expect(desk.mailServer.mails.map(({ to }) => to).toSorted((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ["owner@example.com"],
       ["second@example.com"],
     ]);

@@ -95,7 +95,13 @@ describe("a new inquiry", () => {
     expect(JSON.parse(call?.body ?? "")).toEqual({
       type: "inquiry.received",
       timestamp: new Date(desk.clock.now()).toISOString(),
-      data: { reference, receivedAt: new Date(desk.clock.now()).toISOString(), suspected: false, link },
+      data: {
+        reference,
+        kind: "message",
+        receivedAt: new Date(desk.clock.now()).toISOString(),
+        suspected: false,
+        link,
+      },
     });
     const [chat] = desk.telegram.calls;
     expect(chat?.path).toBe(`/bot${botToken}/sendMessage`);

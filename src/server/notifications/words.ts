@@ -32,27 +32,36 @@ export function newsOf(
   origin: string,
   mostCharacters = Infinity,
 ): Letter & { data: Record<string, unknown> } {
-  const { reference, receivedAt, fields } = inquiry;
+  const { reference, receivedAt, kind, reported, fields } = inquiry;
   const suspected = inquiry.status === "suspected";
   const link = inquiryLink(origin, inquiry.id);
-  const written = inquiryFields.map((field) => `${labels[field]}: ${fields[field]}`).join("\n");
+  const isReport = kind === "impostor";
+  const written = [
+    ...(isReport ? [`Reported: ${reported}`] : []),
+    // A report leaves out most of them.
+    ...inquiryFields
+      .filter((field) => !isReport || fields[field] !== "")
+      .map((field) => `${labels[field]}: ${fields[field]}`),
+  ].join("\n");
+  const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.`;
   const told = (what: string) =>
     [
-      suspected ? `Inquiry ${reference} has arrived. It looks like spam.` : `Inquiry ${reference} has arrived.`,
+      suspected ? `${arrived} It looks like spam.` : arrived,
       ...(what === "" ? [] : ["", what]),
       "",
       `Answer it: ${link}`,
     ].join("\n");
   const whole = told(says === "all" ? written : "");
   return {
-    subject: `${suspected ? "Suspected spam" : "New inquiry"} ${reference}`,
+    subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
     text: whole.length <= mostCharacters ? whole : told(cutBy(whole.length - mostCharacters, written)),
     data: {
       reference,
+      kind,
       receivedAt: new Date(receivedAt).toISOString(),
       suspected,
       link,
-      ...(says === "all" ? { inquiry: fields } : {}),
+      ...(says === "all" ? { inquiry: isReport ? { reported, ...fields } : fields } : {}),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Hours } from "#domain/hours.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const html = "text/html; charset=utf-8";
@@ -30,6 +31,8 @@ describe("the pages", () => {
     ["/contact", "Contact: Saffron Support", "Talk to our team"],
     ["/contact?tab=community", "Contact: Saffron Support", "Talk to our team"],
     ["/contact/message", "Send Message: Saffron Support", "Send Message"],
+    ["/verify", "Is this really you? Saffron Support", "Is this really you?"],
+    ["/report", "Report an impostor: Saffron Support", "Report an impostor"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
@@ -51,37 +54,49 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(13);
+    expect([...test.renderer.pages.keys()]).toHaveLength(15);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])("%s may be cached", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("public, no-cache");
-    expect(answer.headers.vary).toBe("Accept-Encoding");
-    expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
-  });
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
+    "%s may be cached",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(answer.headers.vary).toBe("Accept-Encoding");
+      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is never stored", async (url) => {
-    const answer = await test.app.inject(url);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers.etag).toBeUndefined();
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is never stored",
+    async (url) => {
+      const answer = await test.app.inject(url);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers.etag).toBeUndefined();
+    },
+  );
 
-  it.each(["/", "/contact", "/terms", "/privacy"])("%s is found by search, under one address", async (url) => {
-    const { body } = await test.app.inject(url);
-    const address = `https://desk.example.com${url}`;
-    expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
-    expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
-    expect(body).not.toContain("noindex");
-  });
+  it.each(["/", "/contact", "/verify", "/terms", "/privacy"])(
+    "%s is found by search, under one address",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      const address = `https://desk.example.com${url}`;
+      expect(body).toContain(`<link rel="canonical" href="${address}"/>`);
+      expect(body).toContain(`<meta property="og:url" content="${address}"/>`);
+      expect(body).toContain('<meta property="og:image" content="https://desk.example.com/og.png"/>');
+      expect(body).toMatch(/<meta name="description" content="[^"]{10,}"\/>/);
+      expect(body).not.toContain("noindex");
+    },
+  );
 
-  it.each(["/contact/message", "/ContactAdmin", "/ContactAdmin/password"])("%s is not indexed", async (url) => {
-    const { body } = await test.app.inject(url);
-    expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(body).not.toContain("canonical");
-  });
+  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+    "%s is not indexed",
+    async (url) => {
+      const { body } = await test.app.inject(url);
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+      expect(body).not.toContain("canonical");
+    },
+  );
 
   it.each(["/", "/contact"])("%s has the active contacts in its HTML, as real links", async (url) => {
     const { body } = await test.app.inject(url);
@@ -91,7 +106,7 @@ describe("the pages", () => {
     expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
   });
 
-  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it.each(["/contact/message", "/verify", "/report", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);
@@ -112,7 +127,7 @@ describe("the pages", () => {
     for (const other of others) expect(other).toBe(quick);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/terms", "/privacy"])(
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
     "%s is the same bytes whatever a request says of itself",
     async (url) => {
       const plain = await test.app.inject(url);
@@ -190,5 +205,68 @@ describe("a change of the contacts", () => {
     expect(body).not.toContain("<script>alert");
     expect(body).not.toContain("<img src=x");
     expect(dataOf(body).contacts).toMatchObject([{ proof }]);
+  });
+});
+
+describe("a document says as of when it was made", () => {
+  let test: TestApp;
+  // 17:30 in Kolkata, on a Sunday.
+  beforeEach(async () => {
+    test = await createTestApp();
+    const weekly = ([1, 2, 3, 4, 5, 6] as const).map((day) => ({ day, from: "09:00", to: "21:00" }));
+    const hours: Hours = {
+      timeZone: "Asia/Kolkata",
+      weekly: [...weekly, { day: 7, from: "09:00", to: "18:00" }],
+      holidays: [],
+    };
+    await test.services.contacts.add({ ...whatsapp, hours });
+    await test.services.contacts.add({ ...whatsapp, type: "phone", hours });
+    await test.services.contacts.add({ ...whatsapp, type: "telegram", value: "@saffron_example", hours: null });
+  });
+  afterEach(() => test.close());
+
+  const titles = (body: string) => [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
+  const quick = ["WhatsApp", "Direct Call", "Send Message"];
+
+  it("until when somebody answers, or when somebody is back", async () => {
+    const open = await test.app.inject("/contact");
+    expect(open.body).toContain(">Online Now<");
+    expect(open.body).toContain(">Open until 6:00 pm<");
+    expect(open.body).not.toContain("24/7 Available");
+    expect(titles(open.body)).toEqual(expect.arrayContaining(quick));
+
+    test.clock.advance({ minutes: 30 });
+    const closed = await test.app.inject({ url: "/contact", headers: { "if-none-match": String(open.headers.etag) } });
+    expect(closed.statusCode).toBe(200);
+    expect(closed.body).not.toContain("Online Now");
+    expect(closed.body.match(/>Back at 9:00 am</g)).toHaveLength(2);
+    expect(dataOf(closed.body).at).toBe(test.clock.now());
+
+    test.clock.advance({ hours: 15 });
+    expect((await test.app.inject("/contact")).body).toContain(">Open until 9:00 pm<");
+  });
+
+  it("to write first, while nobody is at the phone or on WhatsApp", async () => {
+    const shown = (body: string) => titles(body).filter((title) => quick.includes(title ?? ""));
+    expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
+    expect((await test.app.inject("/")).body).not.toContain("Send us a message");
+    test.clock.advance({ minutes: 30 });
+    expect(shown((await test.app.inject("/contact")).body)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
+    const home = (await test.app.inject("/")).body;
+    expect(home).toMatch(/href="\/contact\/message"[^>]*>Send us a message<.*data-channel="whatsapp"/s);
+    // One that is there all day is enough.
+    await test.services.contacts.add({ ...whatsapp, type: "phone", value: "112" });
+    expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
+    expect((await test.app.inject("/")).body).not.toContain("Send us a message");
+  });
+
+  it("nothing of hours where there are none", async () => {
+    for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
+    await test.services.contacts.add(whatsapp);
+    await test.services.contacts.add({ ...whatsapp, type: "phone" });
+    const { body } = await test.app.inject("/contact");
+    expect(body).toContain(">Online Now<");
+    expect(body).toContain(">24/7 Available<");
+    expect(body).not.toMatch(/Open until|Back (?:at|on)|Closed at present/);
   });
 });

@@ -3,6 +3,11 @@ import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { sendUncached } from "./documents.ts";
 import { messageFormPath } from "./message-form.ts";
+import { reportFormPath } from "./report-form.ts";
+import { verifyFormPath } from "./verify-form.ts";
+
+/** The pages that are also forms, which post to their own address. */
+const formPaths: ReadonlySet<string> = new Set([messageFormPath, reportFormPath, verifyFormPath]);
 
 /** Answers a document's request that failed with a designed page; the error's own text stays in the log. */
 export function sendFault(renderer: PageRenderer) {
@@ -21,7 +26,7 @@ export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRender
     const withoutSlash = path.replace(/\/$/, "");
     if (withoutSlash !== path && renderer.pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
-      const allow = path === messageFormPath ? "GET, HEAD, POST" : "GET, HEAD";
+      const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
       return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
     }
     return sendUncached(reply.code(404), renderer.render("/404", { site }));

@@ -2,16 +2,16 @@ import formbody from "@fastify/formbody";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { inquirySchema } from "#contract/inquiry.ts";
-import type { PageRenderer, RefusedInquiry } from "#contract/page.ts";
+import type { PageRenderer } from "#contract/page.ts";
 import type { Accepted } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
-import { plainLines } from "#contract/text.ts";
-import { type InquiryField, inquiryFields } from "#domain/inquiry.ts";
+import { inquiryFields } from "#domain/inquiry.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import type { Contacts } from "../services/contacts.ts";
 import { refuseForeign } from "../access.ts";
 import { receiptLink } from "../receipt-link.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { errorsByField, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const messageFormPath = "/contact/message";
@@ -55,8 +55,8 @@ export function messageForm(deps: {
         return reply.redirect(`${messageFormPath}?sent=${receiptKey}`, 303);
       }
       const refused = {
-        values: typed(request.body),
-        errors: byField(parsed.error),
+        values: typedFields(inquiryFields, request.body),
+        errors: errorsByField(inquiryFields, parsed.error),
         message: "Please correct the marked fields.",
       };
       return sendUncached(
@@ -65,19 +65,4 @@ export function messageForm(deps: {
       );
     });
   };
-}
-
-/** What was typed, as it was typed. */
-function typed(body: unknown): RefusedInquiry["values"] {
-  const text = z.string().overwrite(plainLines).catch("");
-  return z.object({ name: text, phone: text, email: text, city: text, query: text }).parse(body ?? {});
-}
-
-function byField(error: z.ZodError): RefusedInquiry["errors"] {
-  const errors: RefusedInquiry["errors"] = {};
-  for (const { path, message } of error.issues) {
-    const field = inquiryFields.find((name): name is InquiryField => name === path[0]);
-    if (field !== undefined) errors[field] ??= message;
-  }
-  return errors;
 }

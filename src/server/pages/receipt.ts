@@ -40,9 +40,9 @@ export function receiptPages(deps: {
   async function find(key: string): Promise<Receipt | null> {
     const inquiry = await inquiries.findByReceipt(key);
     if (inquiry === null) return null;
-    const { reference, status, createdAt, fields } = inquiry;
+    const { reference, status, createdAt, kind, reported, fields } = inquiry;
     const shown = status === "suspected" ? "new" : status;
-    return { reference, status: shown, receivedAt: clock.format(createdAt), fields };
+    return { reference, status: shown, receivedAt: clock.format(createdAt), kind, reported, fields };
   }
 
   return async (app) => {

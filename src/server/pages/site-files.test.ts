@@ -38,6 +38,7 @@ describe("sitemap.xml", () => {
     expect(listed).toEqual([
       "https://desk.example.com/",
       "https://desk.example.com/contact",
+      "https://desk.example.com/verify",
       "https://desk.example.com/terms",
       "https://desk.example.com/privacy",
     ]);

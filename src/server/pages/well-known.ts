@@ -7,7 +7,7 @@ const forAnyone = { "access-control-allow-origin": "*", "cross-origin-resource-p
 
 /** `/.well-known/official-channels.json`, the signed list of channels, and `/.well-known/jwks.json`, the keys to check it with. */
 export function wellKnown(list: OfficialList) {
-  const channels = cachedByVersion(list.current, {
+  const channels = cachedByVersion(() => list.current(), {
     ...forAnyone,
     // RFC 7515, section 9.2.1.
     "content-type": "application/jose+json",

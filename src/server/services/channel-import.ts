@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { ChannelFile, ExportedFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
+import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
 import type { Channel, ChannelBook } from "#domain/channel-book.ts";
 import { type CommandOutcome, type Contacts, type Doer, toContact } from "./contacts.ts";
 

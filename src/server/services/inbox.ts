@@ -134,10 +134,11 @@ export function createInbox(deps: {
 
 /** What a filter of the address means to the store; its days are the site's. */
 export function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
-  const { status, assignee, from, to, search } = filter;
+  const { status, kind, assignee, from, to, search } = filter;
   const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
   return {
     status,
+    kind,
     assigneeId,
     from: from === undefined ? undefined : startOfDay(from, timeZone),
     before: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),

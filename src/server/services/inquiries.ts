@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { daysUnclosed, type Inquiry } from "#domain/inquiry.ts";
+import type { ImpostorReport } from "#domain/impostor-report.ts";
+import { daysUnclosed, type Inquiry, type InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
-import { looksLikeSpam } from "#domain/suspicion.ts";
+import { looksLikeSpam, reportLooksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
@@ -60,31 +61,39 @@ export function createInquiries(deps: {
     return erased;
   }
 
+  async function accept(
+    received: { kind: InquiryKind; reported: string; fields: Inquiry },
+    isSuspected: boolean,
+  ): Promise<Submitted> {
+    const id = randomUUID();
+    const receiptKey = newToken();
+    const { phone, email } = received.fields;
+    const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
+    const status: InquiryStatus = isSuspected ? "suspected" : "new";
+    const messages = await outbox.messagesFor({ status, hasAddress: email !== "" });
+    for (;;) {
+      const reference = newReference(randomBytes);
+      const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, ...received };
+      if (await store.insert(inquiry, messages, now())) {
+        outbox.wake();
+        deps.told();
+        return { reference, receiptKey };
+      }
+    }
+  }
+
   return {
     /** Accepts an inquiry; once this resolves it is on disk. */
-    async submit(fields: Inquiry): Promise<Submitted> {
-      const id = randomUUID();
-      const receiptKey = newToken();
-      const phoneKey = readPhoneNumber(fields.phone, deps.country)?.key ?? null;
-      const isSuspected = looksLikeSpam(fields, recentTexts.count(fields.query));
-      const status: InquiryStatus = isSuspected ? "suspected" : "new";
-      const messages = await outbox.messagesFor({ status });
-      for (;;) {
-        const reference = newReference(randomBytes);
-        const inquiry = {
-          id,
-          reference,
-          receiptHash: hashToken(receiptKey),
-          status,
-          phoneKey,
-          fields,
-        };
-        if (await store.insert(inquiry, messages, now())) {
-          outbox.wake();
-          deps.told();
-          return { reference, receiptKey };
-        }
-      }
+    submit: (fields: Inquiry): Promise<Submitted> =>
+      accept({ kind: "message", reported: "", fields }, looksLikeSpam(fields, recentTexts.count(fields.query))),
+
+    /** Accepts an impostor report; it is kept as an inquiry that may leave out who wrote it. */
+    report(report: ImpostorReport): Promise<Submitted> {
+      const { reported, happened, reach } = report;
+      const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
+      const fields = { name: "", city: "", query: happened, ...reachable };
+      const isSuspected = reportLooksLikeSpam(report, recentTexts.count(happened));
+      return accept({ kind: "impostor", reported, fields }, isSuspected);
     },
 
     /** Reads the telephone numbers of inquiries that came before numbers were read. */

@@ -42,8 +42,8 @@ export function createOutbox(deps: {
     /** Tells that messages are on disk; they leave as soon as may be, and nobody waits for it. */
     wake: () => wake(),
 
-    /** The messages that go out for a new inquiry, to be written in its own transaction. */
-    async messagesFor(inquiry: { status: InquiryStatus }): Promise<NewMessage[]> {
+    /** The messages that go out for a new inquiry, to be written in its own transaction; a report may have no address to answer to. */
+    async messagesFor(inquiry: { status: InquiryStatus; hasAddress?: boolean }): Promise<NewMessage[]> {
       const { mail, webhook, telegram, acknowledge } = await settings.current();
       return [
         // A mail to each, so that one whose server refuses it for now is tried again without the others.
@@ -51,7 +51,7 @@ export function createOutbox(deps: {
         ...(webhook !== null ? [message("inquiry", "webhook")] : []),
         ...(telegram !== null ? [message("inquiry", "telegram")] : []),
         // What looks like spam gets no answer: its address may be somebody else's.
-        ...(mail !== null && acknowledge && inquiry.status !== "suspected"
+        ...(mail !== null && acknowledge && inquiry.hasAddress !== false && inquiry.status !== "suspected"
           ? [message("acknowledgement", "email")]
           : []),
       ];
@@ -69,9 +69,9 @@ export function createOutbox(deps: {
     },
 
     /** Sends a member a one-time link by mail, which is made when the mail is. Resolves once it is sure to be tried. */
-    async add(message: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
-      const payload = JSON.stringify({ memberId: message.memberId });
-      await store.add({ id: randomUUID(), kind: message.kind, channel: "email", payload }, now());
+    async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
+      const payload = JSON.stringify({ memberId: to.memberId });
+      await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
       wake();
     },
 

@@ -25,6 +25,7 @@ import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTeam } from "./team.ts";
 import { createTidying } from "./tidying.ts";
+import { createVerify } from "./verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -136,6 +137,7 @@ export async function createServices(
     contacts,
     channelHistory,
     officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
+    verify: createVerify({ official: () => contacts.official(), country: site.country }),
     channelImport: createChannelImport({ contacts, now }),
     inquiries,
     inboxFeed,

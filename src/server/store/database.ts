@@ -64,7 +64,7 @@ interface InquiryTable {
   closed_at: number | null;
   /** The number in E.164, and the address in lower case: what tells that two inquiries are one person's. */
   phone_key: string | null;
-  email_key: string;
+  email_key: string | null;
   kind: Generated<InquiryKind>;
   /** What an impostor report is about; empty otherwise. */
   reported: Generated<string>;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import { askedGrams, findInIndex, matchExpression, searchedText, searchWords } from "./inquiry-search.ts";
@@ -8,6 +8,7 @@ import { askedGrams, findInIndex, matchExpression, searchedText, searchWords } f
 /** Which inquiries are asked for. Without a status: all but the suspected ones. Times are milliseconds since 1970. */
 export interface InboxView {
   status?: InquiryStatus | undefined;
+  kind?: InquiryKind | undefined;
   /** Null: nobody's. */
   assigneeId?: string | null | undefined;
   from?: number | undefined;
@@ -27,6 +28,8 @@ export type StoredDetail = Omit<InquiryDetail, "internationalPhone">;
 export interface ExportedInquiry extends Inquiry {
   id: string;
   reference: string;
+  kind: InquiryKind;
+  reported: string;
   status: InquiryStatus;
   assignee: string | null;
   receivedAt: string;
@@ -79,6 +82,16 @@ export function createInboxStore(db: Kysely<Database>) {
     return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
   }
 
+  /** Of the two kinds one is rare: its own index leads to it past all the others, and for the other that index leads nowhere. */
+  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView): RawBuilder<unknown> {
+    if (kind === undefined) return sql`status = ${status}`;
+    return kind === "impostor"
+      ? sql`kind = ${kind} and +status = ${status}`
+      : sql`+kind = ${kind} and status = ${status}`;
+  }
+
+  const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
+
   const statusesOf = ({ status }: InboxView): readonly InquiryStatus[] =>
     status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
 
@@ -90,7 +103,7 @@ export function createInboxStore(db: Kysely<Database>) {
     const walks = statusesOf(view).map(
       (status) => sql`select number from (
         select number from inquiry
-        where status = ${status} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
+        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
           and ${isInTime(view)}
         order by number desc limit ${most})`,
     );
@@ -103,15 +116,16 @@ export function createInboxStore(db: Kysely<Database>) {
   async function verify(numbers: readonly number[], view: InboxView, words: readonly string[]): Promise<Set<number>> {
     const rows = await db
       .selectFrom("inquiry")
-      .select(["number", "id", "reference", "phone_key", "name", "phone", "email", "city", "query"])
+      .select(["number", "id", "reference", "phone_key", "reported"])
+      .select(["name", "phone", "email", "city", "query"])
       .where("number", "in", listed<number>(numbers))
       .where("status", "in", statusesOf(view))
-      .where(sql<boolean>`${isAssigned(view)} and ${isInTime(view)}`)
+      .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
       .execute();
     const notes = await notesOf(rows.map(({ id }) => id));
-    const found = rows.filter(({ id, reference, phone_key, ...fields }) => {
+    const found = rows.filter(({ id, reference, phone_key, reported, ...fields }) => {
       const texts = (notes.get(id) ?? []).map(({ text }) => text);
-      const text = searchedText({ fields, reference, phoneKey: phone_key, notes: texts });
+      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
       return words.every((word) => text.includes(word));
     });
     return new Set(found.map(({ number }) => number));
@@ -123,7 +137,8 @@ export function createInboxStore(db: Kysely<Database>) {
     bounds: { from: number; before: number },
     most: number,
   ): Promise<{ numbers: number[]; next: number | null }> {
-    const isNarrow = view.status !== undefined || view.assigneeId !== undefined || view.from !== undefined;
+    const isNarrow =
+      view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const known = isNarrow && all.length <= few ? all : undefined;
     const expression = known === undefined ? await matchExpression(db, askedGrams(words)) : "";
@@ -164,7 +179,7 @@ export function createInboxStore(db: Kysely<Database>) {
     const rows = await db
       .selectFrom("inquiry as i")
       .leftJoin("member", "member.id", "i.assignee_id")
-      .select(["i.id", "reference", "status", "version", "i.created_at", "name", "city"])
+      .select(["i.id", "reference", "status", "version", "i.created_at", "name", "city", "kind", "reported"])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select((e) => [
         sql<string>`substr(query, 1, ${excerptLength * 2})`.as("start"),
@@ -309,7 +324,7 @@ export function createInboxStore(db: Kysely<Database>) {
       const { from, before } = await numbersOf(view);
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from inquiry
-        where status in (${sql.join(statusesOf(view))}) and ${isAssigned(view)}
+        where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}
           and number >= ${from} and number < ${before}`.execute(db);
       return Number(rows[0]?.count ?? 0);
     },
@@ -335,7 +350,7 @@ export function createInboxStore(db: Kysely<Database>) {
       const rows = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
-        .select(["i.id", "reference", "status", "i.created_at", "closed_at"])
+        .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed<number>(numbers))
         .orderBy("i.number", "desc")
@@ -371,6 +386,8 @@ function person(id: string | null, email: string | null): Person | null {
 function summaryOf(row: {
   id: string;
   reference: string;
+  kind: InquiryKind;
+  reported: string;
   status: InquiryStatus;
   version: number;
   created_at: number;
@@ -386,6 +403,8 @@ function summaryOf(row: {
   return {
     id: row.id,
     reference: row.reference,
+    kind: row.kind,
+    reported: row.reported,
     status: row.status,
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -16,6 +16,9 @@ export interface NewInquiry {
   status: InquiryStatus;
   /** E.164, null where the number is none. */
   phoneKey: string | null;
+  kind: InquiryKind;
+  /** What an impostor report is about; empty otherwise. */
+  reported: string;
   fields: Inquiry;
 }
 
@@ -48,6 +51,8 @@ export interface ReceivedInquiry {
   reference: string;
   status: InquiryStatus;
   createdAt: number;
+  kind: InquiryKind;
+  reported: string;
   fields: Inquiry;
 }
 
@@ -70,7 +75,10 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
             reference: inquiry.reference,
             status: inquiry.status,
             phone_key: inquiry.phoneKey,
-            email_key: inquiry.fields.email.toLowerCase(),
+            // Those without an address are not all one person's.
+            email_key: inquiry.fields.email.toLowerCase() || null,
+            kind: inquiry.kind,
+            reported: inquiry.reported,
             receipt_hash: inquiry.receiptHash,
           })
           .onConflict((conflict) => conflict.column("reference").doNothing())
@@ -143,12 +151,13 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
     async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
       const row = await db
         .selectFrom("inquiry")
-        .select(["number", "reference", "status", "created_at", "name", "phone", "email", "city", "query"])
+        .select(["number", "reference", "status", "created_at", "kind", "reported"])
+        .select(["name", "phone", "email", "city", "query"])
         .where("receipt_hash", "=", receiptHash)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { number, reference, status, created_at, ...fields } = row;
-      return { number, reference, status, createdAt: Number(created_at), fields };
+      const { number, reference, status, created_at, kind, reported, ...fields } = row;
+      return { number, reference, status, createdAt: Number(created_at), kind, reported, fields };
     },
 
     /** Erases these and answers how many of them were still there. */
@@ -317,13 +326,14 @@ async function changeOne(
 /** What the index holds of an inquiry. */
 async function searchedTextOf(
   transaction: Transaction<Database>,
-  row: Inquiry & { id: string; reference: string; phone_key: string | null },
+  row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },
 ): Promise<SearchedText> {
-  const { id, reference, phone_key: phoneKey, name, phone, email, city, query } = row;
+  const { id, reference, reported, phone_key: phoneKey, name, phone, email, city, query } = row;
   const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", id).execute();
   return {
     fields: { name, phone, email, city, query },
     reference,
+    reported,
     phoneKey,
     notes: notes.map(({ text }) => text),
   };

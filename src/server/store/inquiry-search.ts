@@ -5,6 +5,8 @@ import type { Inquiry } from "#domain/inquiry.ts";
 export interface SearchedText {
   fields: Inquiry;
   reference: string;
+  /** What an impostor report is about. */
+  reported: string;
   phoneKey: string | null;
   notes: readonly string[];
 }
@@ -15,9 +17,20 @@ export function foldText(text: string): string {
 }
 
 /** The text of an inquiry, folded; the reference also without its dash, the number also as it is dialled. */
-export function searchedText({ fields, reference, phoneKey, notes }: SearchedText): string {
+export function searchedText({ fields, reference, reported, phoneKey, notes }: SearchedText): string {
   const { name, phone, email, city, query } = fields;
-  const parts = [reference, reference.replace("-", ""), phoneKey ?? "", name, phone, email, city, query, ...notes];
+  const parts = [
+    reference,
+    reference.replace("-", ""),
+    phoneKey ?? "",
+    name,
+    phone,
+    email,
+    city,
+    query,
+    reported,
+    ...notes,
+  ];
   return foldText(parts.join("\n"));
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
 import type { DeliveryChannel, DeliveryKind } from "#domain/delivery.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database, OutboxTable } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -26,6 +26,8 @@ export interface NewsOfInquiry {
   reference: string;
   status: InquiryStatus;
   receivedAt: number;
+  kind: InquiryKind;
+  reported: string;
   fields: Inquiry;
 }
 
@@ -96,8 +98,8 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
     async inquiry(id: string): Promise<NewsOfInquiry | null> {
       const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined) return null;
-      const { reference, status, created_at: receivedAt, name, phone, email, city, query } = row;
-      return { id, reference, status, receivedAt, fields: { name, phone, email, city, query } };
+      const { reference, status, created_at: receivedAt, kind, reported, name, phone, email, city, query } = row;
+      return { id, reference, status, receivedAt, kind, reported, fields: { name, phone, email, city, query } };
     },
 
     /** Keeps how a try ended; a message that was erased meanwhile stays erased. */

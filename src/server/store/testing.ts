@@ -38,6 +38,8 @@ export function newInquiry(fields: Inquiry, change: Partial<NewInquiry> = {}): N
     receiptHash: randomUUID(),
     status: "new",
     phoneKey: null,
+    kind: "message",
+    reported: "",
     fields,
     ...change,
   };

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelLink } from "./channel-link.tsx";
@@ -16,15 +15,13 @@ export function ChannelCard(props: {
   now: Now;
   title: string;
   action: string;
-  /** May depend on the contact that is the card's action. */
-  badge?: string | ((first: ActiveContact) => string | undefined);
+  badge?: string | undefined;
   /** What is said of the channel, above the contact's own description. */
-  note?: ReactNode;
+  note?: string | false;
 }) {
-  const { type, contacts, now, title, action, note } = props;
+  const { type, contacts, now, title, action, badge, note } = props;
   const [first, ...others] = contacts.filter((contact) => contact.type === type);
   if (first === undefined) return null;
-  const badge = typeof props.badge === "function" ? props.badge(first) : props.badge;
   const titleId = `${type}-title`;
   return (
     <article className="card" data-channel={type}>
@@ -32,7 +29,7 @@ export function ChannelCard(props: {
       <h2 id={titleId}>{title}</h2>
       {badge !== undefined && <span className="badge">{badge}</span>}
       <div className="about">
-        {note !== undefined && <p className="note">{note}</p>}
+        {note && <p className="note">{note}</p>}
         <ChannelValue contact={first} now={now}>
           {first.value}
         </ChannelValue>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#domain/channel-files.ts";
 import { appLink } from "#domain/app-link.ts";
-import { channelWords } from "../content/channels.ts";
+import { appWords } from "../content/app-links.ts";
 import { openingWords } from "../content/opening.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { Now } from "./use-now.ts";
@@ -29,7 +29,7 @@ export function ChannelValue({ contact, now, children }: { contact: ActiveContac
       {proof !== "" && <p>{proof}</p>}
       {app !== undefined && (
         <a className={screens[app.screens]} href={app.href} target="_blank" rel="noopener noreferrer">
-          {channelWords[type].app}
+          {appWords[app.type]}
         </a>
       )}
       <details className="wide">

@@ -27,7 +27,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
         <div className="seam" />
         <p>
           {site.legal.operator}. For adults only (18+). <Link to={paths.terms}>Terms</Link>{" "}
-          <Link to={paths.privacy}>Privacy</Link>
+          <Link to={paths.privacy}>Privacy</Link> <Link to={paths.verify}>Is this really you?</Link>
         </p>
       </footer>
       <nav className="tab-bar" aria-label="Pages">

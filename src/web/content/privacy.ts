@@ -52,6 +52,23 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
       ],
     },
     {
+      title: "If you ask whether a channel is ours",
+      paragraphs: [
+        "What you put in under “Is this really you?” is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and it stands in no address.",
+      ],
+    },
+    {
+      title: "If you report an impostor",
+      paragraphs: [
+        "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
+      ],
+      items: [
+        "Which fields: the number, name or link that you report and the time it was sent; what happened and your e-mail address or phone number only if you fill them in.",
+        "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
+        "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending to erase it yourself.",
+      ],
+    },
+    {
       title: "Your rights and complaints",
       paragraphs: [
         `Responsible: ${legal.operator}${legal.address === undefined ? "" : `, ${legal.address}`}.`,

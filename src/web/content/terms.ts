@@ -1,5 +1,6 @@
 import type { Site } from "#contract/site.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
+import { helplineLinks } from "./helplines.ts";
 
 /** The minimum age is the law's and the product's, not the owner's choice. */
 const minimumAge = 18;
@@ -35,15 +36,7 @@ export function termsSections({ brands, helplines, legal }: Site): LegalSection[
         "Addiction warning: gaming can become addictive and can harm your money, your health and your family. Set a limit before you start, and stop when you reach it.",
         "If it stops being fun, talk to somebody. Help is free and confidential:",
       ],
-      links: helplines.flatMap(({ name, phone, url, note }) => {
-        const about = note === undefined ? name : `${name} (${note})`;
-        return [
-          ...(phone === undefined
-            ? []
-            : [{ label: `${about}: call ${phone}`, href: `tel:${phone.replaceAll(/[^+\d]/g, "")}` }]),
-          ...(url === undefined ? [] : [{ label: `${about}: ${new URL(url).host}`, href: url }]),
-        ];
-      }),
+      links: helplineLinks(helplines),
     },
     {
       title: "How these terms are updated",

@@ -169,7 +169,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
       .execute();
     if (rows.length === 0) return;
     for (const { number, reference, ...fields } of rows) {
-      await addToIndex(db, number, { reference, fields, phoneKey: null, notes: [] });
+      await addToIndex(db, number, { reference, fields, reported: "", phoneKey: null, notes: [] });
       after = number;
     }
   }

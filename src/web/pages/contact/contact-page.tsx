@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { useNow } from "../../components/use-now.ts";
 import { useContacts, useSentInquiries, useSite } from "../../page-data.ts";
-import { communityTab } from "../../routes.tsx";
+import { communityTab, paths } from "../../routes.tsx";
 import { Community } from "./community.tsx";
 import { type ContactTab, ContactTabs, panelProps } from "./contact-tabs.tsx";
 import { InquiryModal } from "./inquiry-modal.tsx";
@@ -38,6 +38,9 @@ export function ContactPage() {
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
+      <p className="onward">
+        <Link to={paths.verify}>Check a number or link</Link>
+      </p>
       <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={add} />
     </>
   );

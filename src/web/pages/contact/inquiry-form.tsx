@@ -100,7 +100,13 @@ export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSen
   );
 }
 
-export function InquirySent({ accepted }: { accepted: Answered }) {
+export function InquirySent({
+  accepted,
+  title = "Message Sent Successfully!",
+}: {
+  accepted: Answered;
+  title?: string;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -108,7 +114,7 @@ export function InquirySent({ accepted }: { accepted: Answered }) {
     <div className="sent">
       <span className="ball" />
       <h2 ref={heading} tabIndex={-1}>
-        Message Sent Successfully!
+        {title}
       </h2>
       <p>{accepted.message}</p>
       <InquiryReceipt accepted={accepted} />

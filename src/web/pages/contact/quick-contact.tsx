@@ -21,7 +21,12 @@ export function QuickContact(props: {
 }) {
   const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
+  // The first of a type is its card.
+  const whatsapp = contacts.find(({ type }) => type === "whatsapp")?.availability ?? null;
+  const phone = contacts.find(({ type }) => type === "phone")?.availability ?? null;
   const telegram = contacts.find(({ type }) => type === "telegram");
+  const isOnline = openAt(whatsapp, now.time);
+  const isAlwaysThere = openAt(phone, now.time) && nextFlip(phone, now.time) === undefined;
   const message = <MessageCard key="message" onWrite={onWrite} />;
   const writeFirst = isNobodyThere(contacts, now.time);
   return (
@@ -33,8 +38,8 @@ export function QuickContact(props: {
           now={now}
           type="whatsapp"
           title="WhatsApp"
-          badge={({ availability }) => (openAt(availability, now.time) ? "Online Now" : undefined)}
-          note={`Average response ${figures.whatsappResponse}`}
+          badge={isOnline ? "Online Now" : undefined}
+          note={isOnline && `Average response ${figures.whatsappResponse}`}
           action="Chat Now"
         />
         <ChannelCard
@@ -42,11 +47,7 @@ export function QuickContact(props: {
           now={now}
           type="phone"
           title="Direct Call"
-          badge={({ availability }) =>
-            openAt(availability, now.time) && nextFlip(availability, now.time) === undefined
-              ? "24/7 Available"
-              : undefined
-          }
+          badge={isAlwaysThere ? "24/7 Available" : undefined}
           action="Call Now"
         />
         {!writeFirst && message}

@@ -30,6 +30,9 @@ export function HomePage() {
         <div className="seam" />
       </section>
       {contacts === undefined ? <Spinner text="Loading contacts..." /> : <Channels contacts={contacts} />}
+      <p className="onward">
+        <Link to={paths.verify}>Check a number or link</Link>
+      </p>
       <section className="why">
         <h2>Why Choose {brands.home.name}</h2>
         <ul className="reasons">

@@ -41,12 +41,20 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
           <dt>Sent</dt>
           <dd>{receivedAt}</dd>
         </div>
-        {inquiryFields.map((field) => (
-          <div key={field}>
-            <dt>{inquiryWords[field].label}</dt>
-            <dd>{fields[field]}</dd>
+        {receipt.kind === "impostor" && (
+          <div>
+            <dt>Reported as an impostor</dt>
+            <dd>{receipt.reported}</dd>
           </div>
-        ))}
+        )}
+        {inquiryFields
+          .filter((field) => fields[field] !== "")
+          .map((field) => (
+            <div key={field}>
+              <dt>{inquiryWords[field].label}</dt>
+              <dd>{fields[field]}</dd>
+            </div>
+          ))}
       </dl>
       <p className="hint">
         Whoever has the address of this page can see your message and erase it, so keep it to yourself. What happens to

@@ -107,7 +107,10 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
         )}
         <CopyButton text={text} />
       </div>
-      {links.phone === null && <p className="hint">The number is none that can be called or written to.</p>}
+      {inquiry.phone === "" && inquiry.email === "" && <p className="hint">They left no way to reach them.</p>}
+      {links.phone === null && inquiry.phone !== "" && (
+        <p className="hint">The number is none that can be called or written to.</p>
+      )}
       <div role="status">
         {asksAnswered && isOpen && (
           <div ref={passFocus} className="answered-bar">

@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
+import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
-import { statusLabels } from "../../../content/inbox.ts";
+import { kindLabels, statusLabels } from "../../../content/inbox.ts";
 import { useFocusHeir } from "./use-focus-heir.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
@@ -155,6 +156,21 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
           ))}
         </select>
       </div>
+      <div className="field">
+        <label htmlFor={`${id}-kind`}>Kind</label>
+        <select
+          id={`${id}-kind`}
+          value={filter.kind ?? ""}
+          onChange={({ target }) => show({ kind: inquiryKinds.find((kind) => kind === target.value) })}
+        >
+          <option value="">All</option>
+          {inquiryKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindLabels[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
       {(["from", "to"] as const).map((end) => (
         <div className="field" key={end}>
           <label htmlFor={`${id}-${end}`}>{end === "from" ? "Received from" : "Received until"}</label>
@@ -173,7 +189,7 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
           ref={passFocus}
           type="button"
           className="button quiet"
-          onClick={() => show({ assignee: undefined, from: undefined, to: undefined })}
+          onClick={() => show({ kind: undefined, assignee: undefined, from: undefined, to: undefined })}
         >
           Clear filters
         </button>
@@ -192,6 +208,6 @@ export function isReversed({ from, to }: InboxFilter): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
 
-function filtersSet({ assignee, from, to }: InboxFilter): number {
-  return [assignee, from, to].filter((value) => value !== undefined).length;
+function filtersSet({ kind, assignee, from, to }: InboxFilter): number {
+  return [kind, assignee, from, to].filter((value) => value !== undefined).length;
 }

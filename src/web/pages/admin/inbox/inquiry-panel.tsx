@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "../../../api-client.ts";
+import { reportLabel } from "../../../content/inbox.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { actionFailureText } from "../failure-text.ts";
 import { useMember } from "../signed-in-area.tsx";
@@ -67,7 +68,7 @@ export function InquiryPanel(props: PanelProps) {
       id={openPanelId}
       className="inquiry-panel"
       tabIndex={-1}
-      aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference} from ${inquiry.name}`}
+      aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference}${fromWhom(inquiry)}`}
     >
       <div className="panel-head">
         <Link
@@ -111,7 +112,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
   return (
     <>
       <header className="inquiry-head">
-        <h2 dir="auto">{inquiry.name}</h2>
+        <h2 dir="auto">{inquiry.name || reportLabel}</h2>
         <p>
           <strong className="inquiry-reference">{inquiry.reference}</strong>{" "}
           <time dateTime={inquiry.receivedAt}>{dates.full(inquiry.receivedAt)}</time>
@@ -131,6 +132,10 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
       </div>
     </>
   );
+}
+
+function fromWhom({ name }: InquiryDetail): string {
+  return name === "" ? "" : ` from ${name}`;
 }
 
 function Notice({ children }: { children: ReactNode }) {

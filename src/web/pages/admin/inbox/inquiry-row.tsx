@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { Link } from "react-router";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { statusLabels } from "../../../content/inbox.ts";
+import { reportLabel, statusLabels } from "../../../content/inbox.ts";
 import type { DateWords } from "../dates.ts";
 
 export interface RowActions {
@@ -24,14 +24,14 @@ interface RowProps {
 /** One inquiry in the list. Kept as it is while nothing of it changes, since there are a thousand of them. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, dates, actions } = props;
-  const { id, reference, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
+  const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li className="inquiry-row" data-status={status} data-id={id}>
       <input
         type="checkbox"
         className="pick"
-        aria-label={`Choose ${name}, ${reference}`}
+        aria-label={`Choose ${name || reportLabel}, ${reference}`}
         tabIndex={tabIndex}
         checked={isChosen}
         // A change event does not say which keys are held.
@@ -53,7 +53,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
       >
         <span className="row-head">
           <span className="row-name" dir="auto">
-            {name}
+            {name || reported}
           </span>{" "}
           <time dateTime={receivedAt}>{dates.short(receivedAt)}</time>
         </span>{" "}
@@ -61,6 +61,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           {excerpt}
         </span>{" "}
         <span className="row-facts">
+          {kind === "impostor" && <span className="kind">{reportLabel}</span>}{" "}
           <span className="status" data-status={status}>
             {statusLabels[status]}
           </span>{" "}
@@ -73,7 +74,11 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
 }, isSameRow);
 
 function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assignee" | "others">): string {
-  const facts = [city, assignee?.email, others === 0 ? undefined : others === 1 ? "1 other" : `${others} others`];
+  const facts = [
+    city || undefined,
+    assignee?.email,
+    others === 0 ? undefined : others === 1 ? "1 other" : `${others} others`,
+  ];
   return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { InboxFilter } from "#contract/inbox.ts";
+import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { paths } from "../../../routes.tsx";
 
@@ -56,10 +57,12 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name)?.trim() || undefined;
   const status = inquiryStatuses.find((known) => known === text("status"));
+  const kind = inquiryKinds.find((known) => known === text("kind"));
   const [assignee, from, to, words] = [text("assignee"), text("from"), text("to"), text("search")];
   return {
     filter: {
       ...(status !== undefined && { status }),
+      ...(kind !== undefined && { kind }),
       ...(assignee !== undefined && { assignee: assignee.slice(0, 100) }),
       ...(from !== undefined && day.test(from) && { from }),
       ...(to !== undefined && day.test(to) && { to }),

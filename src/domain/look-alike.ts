@@ -1,0 +1,48 @@
+/** Letters of other scripts, and the Latin ones that they look like, after Unicode Technical Standard 39; capitals come in small. */
+const alphabets: ReadonlyArray<[letters: string, latin: string]> = [
+  // Cyrillic
+  ["аьсԁеһіјкӏморԛѕтѵԝхуүгпвн", "abcdehijklmopqstvwxyyrnbh"],
+  // Greek
+  ["αβϲεηικνορτυχγ", "abcenikvoptuxy"],
+  // Latin letters of another shape, and signs
+  ["ıɑɡłøđħŧʏꓲ|", "iaglodhtyll"],
+  // Full stops, hyphens, slashes
+  ["․。·‐‑‒–—−⁄∕", "...------//"],
+];
+const alike = new Map(
+  alphabets.flatMap(([letters, latin]) => Array.from(letters, (letter, at) => [letter, latin[at] ?? letter] as const)),
+);
+
+/** A text with the look-alikes of ASCII's letters and signs put as those, marks over letters and hidden characters left out. */
+export function inLatin(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, "")
+    .normalize("NFKC");
+  return plain.replace(/[^\x20-\x7e]|\|/gu, (letter) => alike.get(letter) ?? alike.get(letter.toLowerCase()) ?? letter);
+}
+
+/** What the eye makes of a name: two texts with one skeleton look alike. `.`, `-` and `_` count for nothing. */
+export function skeleton(text: string): string {
+  return inLatin(text)
+    .toLowerCase()
+    .replaceAll(/[._-]/g, "")
+    .replaceAll("0", "o")
+    .replaceAll(/[1i]/g, "l")
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+/** Whether one text becomes the other by one edit: a letter put in, left out or changed, or two neighbours swapped. */
+export function isOneEdit(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const rest = (text: string, from: number) => text.slice(at + from);
+  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
+  if (rest(short, 1) === rest(long, 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && rest(short, 2) === rest(long, 2);
+}

@@ -1,0 +1,351 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channel-book.ts";
+import type { Contact } from "#contract/contact.ts";
+import type { Member } from "#contract/session.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+let desk: TestApp;
+let owner: string;
+let second: string;
+let agent: string;
+beforeEach(async () => {
+  desk = await createTestApp();
+  owner = await desk.signIn();
+  agent = await desk.signIn("agent");
+  second = await cookieOf({ id: "second", email: "second@example.com", role: "owner" });
+});
+afterEach(() => desk.close());
+
+async function cookieOf(member: Member): Promise<string> {
+  await desk.store.members.insert({ ...member, passwordHash: "none" }, desk.clock.now());
+  return `session=${(await desk.services.sessions.start(member)).token}`;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface Called<Body> {
+  status: number;
+  body: Body & { message: string; needs?: string };
+}
+
+async function call<Body>(cookie: string, method: Method, path: string, payload?: object): Promise<Called<Body>> {
+  const answer = await desk.app.inject({
+    method,
+    url: `/api/contacts${path}`,
+    headers: { cookie },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  // Each test says what the call answers.
+  return { status: answer.statusCode, body: answer.json() as Called<Body>["body"] };
+}
+
+const telegram = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };
+const moved = { ...telegram, value: "https://t.me/saffron_new" };
+const added = async (contact: object = telegram) => (await call<Contact>(owner, "POST", "", contact)).body;
+const shown = async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value);
+const state = async (cookie = owner) => (await call<ChannelState>(cookie, "GET", "/state")).body;
+const history = async () => (await call<ChannelHistory>(agent, "GET", "/history")).body.changes;
+
+describe("a change of where a channel opens", () => {
+  const late = () => desk.clock.advance({ minutes: 10 });
+
+  it.each<[string, Method, (contact: Contact) => string, object?]>([
+    ["adding one", "POST", () => "", moved],
+    ["another value", "PUT", ({ _id }) => `/${_id}`, moved],
+    [
+      "a schedule",
+      "POST",
+      ({ _id }) => `/${_id}/schedules`,
+      { fields: { value: moved.value }, from: "2027-01-01T00:00:00Z" },
+    ],
+  ])("asks for another proof 10 minutes after the last: %s", async (_what, method, path, payload) => {
+    const contact = await added();
+    late();
+    const before = await desk.dump();
+    const { status, body } = await call(owner, method, path(contact), payload);
+    expect([status, body.needs]).toEqual([403, "proof"]);
+    expect({ ...(await desk.dump()), session: [] }).toEqual({ ...before, session: [] });
+  });
+
+  it("asks for one when a channel is switched on, brought back or imported, too", async () => {
+    const contact = await added({ ...telegram, isActive: false });
+    const other = await added({ ...moved, type: "website", value: "https://example.com" });
+    await call(owner, "DELETE", `/${other._id}`);
+    const { version } = (await call<{ version: number }>(owner, "GET", "")).body;
+    late();
+    const file = { format: "front-desk-channels", version: 1, channels: [moved] };
+    const answers = [
+      await call(owner, "PATCH", `/${contact._id}`, { isActive: true }),
+      await call(owner, "POST", "/history/3/undo"),
+      await call(owner, "POST", "/import", { file, dryRun: false, version }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.needs])).toEqual(
+      Array.from({ length: 3 }, () => [403, "proof"]),
+    );
+    expect(await shown()).toEqual([]);
+  });
+
+  it("is the only one that does", async () => {
+    const contact = await added();
+    late();
+    const { _id, ...fields } = contact;
+    expect((await call(owner, "PUT", `/${_id}`, { ...fields, proof: "Daily" })).status).toBe(200);
+    expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
+    expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
+    expect((await call(owner, "PUT", "/hidden", { hidden: false })).status).toBe(200);
+    expect((await call(owner, "DELETE", `/${_id}`)).status).toBe(200);
+  });
+
+  it("is shown to the whole team for 24 hours, and undone by anybody's press", async () => {
+    const contact = await added();
+    desk.clock.advance({ days: 2 });
+    agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
+    owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
+    await call(owner, "PUT", `/${contact._id}`, moved);
+    expect((await state(agent)).recent).toMatchObject([
+      { number: 2, by: "third@example.com", before: [{ value: telegram.value }], after: [{ value: moved.value }] },
+    ]);
+    // What is older is not an agent's to undo.
+    expect((await call(agent, "POST", "/history/1/undo")).status).toBe(403);
+    expect(await call(agent, "POST", "/history/2/undo")).toMatchObject({ status: 200 });
+    expect(await shown()).toEqual([telegram.value]);
+    expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
+    desk.clock.advance({ hours: 24 });
+    expect((await desk.services.channelHistory.state(desk.member)).recent).toEqual([]);
+  });
+
+  it("leaves what it replaced behind, for who asks", async () => {
+    const contact = await added();
+    await call(owner, "PUT", `/${contact._id}`, moved);
+    expect((await desk.services.contacts.official()).retired).toMatchObject([
+      { value: telegram.value, replacedBy: contact._id, until: desk.clock.now() },
+    ]);
+  });
+});
+
+describe("a rule", () => {
+  it("holds such a change back until a second owner approves it", async () => {
+    const contact = await added();
+    expect((await call(owner, "PUT", "/rule", { kind: "approval" })).status).toBe(200);
+    const { status, body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${contact._id}`, moved);
+    expect([status, body.message]).toEqual([202, "Saved. It waits for the approval of another owner."]);
+    expect(await shown()).toEqual([telegram.value]);
+
+    const path = `/proposals/${body.proposal.id}/approve`;
+    expect((await call(owner, "POST", path)).status).toBe(403);
+    expect((await call(agent, "POST", path)).status).toBe(403);
+    expect((await state(owner)).proposals).toMatchObject([{ canApprove: false, after: [{ value: moved.value }] }]);
+    expect((await state(second)).proposals).toMatchObject([{ canApprove: true, publishesAt: null }]);
+    expect(await shown()).toEqual([telegram.value]);
+
+    expect((await call(second, "POST", path)).status).toBe(200);
+    expect(await shown()).toEqual([moved.value]);
+    expect((await history())[0]).toMatchObject({
+      kind: "edited",
+      by: desk.member.email,
+      approvedBy: "second@example.com",
+      opens: true,
+    });
+    expect((await call(second, "POST", path)).status).toBe(404);
+  });
+
+  it("asks who approves for a proof of their own", async () => {
+    await added();
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    const { body } = await call<{ proposal: { id: string } }>(owner, "POST", "", moved);
+    desk.clock.advance({ minutes: 10 });
+    const answer = await call(second, "POST", `/proposals/${body.proposal.id}/approve`);
+    expect([answer.status, answer.body.needs]).toEqual([403, "proof"]);
+  });
+
+  it("holds it back for a time, and lets anybody withdraw it", async () => {
+    const contact = await added();
+    await call(owner, "PUT", "/rule", { kind: "delay", minutes: 60 });
+    const { status, body } = await call<{ proposal: { id: string; publishesAt: string } }>(
+      owner,
+      "PUT",
+      `/${contact._id}`,
+      moved,
+    );
+    expect(status).toBe(202);
+    expect(Date.parse(body.proposal.publishesAt)).toBe(desk.clock.now() + 3_600_000);
+    expect((await call(agent, "DELETE", `/proposals/${body.proposal.id}`)).status).toBe(200);
+    desk.clock.advance({ minutes: 60 });
+    expect(await shown()).toEqual([telegram.value]);
+
+    owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
+    await call(owner, "PUT", `/${contact._id}`, moved);
+    desk.clock.advance({ minutes: 59 });
+    expect(await shown()).toEqual([telegram.value]);
+    desk.clock.advance({ minutes: 1 });
+    expect(await shown()).toEqual([moved.value]);
+  });
+
+  it("cannot be made weaker without what it asks for itself", async () => {
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    const { status } = await call(owner, "PUT", "/rule", { kind: "none" });
+    expect(status).toBe(202);
+    expect((await state()).rule).toEqual({ kind: "approval" });
+    expect((await call(owner, "POST", "", telegram)).status).toBe(202);
+    const [proposal] = (await state(second)).proposals;
+    expect(proposal).toMatchObject({ kind: "rule", rule: { before: { kind: "approval" }, after: { kind: "none" } } });
+    expect((await call(second, "POST", `/proposals/${proposal?.id}/approve`)).status).toBe(200);
+    expect((await state()).rule).toEqual({ kind: "none" });
+  });
+
+  it("of approval needs a second owner who could give it", async () => {
+    await desk.services.team.change("second", { isActive: false });
+    const { status, body } = await call<{ errors: object }>(owner, "PUT", "/rule", { kind: "approval" });
+    expect([status, body.errors]).toEqual([422, { kind: expect.stringContaining("only one owner") }]);
+  });
+
+  it("holds nothing back that hides or takes away", async () => {
+    const contact = await added();
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
+    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
+  });
+});
+
+describe("hiding all channels", () => {
+  it("takes them off every page and file at once, and one more press brings them back", async () => {
+    await added();
+    const pages = ["/", "/contact", "/contact?tab=community", "/api/contacts/active"];
+    const bodies = () => Promise.all(pages.map(async (url) => (await desk.app.inject(url)).body));
+    for (const body of await bodies()) expect(body).toContain("saffron_example");
+    await call(owner, "PUT", "/hidden", { hidden: true });
+    for (const body of await bodies()) expect(body).not.toContain("saffron_example");
+    expect((await desk.services.contacts.official()).isHidden).toBe(true);
+    expect((await state(agent)).hidden).toEqual({ at: expect.any(String), by: desk.member.email });
+    await call(owner, "PUT", "/hidden", { hidden: false });
+    for (const body of await bodies()) expect(body).toContain("saffron_example");
+  });
+
+  it.each(["/", "/contact", "/api/contacts/active"])(
+    "reaches copies of %s elsewhere: they are asked for at each use",
+    async (url) => {
+      await added();
+      const { headers } = await desk.app.inject(url);
+      expect(headers["cache-control"]).toBe("public, no-cache");
+      await call(owner, "PUT", "/hidden", { hidden: true });
+      const answer = await desk.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+});
+
+describe("a file of channels", () => {
+  const file = (...channels: object[]) => ({ format: "front-desk-channels", version: 1, channels });
+  const plan = (payload: object) => call<ImportPlan>(owner, "POST", "/import", payload);
+  const what = ({ entries }: ImportPlan) =>
+    entries.map((entry) => [entry.what, (entry.after ?? entry.before)?.value ?? ""]);
+
+  it("that was exported changes nothing when it is imported", async () => {
+    await added({ ...telegram, hours: { timeZone: "Asia/Kolkata", weekly: [{ day: 1, from: "09:00", to: "17:00" }] } });
+    await added({ type: "phone", value: "1800 000 0000", isActive: false, proof: "हिन्दी" });
+    const exported = await desk.app.inject({ url: "/api/contacts/export.json", headers: { cookie: agent } });
+    expect(exported.headers["content-disposition"]).toMatch(/^attachment; filename="channels-\d{4}-\d\d-\d\d\.json"$/);
+    const { body } = await plan({ file: exported.json(), removeOthers: true });
+    expect(body.entries.map((entry) => entry.what)).toEqual(["same", "same"]);
+    expect(body.moves).toBe(false);
+  });
+
+  it("tells what it would change, and changes nothing before it is told to", async () => {
+    await added();
+    await added({ type: "email", value: "desk@example.com" });
+    const before = await desk.dump();
+    const { body } = await plan({ file: file({ ...telegram, proof: "Daily" }, { ...moved }) });
+    expect(what(body)).toEqual([
+      ["changed", telegram.value],
+      ["added", moved.value],
+      ["kept", "desk@example.com"],
+    ]);
+    expect(body).toMatchObject({ isDone: false, moves: true });
+    expect(await desk.dump()).toEqual(before);
+  });
+
+  it("is imported as it was looked at, and undone as one", async () => {
+    await added();
+    await added({ type: "email", value: "desk@example.com" });
+    const payload = { file: file(moved), removeOthers: true };
+    const { version } = (await plan(payload)).body;
+    const done = await plan({ ...payload, dryRun: false, version });
+    expect([done.status, done.body.isDone]).toEqual([200, true]);
+    expect(await shown()).toEqual([moved.value]);
+    const [change] = await history();
+    expect((await call(owner, "POST", `/history/${change?.number}/undo`)).status).toBe(200);
+    expect(await shown()).toEqual([telegram.value, "desk@example.com"]);
+  });
+
+  it("is not imported over a list that has changed since, nor without the version that was looked at", async () => {
+    await added();
+    const { version } = (await plan({ file: file(moved) })).body;
+    await added({ type: "email", value: "desk@example.com" });
+    const before = await desk.dump();
+    const late = await call<{ plan: ImportPlan }>(owner, "POST", "/import", {
+      file: file(moved),
+      dryRun: false,
+      version,
+    });
+    expect(late.status).toBe(412);
+    expect(what(late.body.plan)).toContainEqual(["kept", "desk@example.com"]);
+    expect((await plan({ file: file(moved), dryRun: false })).status).toBe(422);
+    expect(await desk.dump()).toEqual(before);
+  });
+
+  it("with one bad channel is refused whole", async () => {
+    const before = await desk.dump();
+    const bad = { ...telegram, value: "https://t.me.evil.example/x" };
+    const { status, body } = await call<{ errors: object }>(owner, "POST", "/import", { file: file(moved, bad) });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ["file.channels"]]);
+    expect(await desk.dump()).toEqual(before);
+  });
+
+  it("that names a channel twice adds it once more under an id of its own", async () => {
+    const contact = await added();
+    const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });
+    expect(body.entries.map((entry) => entry.what)).toEqual(["same", "added"]);
+    expect(new Set(body.entries.map(({ after }) => after?._id)).size).toBe(2);
+  });
+
+  it("with more channels than the list takes is refused", async () => {
+    await desk.close();
+    desk = await createTestApp({ env: { LIMIT_CONTACTS: "1" } });
+    owner = await desk.signIn();
+    const payload = { file: file(telegram, moved) };
+    const { version } = (await plan(payload)).body;
+    expect((await plan({ ...payload, dryRun: false, version })).status).toBe(409);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe("the history", () => {
+  it("comes in pages, the newest first, and says what can be undone", async () => {
+    const contact = await added();
+    for (const proof of ["1", "2", "3"]) await call(owner, "PUT", `/${contact._id}`, { ...telegram, proof });
+    const first = (await call<ChannelHistory>(agent, "GET", "/history?limit=3")).body;
+    expect(first.changes.map(({ number }) => number)).toEqual([4, 3, 2]);
+    const rest = (await call<ChannelHistory>(agent, "GET", `/history?limit=3&before=${first.next}`)).body;
+    expect([rest.changes.map(({ number, kind }) => [number, kind]), rest.next]).toEqual([[[1, "added"]], null]);
+    expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
+    await call(owner, "POST", "/history/4/undo");
+    const [undo, undone] = await history();
+    expect(undo).toMatchObject({ kind: "undone", undoes: 4, canUndo: true });
+    expect(undone).toMatchObject({ number: 4, undoneBy: 5, canUndo: false });
+  });
+});
+
+describe("an alarm", () => {
+  it("is shown to the team, stops changes, and ends when an owner puts the last good list back", async () => {
+    const contact = await added();
+    await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
+    await desk.services.contacts.look();
+    expect((await state(agent)).alarm).toMatchObject({ message: expect.stringContaining("changed") });
+    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(409);
+    expect(await shown()).toEqual([telegram.value]);
+    expect((await call(owner, "POST", "/restore")).status).toBe(200);
+    expect((await state(agent)).alarm).toBeNull();
+    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
+    expect((await call(owner, "POST", "/restore")).status).toBe(409);
+  });
+});

@@ -1,0 +1,66 @@
+import formbody from "@fastify/formbody";
+import type { FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import { impostorReportSchema } from "#contract/impostor-report.ts";
+import type { PageRenderer } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { reportFields, reportLimits } from "#domain/impostor-report.ts";
+import { refuseForeign } from "../access.ts";
+import { receiptLink } from "../receipt-link.ts";
+import { reportAccepted } from "../report-accepted.ts";
+import type { Contacts } from "../services/contacts.ts";
+import type { Inquiries } from "../services/inquiries.ts";
+import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { errorsByField, typedFields } from "./typed-form.ts";
+
+/** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+export const reportFormPath = "/report";
+
+const sentSchema = z.object({ sent: z.string().catch("") });
+/** What the verify page was asked, so that nobody has to type it twice. */
+const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
+
+/** The page of an impostor report and its plain form post, on the same schema and service as the API's. */
+export function reportForm(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  inquiries: Inquiries;
+  contacts: Contacts;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, inquiries, contacts } = deps;
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    await app.register(formbody);
+    app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+
+    app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const url = reportFormPath + queryOf(request);
+      const { sent } = sentSchema.parse(request.query);
+      const found = sent === "" ? null : await inquiries.findByReceipt(sent);
+      if (found === null) return sendUncached(reply, renderer.render(url, { site, accepted: null }));
+      const accepted = { message: reportAccepted, reference: found.reference, receipt: receiptLink(sent) };
+      return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
+    });
+
+    app.post(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const asked = askedSchema.safeParse(request.body ?? {});
+      if (asked.success) {
+        const values = { reported: asked.data.about, happened: "", reach: "" };
+        return sendUncached(reply, renderer.render(reportFormPath, { site, report: { values, errors: {} } }));
+      }
+      const parsed = impostorReportSchema.safeParse(request.body ?? {});
+      if (parsed.success) {
+        const { receiptKey } = await inquiries.report(parsed.data);
+        // A reload of the page that follows sends nothing again.
+        return reply.redirect(`${reportFormPath}?sent=${receiptKey}`, 303);
+      }
+      const report = {
+        values: typedFields(reportFields, request.body),
+        errors: errorsByField(reportFields, parsed.error),
+        message: "Please correct the marked fields.",
+      };
+      return sendUncached(reply.code(422), renderer.render(reportFormPath, { site, report }));
+    });
+  };
+}

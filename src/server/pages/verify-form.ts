@@ -1,0 +1,37 @@
+import formbody from "@fastify/formbody";
+import type { FastifyPluginAsync } from "fastify";
+import type { PageRenderer } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { verifyInputSchema } from "#contract/verify.ts";
+import { refuseForeign } from "../access.ts";
+import type { Verify } from "../services/verify.ts";
+import { sendUncached } from "./documents.ts";
+import { errorsByField, typedFields } from "./typed-form.ts";
+
+/** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+export const verifyFormPath = "/verify";
+
+/** Answers the plain form of `Is this really you?` with its own page; the page by itself is one of `documents.ts`. */
+export function verifyForm(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  verify: Verify;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, verify } = deps;
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    await app.register(formbody);
+    app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+    app.post(verifyFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const { text } = typedFields(["text"], request.body);
+      const parsed = verifyInputSchema.safeParse(request.body ?? {});
+      if (!parsed.success) {
+        const problem = errorsByField(["text"], parsed.error).text ?? "";
+        return sendUncached(reply.code(422), renderer.render(verifyFormPath, { site, verified: { text, problem } }));
+      }
+      const verdict = await verify.verify(parsed.data.text);
+      return sendUncached(reply, renderer.render(verifyFormPath, { site, verified: { text, verdict } }));
+    });
+  };
+}

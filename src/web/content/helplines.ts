@@ -1,0 +1,14 @@
+import type { Site } from "#contract/site.ts";
+
+/** The numbers and the addresses of services, each as a link. */
+export function helplineLinks(helplines: Site["helplines"]): Array<{ label: string; href: string }> {
+  return helplines.flatMap(({ name, phone, url, note }) => {
+    const about = note === undefined ? name : `${name} (${note})`;
+    return [
+      ...(phone === undefined
+        ? []
+        : [{ label: `${about}: call ${phone}`, href: `tel:${phone.replaceAll(/[^+\d]/g, "")}` }]),
+      ...(url === undefined ? [] : [{ label: `${about}: ${new URL(url).host}`, href: url }]),
+    ];
+  });
+}

@@ -1,0 +1,40 @@
+import type { Verdict } from "#contract/verify.ts";
+
+type Outcome = Verdict["verdict"];
+
+/** What each outcome is: its colour and its sign, its heading, and what to do. */
+export const outcomeWords: Record<
+  Outcome,
+  { tone: "good" | "wary" | "bad" | "plain"; heading: string; advice: string }
+> = {
+  official: {
+    tone: "good",
+    heading: "Yes, this is ours",
+    advice: "It is official here and nowhere else: open it with this link.",
+  },
+  retired: {
+    tone: "wary",
+    heading: "This was ours, and is not any more",
+    advice: "Do not use it: whoever answers there now is not our team.",
+  },
+  impostor: {
+    tone: "bad",
+    heading: "This is not ours: likely an impostor",
+    advice: "Pay nothing there, and give away no password, PIN or OTP.",
+  },
+  hidden: {
+    tone: "wary",
+    heading: "We have hidden all our channels for now",
+    advice: "Something may be wrong with them, so please use none at present. Look again here later.",
+  },
+  unknown: {
+    tone: "wary",
+    heading: "This is not on our list",
+    advice: "It is not a channel of ours. Pay nothing there, and give away no password, PIN or OTP.",
+  },
+  unreadable: {
+    tone: "plain",
+    heading: "We cannot read this",
+    advice: "Put in one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
+  },
+};

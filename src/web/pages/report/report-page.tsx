@@ -1,0 +1,45 @@
+import { Link, useLocation } from "react-router";
+import { FetchDocument } from "../../components/fetch-document.tsx";
+import { helplineLinks } from "../../content/helplines.ts";
+import { usePageData } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
+import { InquirySent } from "../contact/inquiry-form.tsx";
+import { PrivacyHint } from "../contact/privacy-hint.tsx";
+import { ReportForm, reportReceived } from "./report-form.tsx";
+
+/** Tells the team of an impostor; after a success without scripts the server sends the visitor to `?sent=` and a key. */
+export function ReportPage() {
+  const { site, report, accepted } = usePageData();
+  const isSent = new URLSearchParams(useLocation().search).has("sent");
+  if (isSent && accepted === undefined) return <FetchDocument />;
+  return (
+    <section className="narrow">
+      <h1>Report an impostor</h1>
+      {isSent && accepted ? (
+        <InquirySent accepted={accepted} title={reportReceived} />
+      ) : (
+        <>
+          <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
+          <ReportForm given={report} />
+          <p className="hint">
+            <PrivacyHint />
+          </p>
+        </>
+      )}
+      <h2>Tell the authorities, too</h2>
+      <p>Have you lost money or given away a password? Report it at once:</p>
+      <ul className="more">
+        {helplineLinks(site.reporting).map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} rel="noopener noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.contact}>Back to all channels</Link>
+      </p>
+    </section>
+  );
+}

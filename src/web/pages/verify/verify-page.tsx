@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Verdict } from "#contract/verify.ts";
+import { channelLimits } from "#domain/channel.ts";
+import { ApiError } from "../../api-client.ts";
+import { TextField } from "../../components/text-field.tsx";
+import { usePageData } from "../../page-data.ts";
+import { paths } from "../../routes.tsx";
+import { verifyApi } from "../../verify-api.ts";
+import { Outcome } from "./outcome.tsx";
+import "../../styles/verify.css";
+
+type State =
+  | { name: "open" | "checking" }
+  | { name: "answered"; text: string; verdict: Verdict }
+  | { name: "refused"; problem: string }
+  | { name: "failed"; message: string };
+
+/** `Is this really you?`: the form posts by itself without scripts; with them the answer comes in place. */
+export function VerifyPage() {
+  const { verified } = usePageData();
+  const [state, setState] = useState<State>(
+    verified === undefined
+      ? { name: "open" }
+      : "problem" in verified
+        ? { name: "refused", problem: verified.problem }
+        : { name: "answered", ...verified },
+  );
+  const field = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasAsked = useRef(false);
+
+  useEffect(() => {
+    // The answer is where one looks next; a document that came with it is read from its top.
+    if (!hasAsked.current) return;
+    if (state.name === "answered") heading.current?.focus();
+    if (state.name === "refused") field.current?.querySelector("input")?.focus();
+  }, [state]);
+
+  async function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("text");
+    const text = typeof typed === "string" ? typed : "";
+    hasAsked.current = true;
+    setState({ name: "checking" });
+    try {
+      setState({ name: "answered", text, verdict: await verifyApi.verify(text) });
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : undefined;
+      const problem = failure?.errors["text"];
+      if (problem !== undefined) setState({ name: "refused", problem });
+      else
+        setState({ name: "failed", message: failure?.serverMessage ?? "It could not be checked. Please try again." });
+    }
+  }
+
+  const isChecking = state.name === "checking";
+  return (
+    <section className="narrow">
+      <h1>Is this really you?</h1>
+      <p>
+        Somebody writes to you in our name? Put in their number, name, link or address, and see whether it is ours. We
+        keep nothing of it.
+      </p>
+      <form ref={field} className="form" method="post" action={paths.verify} onSubmit={(event) => void check(event)}>
+        <TextField
+          id="verify-text"
+          label="Number, name, link or address"
+          error={state.name === "refused" ? state.problem : undefined}
+          hint="Such as +91 90000 00000, @example or a whole link"
+          input={{
+            name: "text",
+            required: true,
+            maxLength: channelLimits.value,
+            defaultValue: verified?.text,
+            autoComplete: "off",
+            autoCapitalize: "none",
+            autoCorrect: "off",
+            spellCheck: false,
+            enterKeyHint: "go",
+            autoFocus: verified !== undefined && "problem" in verified,
+          }}
+        />
+        <button className="button" aria-disabled={isChecking}>
+          {isChecking ? "Checking..." : "Check"}
+        </button>
+      </form>
+      <div aria-live="polite">
+        {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
+        {state.name === "failed" && <p className="refusal">{state.message}</p>}
+      </div>
+      <p>
+        Our channels stand on the <Link to={paths.contact}>contact page</Link>. What happens to what you ask stands in
+        our <Link to={paths.privacy}>privacy policy</Link>.
+      </p>
+    </section>
+  );
+}
