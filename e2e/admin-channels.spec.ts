@@ -208,14 +208,12 @@ test("a change is undone from the banner and from the history, but not once it h
   await change("One");
   await change("Two");
   await open(page, history);
-  const entries = page.getByRole("list").filter({ hasText: "Change 1" }).getByRole("listitem");
   const entry = (number: number) => page.locator(`#change-${number}`);
   const { changes } = await server.call<ChannelHistory>("GET", "contacts/history");
   const last = changes[0]?.number ?? 0;
   await expect(entry(last)).toContainText(server.owner.email);
   await expect(entry(last).locator("del")).toContainText("One");
   await expect(entry(last).locator("ins")).toContainText("Two");
-  await expect(entries.first()).toBeVisible();
   await entry(last - 1)
     .getByRole("button", { name: /^Undo/ })
     .click();
