@@ -137,36 +137,44 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await expect(page.getByText(`Back on ${day} at 9:30 am`)).toBeVisible();
 });
 
-test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({ page, server, admin }) => {
-  await admin.openWith(three);
-  const opener = page.getByRole("button", { name: `Schedule a change: ${first}` });
-  await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Schedule a change" });
-  await expect(dialog.getByText("These times are those of Asia/Kolkata.")).toBeVisible();
-  await dialog.getByLabel("From").fill("2020-12-24T18:00");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog.getByText("There is nothing to change.")).toBeFocused();
-  await dialog.getByLabel("The value").check();
-  await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
-  await dialog.getByLabel("The description").check();
-  await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
-  await dialog.getByLabel("Until").fill("2030-12-26T09:00");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog.getByLabel("From")).toHaveAccessibleDescription("From must be a time to come.");
-  await expect(dialog.getByLabel("From")).toBeFocused();
-  await dialog.getByLabel("From").fill("2030-12-24T18:00");
-  await dialog.getByRole("button", { name: "Preview" }).click();
-  await expect(dialog.getByRole("article").getByText("छुट्टियों में")).toBeVisible();
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
+test.describe("in another time zone than the site's", () => {
+  test.use({ timezoneId: "America/New_York" });
 
-  const planned = page.getByRole("list", { name: `Scheduled: ${first}` });
-  await expect(planned).toContainText("From 24 Dec 2030, 6:00 pm until 26 Dec 2030, 9:00 am: value +91 90000 00004");
-  expect(await values(server)).toContain(first);
-  await planned.getByRole("button", { name: `Cancel the scheduled change: ${first}` }).click();
-  await expect(planned).toBeHidden();
-  await expect(page.getByRole("heading", { name: first })).toBeFocused();
+  test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    await admin.openWith(three);
+    const opener = page.getByRole("button", { name: `Schedule a change: ${first}` });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: "Schedule a change" });
+    await expect(dialog.getByText("These times are those of Asia/Kolkata.")).toBeVisible();
+    await dialog.getByLabel("From").fill("2020-12-24T18:00");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog.getByText("There is nothing to change.")).toBeFocused();
+    await dialog.getByLabel("The value").check();
+    await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
+    await dialog.getByLabel("The description").check();
+    await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
+    await dialog.getByLabel("Until").fill("2030-12-26T09:00");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog.getByLabel("From")).toHaveAccessibleDescription("From must be a time to come.");
+    await expect(dialog.getByLabel("From")).toBeFocused();
+    await dialog.getByLabel("From").fill("2030-12-24T18:00");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("article").getByText("छुट्टियों में")).toBeVisible();
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    const planned = page.getByRole("list", { name: `Scheduled: ${first}` });
+    await expect(planned).toContainText("From 24 Dec 2030, 6:00 pm until 26 Dec 2030, 9:00 am: value +91 90000 00004");
+    expect(await values(server)).toContain(first);
+    await planned.getByRole("button", { name: `Cancel the scheduled change: ${first}` }).click();
+    await expect(planned).toBeHidden();
+    await expect(page.getByRole("heading", { name: first })).toBeFocused();
+  });
 });
 
 test("the preview shows the visitors' own cards, and leads nowhere else", async ({ page, admin }) => {
