@@ -299,6 +299,12 @@ describe("undoing", () => {
     expect(refusal(done(book, { kind: "remove", id: "a" }).book, { kind: "undo", change })).toBe("changed since");
   });
 
+  it("is refused where what it would bring back is there", () => {
+    const { book, change } = done(two, { kind: "remove", id: "a" });
+    const back = done(book, { kind: "undo", change }).book;
+    expect(refusal(back, { kind: "undo", change })).toBe("changed since");
+  });
+
   it("brings a deleted channel back to its place, whatever was added meanwhile", () => {
     const { book, change } = done(two, { kind: "remove", id: "a" });
     expect(ids(done(done(book, add("c")).book, { kind: "undo", change }).book)).toBe("abc");

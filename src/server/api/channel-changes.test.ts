@@ -335,6 +335,14 @@ describe("the history", () => {
   });
 });
 
+it("undoes each change once, even where it could be done again", async () => {
+  for (const hidden of [true, false, true]) await call(owner, "PUT", "/hidden", { hidden });
+  expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
+  expect((await call(owner, "POST", "/history/1/undo")).status).toBe(200);
+  await call(owner, "PUT", "/hidden", { hidden: true });
+  expect((await call(owner, "POST", "/history/1/undo")).status).toBe(409);
+});
+
 describe("an alarm", () => {
   it("is shown to the team, stops changes, and ends when an owner puts the last good list back", async () => {
     const contact = await added();

@@ -229,6 +229,7 @@ describe("a book changed behind our back", () => {
     ["taken out at the end", "delete from channel_change where number = 2"],
     ["taken out at the start", "delete from channel_change where number = 1"],
     ["added", `insert into channel_change select 3, entry from channel_change where number = 2`],
+    ["renumbered", "update channel_change set number = number * 10"],
     ["swapped", `update channel_change set number = case number when 1 then 20 else 10 end`],
   ])("in its history, where an entry was %s, is found, and no history is given", async (_what, statement) => {
     const desk = await filled();
