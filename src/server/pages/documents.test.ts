@@ -37,6 +37,7 @@ describe("the pages", () => {
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
+    ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
     ["/ContactAdmin/team", "Team", expect.any(String)],
@@ -53,7 +54,7 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(14);
+    expect([...test.renderer.pages.keys()]).toHaveLength(15);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
