@@ -39,6 +39,7 @@ describe("the pages", () => {
     ["/ContactAdmin", "Contact Management", expect.any(String)],
     ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
+    ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
     ["/ContactAdmin/team", "Team", expect.any(String)],
     ["/ContactAdmin/settings", "Settings", expect.any(String)],
