@@ -37,6 +37,7 @@ describe("the pages", () => {
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
+    ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
     ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
