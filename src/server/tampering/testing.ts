@@ -138,7 +138,7 @@ export const ways: Record<string, Way> = {
     return bytes;
   }),
   "a character replaced": ofText((bytes, random) => {
-    bytes.write(random.pick([...alphabet]), random.int(bytes.length));
+    bytes.write(alphabet.charAt(random.int(alphabet.length)), random.int(bytes.length));
     return bytes;
   }),
   "a character left out": ofText((bytes, random) => {
@@ -325,7 +325,7 @@ export function readRows(database: DatabaseSync): Rows {
     database
       .prepare(query)
       .all()
-      .map((row) => ({ ...row }) as unknown);
+      .map((row) => ({ ...row }));
   return {
     // The columns that the queries name, as the program has written them.
     book: read("select id, version, sealed from channel_book order by id") as BookRow[],
