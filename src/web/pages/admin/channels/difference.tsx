@@ -34,7 +34,7 @@ export function Difference({ change }: { change: ToldChange & Partial<Pick<Chann
     <>
       {rule !== undefined && (
         <p className="difference">
-          Changes are published <Step label="" before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
+          Changes are published: <Step label="" before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
         </p>
       )}
       {pairs.length > 0 && (

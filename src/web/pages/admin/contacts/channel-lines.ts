@@ -11,10 +11,8 @@ export function channelLines(text: string): number[] {
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]\n]/g)) {
     if (token === "\n") line += 1;
     else if (token.startsWith('"')) key = depth === 1 ? token : key;
-    else if (token === "}" || token === "]") {
-      depth -= 1;
-      if (depth === 1) inChannels = false;
-    } else {
+    else if (token === "}" || token === "]") depth -= 1;
+    else {
       if (depth === 1) inChannels = token === "[" && key === '"channels"';
       if (depth === 2 && inChannels && token === "{") lines.push(line);
       depth += 1;

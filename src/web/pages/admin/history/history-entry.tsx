@@ -18,7 +18,7 @@ export function HistoryEntry(props: {
   const { number, at, by, approvedBy, schedule, undoes, undoneBy } = change;
   const { full } = useDateWords();
   return (
-    <li className="history-entry" id={`change-${number}`}>
+    <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
       <h3>
         {changeTitle(change, scheduled)}
         {undoneBy !== null && (

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Spinner } from "../../../components/spinner.tsx";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { useContactList } from "../contacts/use-contacts.ts";
@@ -17,6 +17,23 @@ export function History() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus goes with what it was for.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
+  const list = useRef<HTMLOListElement>(null);
+  const firstOfMore = useRef<number>(undefined);
+  const count = changes?.length ?? 0;
+
+  useEffect(() => {
+    const place = firstOfMore.current;
+    if (place === undefined || count <= place) return;
+    firstOfMore.current = undefined;
+    const entry = list.current?.children[place];
+    if (entry instanceof HTMLElement) entry.focus();
+  }, [count]);
+
+  function showMore() {
+    if (history.isFetchingNextPage) return;
+    firstOfMore.current = count;
+    void history.fetchNextPage();
+  }
 
   return (
     <section className="contact-list" aria-labelledby="history-title">
@@ -27,7 +44,7 @@ export function History() {
       {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
       {changes?.length === 0 && <p>What anybody changes of the channels will stand here, with the way to undo it.</p>}
       {changes !== undefined && changes.length > 0 && (
-        <ol className="plain-list history">
+        <ol ref={list} className="plain-list history">
           {changes.map((change) => (
             <HistoryEntry
               key={change.number}
@@ -45,7 +62,7 @@ export function History() {
           type="button"
           className="button quiet show-more"
           aria-disabled={history.isFetchingNextPage}
-          onClick={() => !history.isFetchingNextPage && void history.fetchNextPage()}
+          onClick={showMore}
         >
           {history.isFetchingNextPage ? "Loading..." : "Show more"}
         </button>

@@ -4,6 +4,7 @@ import { ApiError } from "../../../api-client.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { ruleWords } from "../channels/change-words.ts";
 import { useChannelChange, useChannelState } from "../channels/use-channel-state.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { LoadFailure } from "../load-failure.tsx";
@@ -37,12 +38,18 @@ export function PublishingSection() {
       {state.data === undefined ? (
         !state.isError && <Spinner text="Loading the rule..." />
       ) : (
-        <PublishingForm key={JSON.stringify(state.data.rule)} rule={state.data.rule} />
+        <>
+          <p>
+            Now they are published <strong>{ruleWords(state.data.rule)}</strong>.
+          </p>
+          <PublishingForm rule={state.data.rule} />
+        </>
       )}
     </section>
   );
 }
 
+/** Starts from the rule as it was when it came; what a colleague saves meanwhile stands above. */
 function PublishingForm({ rule }: { rule: PublishingRule }) {
   const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState(rule.kind);

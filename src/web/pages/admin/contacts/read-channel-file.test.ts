@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { readChannelFile } from "./read-channel-file.ts";
+
+const good = { type: "phone", value: "1800 000 0000" };
+const fileOf = (...channels: unknown[]) =>
+  JSON.stringify({ format: "front-desk-channels", version: 1, channels }, null, 2);
+
+describe("a file of channels", () => {
+  it("is read", () => {
+    expect(readChannelFile(fileOf(good))).toMatchObject({ file: { channels: [good] } });
+  });
+
+  it("is refused with the line, the channel and the field of what is wrong", () => {
+    const read = readChannelFile(
+      fileOf(good, { type: "whatsapp", value: "90000 00001" }, { type: "fax", value: "1" }, 7),
+    );
+    expect(read).toEqual({
+      problems: [
+        "Line 9, channel 2, value: Write the full number with its country code, such as +91 90000 00000.",
+        expect.stringMatching(/^Line 13, channel 3, type: Type must be one of phone, /),
+        "Line ?, channel 4, a channel must be an object.",
+      ],
+    });
+  });
+
+  it("tells a few of many problems, and how many more there are", () => {
+    const read = readChannelFile(fileOf(...Array.from({ length: 30 }, () => ({ type: "phone", value: "" }))));
+    expect("problems" in read && read.problems.slice(-2)).toEqual([
+      "Line 81, channel 20, value: Value is required.",
+      "And 10 more.",
+    ]);
+  });
+
+  it.each(["", "{", "[1,"])("says so where it is not JSON: %o", (text) => {
+    expect(readChannelFile(text)).toEqual({ problems: [expect.stringMatching(/^This file is not JSON\. /)] });
+  });
+
+  it.each(["[]", "null", "1", '{"channels":{}}'])("leaves all else to the server: %s", (text) => {
+    expect(readChannelFile(text)).toEqual({ file: JSON.parse(text) });
+  });
+});
