@@ -79,6 +79,16 @@ describe("the first start", () => {
   });
 });
 
+it("a key that has signed a list is not replaced by a new one when it is gone", async () => {
+  const { lastList } = await openSigning(ours());
+  await lastList.write("{}");
+  rmSync(join(dataDir, "signing-key.pem"));
+  expect(await faultOf(undefined)).toBe(
+    `DATA_DIR: the file ${dataDir}/signing-key.pem is missing, though it has signed the channels; restore it from a backup`,
+  );
+  expect(readdirSync(dataDir)).toEqual(["official-channels.sealed.json"]);
+});
+
 describe("SIGNING_KEY_FILE", () => {
   it.each<[string, (path: string) => void, string]>([
     ["is missing", () => undefined, "cannot be used (ENOENT)"],

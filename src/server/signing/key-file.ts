@@ -1,7 +1,8 @@
-import { mkdir, open, realpath } from "node:fs/promises";
+import { access, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { codeOf, createFile, replaceFile } from "./durable-file.ts";
+import { lastListPath } from "./last-list.ts";
 import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 
 /** Where the key stands: in a file that the operator has named, or in one of our own. */
@@ -67,7 +68,7 @@ export async function rotateKeyFile(place: KeyPlace): Promise<SigningKeys> {
 async function firstRead(place: KeyPlace): Promise<Read> {
   const path = pathOf(place);
   try {
-    if (place.keyFile === undefined) await makeWhereMissing(path);
+    if (place.keyFile === undefined) await makeWhereMissing(path, lastListPath(place.dataDir));
     return await read(path);
   } catch (error) {
     const why = error instanceof NoKeyError ? error.message : `cannot be used (${codeOf(error) ?? "unknown"})`;
@@ -79,15 +80,26 @@ async function firstRead(place: KeyPlace): Promise<Read> {
   }
 }
 
-async function makeWhereMissing(path: string): Promise<void> {
+/** Makes a key at the first start, not in the place of one that has signed a list: with another, that list is worth nothing. */
+async function makeWhereMissing(path: string, lastList: string): Promise<void> {
+  // Before the look for the key: what another first start makes at the same time is first its key, then its list.
+  const hasSigned = await exists(lastList);
   try {
     await (await open(path, "r")).close();
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
+    if (hasSigned) throw new NoKeyError("is missing, though it has signed the channels");
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     // Another process may be the first: its key is ours, then.
     await createFile(path, newKeyText());
   }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The file as it is; `known` itself where it has not changed. */

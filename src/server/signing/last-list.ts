@@ -5,7 +5,7 @@ import type { Signing } from "./signing.ts";
 
 /** The last list that was published, in a file of its own beside the store. What could not be written is thrown. */
 export function createLastList({ dataDir }: { dataDir: string }): Signing["lastList"] {
-  const path = join(dataDir, "official-channels.sealed.json");
+  const path = lastListPath(dataDir);
   let last: Promise<void> = Promise.resolve();
 
   return {
@@ -25,4 +25,9 @@ export function createLastList({ dataDir }: { dataDir: string }): Signing["lastL
       return writing;
     },
   };
+}
+
+/** Where the last list stands. */
+export function lastListPath(dataDir: string): string {
+  return join(dataDir, "official-channels.sealed.json");
 }

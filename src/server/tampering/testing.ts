@@ -138,7 +138,7 @@ export const ways: Record<string, Way> = {
     return bytes;
   }),
   "a character replaced": ofText((bytes, random) => {
-    bytes.write(random.pick([...alphabet]), random.int(bytes.length));
+    bytes.write(alphabet.charAt(random.int(alphabet.length)), random.int(bytes.length));
     return bytes;
   }),
   "a character left out": ofText((bytes, random) => {
@@ -320,16 +320,17 @@ export function fingerprint(database: DatabaseSync): string {
   return JSON.stringify([book, changes]);
 }
 
+/** The rows as the program has written them. */
 export function readRows(database: DatabaseSync): Rows {
-  const read = (query: string) =>
-    database
-      .prepare(query)
-      .all()
-      .map((row) => ({ ...row }) as unknown);
+  const book = database.prepare("select id, version, sealed from channel_book order by id").all();
+  const changes = database.prepare("select number, entry from channel_change order by number").all();
   return {
-    // The columns that the queries name, as the program has written them.
-    book: read("select id, version, sealed from channel_book order by id") as BookRow[],
-    changes: read("select number, entry from channel_change order by number") as ChangeRow[],
+    book: book.map(({ id, version, sealed }) => ({
+      id: Number(id),
+      version: Number(version),
+      sealed: String(sealed),
+    })),
+    changes: changes.map(({ number, entry }) => ({ number: Number(number), entry: String(entry) })),
   };
 }
 

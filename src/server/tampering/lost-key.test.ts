@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { createServices } from "../services/services.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { rotateKeyFile } from "../signing/key-file.ts";
+import { openStore } from "../store/store.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-lost-key-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** The program on the files of `dataDir`, for as long as `use` takes. */
+async function running<Answer>(use: (services: Awaited<ReturnType<typeof createServices>>) => Promise<Answer>) {
+  const store = await openStore({ dataDir });
+  try {
+    const services = await createServices(store, readConfig({}), await openSigning({ dataDir, keyFile: undefined }));
+    await services.contacts.look(true);
+    return await use(services);
+  } finally {
+    await store.close();
+  }
+}
+
+type Services = Parameters<Parameters<typeof running>[0]>[0];
+
+const add = ({ contacts }: Services) =>
+  contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+const seen = async ({ contacts }: Services) => ({
+  alarm: (await contacts.book()).alarm?.message,
+  values: (await contacts.active()).contacts.map(({ value }) => value),
+});
+const good = { alarm: undefined, values: ["@saffron_example"] };
+
+it("without the key that has signed the list nothing starts; with it again all is as it was", async () => {
+  await running(add);
+  const key = readFileSync(join(dataDir, "signing-key.pem"));
+  rmSync(join(dataDir, "signing-key.pem"));
+  await expect(running(seen)).rejects.toThrow(/signing-key\.pem is missing, though it has signed the channels/);
+  writeFileSync(join(dataDir, "signing-key.pem"), key);
+  expect(await running(seen)).toEqual(good);
+});
+
+it("a key that is gone for good is given up as the document says: the list is then empty, and can be filled again", async () => {
+  await running(add);
+  rmSync(join(dataDir, "signing-key.pem"));
+  rmSync(join(dataDir, "official-channels.sealed.json"));
+  const alarm = expect.stringContaining("changed by something else");
+  expect(await running(seen)).toEqual({ alarm, values: [] });
+  await running(({ contacts }) => contacts.restore(null));
+  expect(await running(seen)).toEqual({ alarm: undefined, values: [] });
+  await running(add);
+  expect(await running(seen)).toEqual(good);
+});
+
+it("a rotation with the list sealed again lets the old key be taken away altogether", async () => {
+  await running(add);
+  await rotateKeyFile({ dataDir, keyFile: undefined });
+  expect(await running(seen)).toEqual(good);
+  await running(({ contacts }) => contacts.sealAgain());
+  const { keys } = await running(({ officialList }) => officialList.keys());
+  expect(keys).toHaveLength(2);
+  // Only the new private key is left, as after a theft of the old one.
+  const path = join(dataDir, "signing-key.pem");
+  writeFileSync(path, readFileSync(path, "utf8").split("-----BEGIN PUBLIC KEY")[0] ?? "");
+  expect(await running(seen)).toEqual(good);
+});
