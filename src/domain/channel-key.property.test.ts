@@ -5,7 +5,7 @@ import { readPhoneNumber } from "#server/services/phone-number.ts";
 import { type ChannelType, channelTypes } from "./channel.ts";
 import { channelKey, readings, type Reader } from "./channel-key.ts";
 import { channelLink } from "./channel-link.ts";
-import { likenessOf } from "./near-miss.ts";
+import { readAsked, readKey } from "./near-miss.ts";
 
 const reader: Reader = {
   readNumber: (text) => readPhoneNumber(text, "IN")?.key.slice(1) ?? null,
@@ -98,8 +98,8 @@ describe("a key", () => {
         if (!link.ok || (type === "email" && /[/?]/.test(text)) || !/[a-z\d]/i.test(text)) return;
         const key = channelKey(type, text, reader);
         expect(key).toBeDefined();
-        expect(likenessOf(text, key ?? "", reader)).toBe("same");
-        expect(likenessOf(link.href, key ?? "", reader)).toBe("same");
+        expect(readAsked(text, reader).likenessTo(readKey(key ?? "", reader))).toBe("same");
+        expect(readAsked(link.href, reader).likenessTo(readKey(key ?? "", reader))).toBe("same");
       }),
       runs,
     );
@@ -133,7 +133,7 @@ describe("one edit away from", () => {
         fc.pre(asked !== official && !asked.startsWith("0"));
         for (const type of ["phone", "whatsapp"] as const) {
           const key = channelKey(type, `+${official}`, reader) ?? "";
-          expect(likenessOf(write(asked), key, reader)).toBe("near");
+          expect(readAsked(write(asked), reader).likenessTo(readKey(key, reader))).toBe("near");
         }
       }),
       runs,
@@ -158,7 +158,7 @@ describe("one edit away from", () => {
         const key = channelKey(type, write(official), reader) ?? "";
         const asked = write(edited(official, change));
         fc.pre(channelKey(type, asked, reader) !== undefined && asked !== write(official));
-        expect(likenessOf(asked, key, reader), `${asked} and ${key}`).toBe("near");
+        expect(readAsked(asked, reader).likenessTo(readKey(key, reader)), `${asked} and ${key}`).toBe("near");
       }),
       runs,
     );

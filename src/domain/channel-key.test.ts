@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readPhoneNumber } from "#server/services/phone-number.ts";
 import { type ChannelType, channelTypes } from "./channel.ts";
 import { channelKey, readings, type Reader } from "./channel-key.ts";
-import { isOnSite, type Likeness, likenessOf } from "./near-miss.ts";
+import { type Likeness, readAsked, readKey } from "./near-miss.ts";
 
 const reader: Reader = {
   readNumber: (text) => readPhoneNumber(text, "IN")?.key.slice(1) ?? null,
@@ -400,7 +400,7 @@ describe("what a visitor asks, held against an official value", () => {
   it.each(pairs)("%s and %s (%s): %s", (text, value, type, likeness) => {
     const key = channelKey(type, value, reader);
     expect(key).toBeDefined();
-    expect(likenessOf(text, key ?? "", reader)).toBe(likeness);
+    expect(readAsked(text, reader).likenessTo(readKey(key ?? "", reader))).toBe(likeness);
   });
 });
 
@@ -421,8 +421,8 @@ describe("what nobody can read", () => {
 });
 
 it("a page below the front page of an official site stands on that site", () => {
-  expect(isOnSite("http://www.example.com/a/b", "example.com", reader)).toBe(true);
-  expect(isOnSite("https://examp1e.com/a/b", "example.com", reader)).toBe(false);
-  expect(isOnSite("https://example.com/a/b", "example.com/a", reader)).toBe(false);
-  expect(isOnSite("+91 90000 00001", "+919000000001", reader)).toBe(false);
+  expect(readAsked("http://www.example.com/a/b", reader).isOnSite(readKey("example.com", reader))).toBe(true);
+  expect(readAsked("https://examp1e.com/a/b", reader).isOnSite(readKey("example.com", reader))).toBe(false);
+  expect(readAsked("https://example.com/a/b", reader).isOnSite(readKey("example.com/a", reader))).toBe(false);
+  expect(readAsked("+91 90000 00001", reader).isOnSite(readKey("+919000000001", reader))).toBe(false);
 });

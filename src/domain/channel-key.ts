@@ -65,12 +65,15 @@ export function readings(typed: string, reader: Reader): string[] {
 export function parseAsBrowser(typed: string): URL | undefined {
   const text = bare(typed);
   if (/\s/.test(text) || hidden.test(text)) return undefined;
-  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
+  const written = hasScheme ? text : `https://${text}`;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
   // A host without a dot is nobody's site.
-  if (url === undefined || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname)) return undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])[^'"]+$/.test(url.hostname))
+    return undefined;
   // URL makes addresses of bare numbers: 12 becomes 0.0.0.12.
-  return /^[\d.]+$/.test(url.hostname) && !text.includes(url.hostname) ? undefined : url;
+  const isGuessed = !hasScheme && /^[\d.]+$/.test(url.hostname) && !text.includes(url.hostname);
+  return isGuessed ? undefined : url;
 }
 
 /** The host of a key that is an address, and what comes after it; undefined for a number or an e-mail address. */

@@ -24,7 +24,7 @@ export function inLatin(text: string): string {
 }
 
 /** What the eye makes of a name: two texts with one skeleton look alike. `.`, `-` and `_` count for nothing. */
-export function skeleton(text: string): string {
+function skeleton(text: string): string {
   return inLatin(text)
     .toLowerCase()
     .replaceAll(/[._-]/g, "")
@@ -45,4 +45,22 @@ export function isOneEdit(one: string, other: string): boolean {
   if (short.length < long.length) return rest(short, 0) === rest(long, 1);
   if (rest(short, 1) === rest(long, 1)) return true;
   return short[at] === long[at + 1] && short[at + 1] === long[at] && rest(short, 2) === rest(long, 2);
+}
+
+/** Shorter names are one letter apart by chance. */
+export const longEnough = 5;
+
+/** A text with what the eye makes of it. */
+export interface Seen {
+  text: string;
+  skeleton: string;
+}
+
+export function seen(text: string): Seen {
+  return { text, skeleton: skeleton(text) };
+}
+
+/** Whether a text is one edit away from ours, or looks the same. */
+export function isNearText(asked: Seen, ours: Seen): boolean {
+  return ours.text.length >= longEnough && (isOneEdit(asked.text, ours.text) || asked.skeleton === ours.skeleton);
 }

@@ -1,9 +1,8 @@
 import { domainToUnicode } from "node:url";
 import type { Verdict } from "#contract/verify.ts";
 import type { ChannelType } from "#domain/channel.ts";
-import { channelKey, type Reader, readings } from "#domain/channel-key.ts";
-import { inLatin } from "#domain/look-alike.ts";
-import { isOnSite, likenessOf } from "#domain/near-miss.ts";
+import { channelKey, type Reader } from "#domain/channel-key.ts";
+import { type Asked, readAsked, type ReadKey, readKey } from "#domain/near-miss.ts";
 import type { OfficialValues } from "./contacts.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 
@@ -20,35 +19,36 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
     readNumber: (text) => readPhoneNumber(text, deps.country)?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  const keys = new Map<string, string | undefined>();
+  const keys = new Map<string, ReadKey | undefined>();
 
   /** The key of an official value, worked out once. */
-  function keyOf({ type, value }: { type: ChannelType; value: string }): string | undefined {
+  function keyOf({ type, value }: { type: ChannelType; value: string }): ReadKey | undefined {
     const name = `${type} ${value}`;
     if (!keys.has(name)) {
       if (keys.size >= mostKeys) keys.clear();
-      keys.set(name, channelKey(type, value, reader));
+      const key = channelKey(type, value, reader);
+      keys.set(name, key === undefined ? undefined : readKey(key, reader));
     }
     return keys.get(name);
   }
 
   /** The channel that a text looks like; what stands on a site of our own looks like none. */
-  function impersonated(text: string, current: readonly Current[]): Current | undefined {
+  function impersonated(asked: Asked, current: readonly Current[]): Current | undefined {
     const keyed = current.flatMap((channel) => {
       const key = keyOf(channel);
       return key === undefined ? [] : [{ channel, key }];
     });
-    if (keyed.some(({ key }) => isOnSite(text, key, reader))) return undefined;
-    return keyed.find(({ key }) => likenessOf(text, key, reader) === "near")?.channel;
+    if (keyed.some(({ key }) => asked.isOnSite(key))) return undefined;
+    return keyed.find(({ key }) => asked.likenessTo(key) === "near")?.channel;
   }
 
   return {
     async verify(text: string): Promise<Verdict> {
-      const asked = new Set(readings(text, reader));
+      const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
       const isAsked = (channel: { type: ChannelType; value: string }) => {
         const key = keyOf(channel);
-        return key !== undefined && asked.has(key);
+        return key !== undefined && asked.likenessTo(key) === "same";
       };
       const official = current.filter(isAsked);
       if (official.length > 0)
@@ -64,10 +64,9 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
         return { verdict: "retired", type: latest.type, until, replacedBy: known(replacedBy) };
       }
 
-      const like = impersonated(text, current);
+      const like = impersonated(asked, current);
       if (like !== undefined) return { verdict: "impostor", like: isHidden ? null : (known([like])[0] ?? null) };
-      const isReadable = asked.size > 0 || readings(inLatin(text), reader).length > 0;
-      return { verdict: isReadable ? "unknown" : "unreadable" };
+      return { verdict: asked.isReadable ? "unknown" : "unreadable" };
     },
   };
 }
