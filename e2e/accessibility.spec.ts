@@ -21,6 +21,12 @@ async function sent(page: Page): Promise<string> {
   return receipt.split("=")[1] ?? "";
 }
 
+async function check(page: Page, text: string) {
+  await open(page, "/verify");
+  await page.getByLabel("Number, name, link or address").fill(text);
+  await page.getByRole("button", { name: "Check" }).click();
+}
+
 /** Opens a page while every channel is closed. */
 async function openUnattended(page: Page, path: string) {
   const flips = [Math.floor(Date.now() / 1000) + 5 * 86_400];
@@ -53,6 +59,30 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   contact: (page) => open(page, "/contact"),
   "contact, second tab": (page) => open(page, "/contact?tab=community"),
+  verify: (page) => open(page, "/verify"),
+  "verify, what is official": async (page) => {
+    await check(page, "@saffron_example");
+    await expect(page.getByText("Yes, this is ours")).toBeVisible();
+  },
+  "verify, an impostor": async (page) => {
+    await check(page, "@saffron_examp1e");
+    await expect(page.getByText("likely an impostor")).toBeVisible();
+  },
+  "verify, what is not on the list": async (page) => {
+    await check(page, "@somebody_else");
+    await expect(page.getByText("This is not on our list")).toBeVisible();
+  },
+  "verify, with an error": async (page) => {
+    await check(page, " ");
+    await expect(page.getByText("is required.")).toBeVisible();
+  },
+  report: (page) => open(page, "/report"),
+  "report, with errors and a toast": async (page) => {
+    await open(page, "/report");
+    await page.getByLabel("Number, name or link").fill(" ");
+    await page.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByText("Number, name or link is required.")).toBeVisible();
+  },
   "home, with nobody there": (page) => openUnattended(page, "/"),
   "contact, with nobody there": (page) => openUnattended(page, "/contact"),
   "contact, with all that a channel offers": async (page) => {

@@ -245,3 +245,34 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await expect(page.getByText("Connected again.")).toBeVisible({ timeout: 15_000 });
   await expect(inbox.panel.getByText("is looking at this")).toBeHidden();
 });
+
+test("an impostor report is marked, shows what it is about as text, and has a filter of its own", async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const reported = "https://t.me.evil.example/saffron_example";
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  await server.call("POST", "impostor-reports", { reported, happened: "They asked for my OTP." });
+  await expect(inbox.row(reported)).toContainText("Impostor report");
+  await inbox.row(reported).getByRole("link").click();
+  const { panel } = inbox;
+  await expect(panel.getByRole("heading", { name: "Impostor report" })).toBeVisible();
+  await expect(panel.getByText(reported)).toBeVisible();
+  await expect(panel.getByText("They asked for my OTP.")).toBeVisible();
+  await expect(panel.getByText("They left no way to reach them.")).toBeVisible();
+  await expect(panel.locator("a[href*=evil]")).toHaveCount(0);
+  await expect(panel.getByLabel("Text")).toHaveValue(/^Hello,\n/);
+
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Kind").selectOption("Impostor reports");
+  await expect(inbox.rows).toHaveCount(1);
+  await expect(page).toHaveURL(/kind=impostor/);
+  await expect(page.getByText("1 inquiry", { exact: true }).first()).toBeVisible();
+  await page.getByLabel("Kind").selectOption("Messages");
+  await expect(inbox.row("Ravi Example")).toBeVisible();
+  await expect(inbox.rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(inbox.rows).toHaveCount(2);
+  await inbox.row(reported).getByRole("link").click();
+});

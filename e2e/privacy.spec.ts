@@ -11,6 +11,7 @@ const claims = {
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
   inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
+  asked: "it is not stored, it is never written to our logs, and it stands in no address",
   kept: "Then, and only then, we keep what you typed",
 };
 
@@ -28,6 +29,8 @@ async function browse(page: Page, isMobile: boolean) {
     "/contact",
     "/contact?tab=community",
     "/contact/message",
+    "/verify",
+    "/report",
     "/terms",
     "/privacy",
     "/nowhere",
@@ -184,6 +187,29 @@ test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ pa
   expect(secrets.filter((secret) => logged().includes(secret))).toEqual([]);
   const addresses = requests.map((request) => decodeURIComponent(request.url()).replaceAll("+", " "));
   for (const typed of asTyped) expect(addresses.filter((url) => url.includes(typed))).toEqual([]);
+});
+
+test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, server }) => {
+  const requests = watch(context);
+  await page.goto("/verify");
+  // Once as without scripts, once with them, and on to a report that is not sent.
+  await page.getByLabel("Number, name, link or address").fill("@asked_example");
+  await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByText("This is not on our list")).toBeVisible();
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("This is not on our list")).toBeVisible();
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@asked_example");
+  await expect.poll(() => server.output()).toContain('"route":"/api/verify"');
+  expect(server.output()).not.toContain("asked_example");
+  for (const request of requests) {
+    expect(decodeURIComponent(request.url())).not.toContain("asked_example");
+    expect((await request.headerValue("referer")) ?? "").not.toContain("asked_example");
+  }
+  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { readOnly: true });
+  expect(database.prepare("select * from inquiry where reported like '%asked%'").all()).toEqual([]);
+  database.close();
 });
 
 test(`\`${claims.kept}\`, and the time, but nothing of the device`, async ({ page, context, server }) => {

@@ -11,7 +11,17 @@ const defaults: Site = siteSchema.parse({});
 test.use({ environment: { SITE_CONFIG: file }, expectedErrors: /status of 404/ });
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-const addresses = ["/", "/contact", "/contact?tab=community", "/contact/message", "/terms", "/privacy", "/nowhere"];
+const addresses = [
+  "/",
+  "/contact",
+  "/contact?tab=community",
+  "/contact/message",
+  "/verify",
+  "/report",
+  "/terms",
+  "/privacy",
+  "/nowhere",
+];
 
 /** Every text of a configuration, those of its lists included. */
 function textsOf(value: unknown): string[] {

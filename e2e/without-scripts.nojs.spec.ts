@@ -60,6 +60,9 @@ test("the home page shows the channels as links", async ({ page }) => {
     "tel:18000000000 _blank noopener noreferrer",
   ]);
   await expect(page.getByText("Loading contacts...")).toHaveCount(0);
+  // Nothing that would not work; the value is there to be selected.
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("+91 90000 00001", { exact: true })).toBeVisible();
 });
 
 test("both tabs open, by pointer and by keyboard", async ({ page }) => {

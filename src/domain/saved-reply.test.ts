@@ -17,6 +17,10 @@ test("what is filled in is not read as a placeholder or a pattern", () => {
   expect(fillReply("{name}", { ...asha, name: "{reference} $& $1" })).toBe("{reference} $& $1");
 });
 
+test("says nothing, nor leaves a space, for whoever gave no name", () => {
+  expect(fillReply("Hello {name},\n{name} {reference}", { ...asha, name: "" })).toBe("Hello,\n K7P-4MX");
+});
+
 test("names each unknown placeholder once", () => {
   expect(unknownPlaceholders("{name} {amount} {Reference} {amount} {reference}")).toEqual(["{amount}", "{Reference}"]);
   expect(unknownPlaceholders("{name}, {reference}, { and }")).toEqual([]);

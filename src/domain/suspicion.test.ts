@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Inquiry } from "./inquiry.ts";
-import { looksLikeSpam } from "./suspicion.ts";
+import { looksLikeSpam, reportLooksLikeSpam } from "./suspicion.ts";
 
 const asha: Inquiry = {
   name: "Asha Example",
@@ -43,5 +43,27 @@ describe("what looks like spam is suspected", () => {
     ["the same text again and again", { query: "Dear sir, we offer the very best rates for your web site." }, 5],
   ])("%s", (_what, fields, repeats = 0) => {
     expect(looksLikeSpam({ ...asha, ...fields }, repeats)).toBe(true);
+  });
+});
+
+describe("an impostor report", () => {
+  const report = { reported: "https://t.me/saffron_examp1e", happened: "They asked for my OTP.", reach: "" };
+
+  it.each<[string, Partial<typeof report>, repeats?: number]>([
+    ["with a link", {}],
+    ["with a few more", { happened: "Also www.a.example, https://b.example, https://c.example and http://d.example" }],
+    ["with a link and no story, as many send", { happened: "" }, 100],
+    ["with a short story that many send", { happened: "They asked for my OTP." }, 100],
+  ])("%s is not suspected", (_what, fields, repeats = 0) => {
+    expect(reportLooksLikeSpam({ ...report, ...fields }, repeats)).toBe(false);
+  });
+
+  it.each<[string, Partial<typeof report>, repeats?: number]>([
+    ["with a great many links", { happened: "https://a.example ".repeat(10) }],
+    ["with a forum's markup", { happened: "[url=https://a.example]cheap[/url]" }],
+    ["with a web page's markup", { reported: '<a href="//a.example">bonus</a>' }],
+    ["with the same story again and again", { happened: "Dear sir, we offer the best rates for your web site." }, 5],
+  ])("%s is suspected", (_what, fields, repeats = 0) => {
+    expect(reportLooksLikeSpam({ ...report, ...fields }, repeats)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Keeping, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { unclosedDays } from "#domain/inquiry.ts";
 import { privacySections } from "#web/content/privacy.ts";
-import { exampleCalls, goodInquiry, storedInquiry } from "./api/testing.ts";
+import { exampleCalls, goodInquiry, goodReport, storedInquiry } from "./api/testing.ts";
 import { startMailServer } from "./notifications/testing.ts";
 import { acknowledgementOf, newsOf } from "./notifications/words.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
@@ -74,6 +74,9 @@ function looks(): InjectOptions[] {
   return [...pages, ...files, ...calls, "/api/openapi.json", "/api/nowhere"].map((url) => ({ url }));
 }
 
+/** What a visitor asks about. */
+const asked = "@asked_example";
+
 /** What a visitor can send, rightly and wrongly. */
 function sends(): InjectOptions[] {
   const payload = new URLSearchParams(goodInquiry).toString();
@@ -82,6 +85,13 @@ function sends(): InjectOptions[] {
     { method: "POST", url: "/api/contact-inquiries", payload: {} },
     { method: "POST", url: "/contact/message", payload, headers: form },
     { method: "POST", url: "/contact/message", payload: "", headers: form },
+    { method: "POST", url: "/api/verify", payload: { text: asked } },
+    { method: "POST", url: "/api/verify", payload: {} },
+    { method: "POST", url: "/verify", payload: new URLSearchParams({ text: asked }).toString(), headers: form },
+    { method: "POST", url: "/verify", payload: "", headers: form },
+    { method: "POST", url: "/api/impostor-reports", payload: goodReport },
+    { method: "POST", url: "/report", payload: new URLSearchParams(goodReport).toString(), headers: form },
+    { method: "POST", url: "/report", payload: new URLSearchParams({ about: asked }).toString(), headers: form },
     { method: "POST", url: "/receipt/erase", payload: "key=made-up", headers: form },
     { method: "POST", url: "/api/session", payload: { email: "visitor@example.com", password: "a guess" } },
     { method: "DELETE", url: "/api/session" },
@@ -337,7 +347,9 @@ describe("If you send us an inquiry", () => {
       const { headers } = await test.app.inject(send);
       if (send.url === "/receipt/erase") continue;
       // The key is random, and says nothing of what was typed.
-      expect(headers.location ?? "/contact/message?sent=").toMatch(/^\/contact\/message\?sent=([\w-]{43})?$/);
+      expect(headers.location ?? "/contact/message?sent=").toMatch(
+        /^\/(?:contact\/message|report)\?sent=([\w-]{43})?$/,
+      );
     }
     const { body } = await test.app.inject("/contact/message");
     expect(body).toMatch(/<form [^>]*method="post"/);
@@ -370,6 +382,54 @@ describe("How this policy is updated", () => {
       expect(after.statusCode, url).toBe(200);
       expect(after.body, url).toContain("90");
     }
+  });
+});
+
+describe("If you ask whether a channel is ours", () => {
+  it("it is not stored, it is never written to our logs, and it stands in no address.", async () => {
+    expectPromise(
+      "is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and it stands in no address.",
+    );
+    const before = await test.dump();
+    const asks = sends().filter(
+      ({ url, payload }) => url !== undefined && JSON.stringify(payload ?? "").includes("asked_"),
+    );
+    expect(asks).toHaveLength(3);
+    for (const ask of asks) {
+      const { headers } = await test.app.inject({ ...ask, headers: { ...visitor, ...ask.headers } });
+      expect(JSON.stringify(headers)).not.toContain("asked_");
+      // Only pages of their own kind hold it, and no cache keeps those.
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+    expect(await test.dump()).toEqual(before);
+  });
+});
+
+describe("If you report an impostor", () => {
+  it("Which fields: what you report and the time; what happened and how to reach you only if you fill them in.", async () => {
+    expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
+    expectPromise(
+      "the number, name or link that you report and the time it was sent; what happened and your e-mail address or phone number only if you fill them in.",
+    );
+    await test.app.inject({
+      method: "POST",
+      url: "/api/impostor-reports",
+      payload: { reported: asked, device: "phone", name: "Asha" },
+      headers: visitor,
+      remoteAddress: "203.0.113.98",
+    });
+    const [row] = (await test.dump())["inquiry"] ?? [];
+    const nothing = { name: "", phone: "", email: "", city: "", query: "" };
+    const empty = { ...nothing, phone_key: null, email_key: null };
+    const stored = storedInquiry({ ...goodInquiry, ...nothing }, test.clock.now());
+    expect(row).toEqual({ ...stored, ...empty, kind: "impostor", reported: asked });
+  });
+
+  it("keep the private link that you get after sending to erase it yourself.", async () => {
+    expectPromise("keep the private link that you get after sending to erase it yourself.");
+    const { receiptKey } = await test.services.inquiries.report({ reported: asked, happened: "", reach: "" });
+    expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
+    expect(JSON.stringify(await test.dump())).not.toContain("asked_");
   });
 });
 

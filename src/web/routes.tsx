@@ -92,7 +92,7 @@ export const pages: Record<PageName, Page> = {
     listed: false,
     brand: "contact",
     title: ({ brands }) => `Report an impostor: ${brands.contact.name}`,
-    description: ({ brands }) => `Tell us of somebody who passes for ${brands.contact.name}.`,
+    description: ({ words }) => words.contactLead,
   },
   terms: {
     ...open,

@@ -87,6 +87,15 @@ describe("the QR code of a channel", () => {
   });
 });
 
+it("neither is there while all channels are hidden", async () => {
+  await test.services.contacts.add(whatsapp);
+  const urls = ["/contact.vcf", `/qr/${await idOf(whatsapp.value)}.svg`];
+  const statuses = () => Promise.all(urls.map(async (url) => (await test.app.inject(url)).statusCode));
+  expect(await statuses()).toEqual([200, 200]);
+  await test.services.contacts.setHidden(true, null);
+  expect(await statuses()).toEqual([404, 404]);
+});
+
 describe("the entry for a phone book", () => {
   it("is a file to save, and follows the channels", async () => {
     expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);

@@ -229,9 +229,14 @@ describe("a document says as of when it was made", () => {
   const quick = ["WhatsApp", "Direct Call", "Send Message"];
 
   it("until when somebody answers, or when somebody is back", async () => {
+    // A second number, of a team elsewhere: it stands with the first, with its own state. 17:45 in Kathmandu.
+    const hours: Hours = { timeZone: "Asia/Kathmandu", weekly: [{ day: 7, from: "08:00", to: "20:00" }], holidays: [] };
+    await test.services.contacts.add({ ...whatsapp, value: "+977 9800000001", hours });
     const open = await test.app.inject("/contact");
     expect(open.body).toContain(">Online Now<");
     expect(open.body).toContain(">Open until 6:00 pm<");
+    expect(open.body).toMatch(/9779800000001.*>Open until 8:00 pm</s);
+    expect(open.body).toContain("Average response");
     expect(open.body).not.toContain("24/7 Available");
     expect(titles(open.body)).toEqual(expect.arrayContaining(quick));
 
@@ -239,6 +244,8 @@ describe("a document says as of when it was made", () => {
     const closed = await test.app.inject({ url: "/contact", headers: { "if-none-match": String(open.headers.etag) } });
     expect(closed.statusCode).toBe(200);
     expect(closed.body).not.toContain("Online Now");
+    expect(closed.body).not.toContain("Average response");
+    expect(closed.body).toContain(">Open until 8:00 pm<");
     expect(closed.body.match(/>Back at 9:00 am</g)).toHaveLength(2);
     expect(dataOf(closed.body).at).toBe(test.clock.now());
 
@@ -251,7 +258,10 @@ describe("a document says as of when it was made", () => {
     expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
     expect((await test.app.inject("/")).body).not.toContain("Send us a message");
     test.clock.advance({ minutes: 30 });
-    expect(shown((await test.app.inject("/contact")).body)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
+    const contact = (await test.app.inject("/contact")).body;
+    expect(shown(contact)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
+    // Nor is any answer promised.
+    expect(contact).not.toContain("Response in");
     const home = (await test.app.inject("/")).body;
     expect(home).toMatch(/href="\/contact\/message"[^>]*>Send us a message<.*data-channel="whatsapp"/s);
     // One that is there all day is enough.

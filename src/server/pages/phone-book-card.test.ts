@@ -59,6 +59,16 @@ describe("the entry for a phone book", () => {
     ]);
   });
 
+  it("marks what would otherwise end a value or a line", () => {
+    const card = phoneBookCard("Desk; one, two", [contact("phone", "112", "a,b;c\\d\ne")], undefined).replaceAll(
+      "\r\n ",
+      "",
+    );
+    expect(card).toContain(String.raw`FN:Desk; one\, two`);
+    expect(card).toContain(String.raw`ORG:Desk\; one\, two`);
+    expect(card).toContain(String.raw`NOTE:Our own channels\, from our website.\n112: a\,b;c\\d\ne`);
+  });
+
   it("says nothing of an address that is not known", () => {
     const card = phoneBookCard("Saffron Support", [contact("phone", "112")], undefined);
     expect(card).not.toMatch(/^(UID|SOURCE|URL)/m);
@@ -77,6 +87,7 @@ describe("the entry for a phone book", () => {
           fc.string({ unit: "grapheme", maxLength: 1 }),
         ),
         maxLength: 120,
+        size: "max",
       })
       .map((typed) => typed.replaceAll(/[\p{Cc}]/gu, (found) => (found === "\n" ? "\n" : "")).trim())
       .filter((typed) => typed !== "");

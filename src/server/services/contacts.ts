@@ -24,7 +24,7 @@ import {
   settle,
 } from "#domain/channel-changes.ts";
 import { channelLink, whatsappChat } from "#domain/channel-link.ts";
-import { availabilityOf } from "#domain/hours.ts";
+import { availabilityOf } from "#domain/availability.ts";
 import type { SealedBook } from "./sealed-book.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;

@@ -115,7 +115,7 @@ export function createSealedBook(deps: {
 
   function untrusted(row: StoredBook | null, problem: string, last: ChannelBook = emptyBook): Loaded {
     const before = loaded?.book ?? emptyBook;
-    loaded = { row, problem, book: before.version > last.version ? before : last };
+    loaded = { row, problem, book: before.version >= last.version ? before : last };
     return loaded;
   }
 
@@ -225,7 +225,7 @@ export function createSealedBook(deps: {
     /** Ends an alarm: puts the last good book back. Its history begins anew where it cannot be trusted. */
     restore: (by: Actor): Promise<boolean> =>
       inTurn(async () => {
-        const { row, book, problem } = await loadOnce();
+        const { book, problem } = await loadOnce();
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
         const number = book.history.count + 1;
@@ -242,7 +242,7 @@ export function createSealedBook(deps: {
         const entries = [{ number, entry: JSON.stringify(entry) }];
         const next: ChannelBook = {
           ...book,
-          version: Math.max(book.version, row?.version ?? 0) + 1,
+          version: book.version + 1,
           history: isProven
             ? { ...book.history, count: number, head: headOver(book.history.head, entries) }
             : { from: number - 1, count: number, head: headOver("", entries) },

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 import type { NewMessage } from "./inquiries.ts";
 
@@ -19,9 +19,17 @@ export interface HistoryEntry {
 /** The channels as one sealed text, and the history of their changes. */
 export function createChannelBookStore(db: Kysely<Database>) {
   return {
+    /** Null where there is no row; rows that we have not put there, whatever they hold, are one that nobody has sealed. */
     async read(): Promise<StoredBook | null> {
-      const row = await db.selectFrom("channel_book").select(["version", "sealed"]).executeTakeFirst();
-      return row ?? null;
+      const rows = await db
+        .selectFrom("channel_book")
+        .select(["id", textOf("version"), "sealed"])
+        .execute();
+      const [row] = rows;
+      if (row === undefined) return null;
+      return rows.length === 1 && row.id === 1
+        ? { version: countIn(row.version), sealed: row.sealed }
+        : { version: noCount, sealed: "" };
     },
 
     /**
@@ -86,8 +94,13 @@ export function createChannelBookStore(db: Kysely<Database>) {
     },
 
     /** All entries, the oldest first. */
-    entries(): Promise<HistoryEntry[]> {
-      return db.selectFrom("channel_change").selectAll().orderBy("number").execute();
+    async entries(): Promise<HistoryEntry[]> {
+      const rows = await db
+        .selectFrom("channel_change")
+        .select([textOf("number"), "entry"])
+        .orderBy("channel_change.number")
+        .execute();
+      return rows.map(({ number, entry }) => ({ number: countIn(number), entry }));
     },
 
     /** The channels of a store from before they were sealed, as JSON; null where there are none. */
@@ -96,4 +109,15 @@ export function createChannelBookStore(db: Kysely<Database>) {
       return row?.channels ?? null;
     },
   };
+}
+
+const noCount = -1;
+
+/** A count as text: somebody may have put a number there that cannot be read as one. */
+function textOf<Column extends "version" | "number">(column: Column) {
+  return sql<string>`cast(${sql.ref(column)} as text)`.as(column);
+}
+
+function countIn(text: string): number {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : noCount;
 }

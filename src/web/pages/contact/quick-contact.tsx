@@ -27,8 +27,8 @@ export function QuickContact(props: {
   const telegram = contacts.find(({ type }) => type === "telegram");
   const isOnline = openAt(whatsapp, now.time);
   const isAlwaysThere = openAt(phone, now.time) && nextFlip(phone, now.time) === undefined;
-  const message = <MessageCard key="message" onWrite={onWrite} />;
   const writeFirst = isNobodyThere(contacts, now.time);
+  const message = <MessageCard key="message" isAnswered={!writeFirst} onWrite={onWrite} />;
   return (
     <>
       <div className="cards">
@@ -88,14 +88,15 @@ export function QuickContact(props: {
   );
 }
 
-function MessageCard({ onWrite }: { onWrite: () => void }) {
+/** `isAnswered` is whether somebody is there to answer as soon as the site says. */
+function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: () => void }) {
   const { figures } = useSite();
   return (
     <article className="card">
       <Icon name="email" />
       <h2 id="message-title">Send Message</h2>
       <div className="about">
-        <p className="note">Response in {figures.messageResponse}</p>
+        {isAnswered && <p className="note">Response in {figures.messageResponse}</p>}
         <p>Write to us here. You need no app and no account.</p>
       </div>
       <Link

@@ -1,12 +1,9 @@
 import { Link } from "react-router";
-import type { ActiveContact } from "#contract/contact.ts";
-import { ChannelCard } from "../../components/channel-card.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
-import { isNobodyThere } from "../../components/live-channels.ts";
 import { Spinner } from "../../components/spinner.tsx";
-import { useNow } from "../../components/use-now.ts";
 import { useContacts, useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
+import { HomeChannels } from "./home-channels.tsx";
 
 const reasons: Array<{ icon: IconName; title: string; text: string }> = [
   { icon: "bolt", title: "Lightning Fast", text: "A person answers, most often within minutes." },
@@ -29,7 +26,7 @@ export function HomePage() {
         <span className="ball" />
         <div className="seam" />
       </section>
-      {contacts === undefined ? <Spinner text="Loading contacts..." /> : <Channels contacts={contacts} />}
+      {contacts === undefined ? <Spinner text="Loading contacts..." /> : <HomeChannels contacts={contacts} />}
       <p className="onward">
         <Link to={paths.verify}>Check a number or link</Link>
       </p>
@@ -48,29 +45,6 @@ export function HomePage() {
           All ways to reach us
         </Link>
       </section>
-    </>
-  );
-}
-
-/** The cards of the home page. */
-export function Channels({ contacts }: { contacts: ActiveContact[] }) {
-  const now = useNow(contacts);
-  const shown = { contacts, now };
-  return (
-    <>
-      {isNobodyThere(contacts, now.time) && (
-        <p className="first">
-          Nobody is at the phone or on WhatsApp just now.
-          <Link className="button small" to={paths.message}>
-            Send us a message
-          </Link>
-        </p>
-      )}
-      <div className="cards" aria-label="Support channels" role="group">
-        <ChannelCard {...shown} type="whatsapp" title="WhatsApp Support" action="Connect Now" />
-        <ChannelCard {...shown} type="telegram" title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
-        <ChannelCard {...shown} type="phone" title="Direct Phone Support" badge="DIRECT" action="Call Now" />
-      </div>
     </>
   );
 }

@@ -39,6 +39,7 @@ export function VerifyPage() {
 
   async function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (state.name === "checking") return;
     const typed = new FormData(event.currentTarget).get("text");
     const text = typeof typed === "string" ? typed : "";
     hasAsked.current = true;

@@ -1,6 +1,6 @@
 import type { ActiveContact, Contact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channel-link.ts";
-import { availabilityOf } from "#domain/hours.ts";
+import { availabilityOf } from "#domain/availability.ts";
 
 /** A channel as visitors get it at `now` (milliseconds since 1970). */
 export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {

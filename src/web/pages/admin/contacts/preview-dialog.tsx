@@ -4,7 +4,7 @@ import { Modal } from "../../../components/modal.tsx";
 import { useNow } from "../../../components/use-now.ts";
 import { Community } from "../../contact/community.tsx";
 import { QuickContact } from "../../contact/quick-contact.tsx";
-import { Channels } from "../../home/home-page.tsx";
+import { HomeChannels } from "../../home/home-channels.tsx";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { allThatVisitorsSee } from "./as-visitors-see.ts";
 
@@ -49,7 +49,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       {isHidden && <p className="refusal">All channels are hidden: visitors see none of them.</p>}
       {/* It only holds back what links do, whatever pressed them. */}
       <div className="list-preview" onClickCapture={keepHere}>
-        {place === "home" && <Channels contacts={shown} />}
+        {place === "home" && <HomeChannels contacts={shown} />}
         {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
         {place === "community" && <Community contacts={shown} now={clock} />}
       </div>

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availabilityOf, type Hours, nextFlip, openAt, type OpenSpan, type Weekday } from "./hours.ts";
+import { availabilityOf } from "./availability.ts";
+import { type Hours, nextFlip, openAt, type OpenSpan, type Weekday } from "./hours.ts";
 
 const weekdays: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 

@@ -1,0 +1,47 @@
+import { expect, oneOfEach, test } from "./public-test.ts";
+
+test.use({ expectedErrors: /status of 422/ });
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+test("each outcome, without scripts", async ({ page }) => {
+  await page.goto("/terms");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Is this really you?" }).click();
+  const field = page.getByLabel("Number, name, link or address");
+  for (const [text, heading, link] of [
+    ["wa.me/919000000001", "Yes, this is ours", "https://wa.me/919000000001"],
+    ["+91 90000 00002", "This is not ours: likely an impostor", "https://wa.me/919000000001"],
+    ["@somebody_else", "This is not on our list", undefined],
+    ["who are you?", "We cannot read this", undefined],
+  ] as const) {
+    await field.fill(text);
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(heading);
+    await expect(field).toHaveValue(text);
+    await expect(page).toHaveURL("/verify");
+    const links = page.locator("main [aria-live] a");
+    if (link === undefined) await expect(links).toHaveCount(0);
+    else await expect(links.first()).toHaveAttribute("href", link);
+  }
+  await field.fill(" ");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("Number, name, link or address is required.")).toBeVisible();
+});
+
+test("an impostor is reported without scripts, from the answer on", async ({ page }) => {
+  await page.goto("/verify");
+  await page.getByLabel("Number, name, link or address").fill("@saffron_examp1e");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(page).toHaveURL("/report");
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@saffron_examp1e");
+  await page.getByLabel("What happened (optional)").fill("They asked for my OTP.");
+  await page.getByLabel("How to reach you (optional)").fill("asha");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("must be an e-mail address or a phone number")).toBeVisible();
+  await expect(page.getByLabel("What happened (optional)")).toHaveValue("They asked for my OTP.");
+  await page.getByLabel("How to reach you (optional)").fill("");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("heading", { name: "Report received" })).toBeVisible();
+  await page.getByRole("link", { name: "See your message" }).click();
+  await expect(page.getByText("Reported as an impostor")).toBeVisible();
+});

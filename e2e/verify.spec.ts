@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import type { InboxPage } from "#contract/inbox.ts";
+import { expect, oneOfEach, open, test } from "./public-test.ts";
+
+test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+const field = (page: Page) => page.getByLabel("Number, name, link or address");
+
+async function check(page: Page, text: string) {
+  await field(page).fill(text);
+  await page.getByRole("button", { name: "Check" }).click();
+}
+
+const outcome = (page: Page, heading: string) => page.getByRole("heading", { level: 2, name: heading });
+
+test("each outcome comes in place, is announced and has the focus, and what was asked stays in the field alone", async ({
+  page,
+  server,
+}) => {
+  await open(page, "/");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await expect(page).toHaveTitle("Is this really you? Saffron Support");
+  const region = page.locator("main [aria-live=polite]");
+
+  await check(page, "https://telegram.me/Saffron_Example");
+  await expect(outcome(page, "Yes, this is ours")).toBeFocused();
+  await expect(region.getByText("Telegram: https://t.me/saffron_example")).toBeVisible();
+  await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
+  await expect(region.getByRole("link")).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(field(page)).toHaveValue("https://telegram.me/Saffron_Example");
+
+  await check(page, "090000-00001");
+  await expect(region.getByRole("link")).toHaveAttribute("href", "https://wa.me/919000000001");
+
+  await check(page, "https://t.me.evil.example/saffron_example");
+  await expect(outcome(page, "This is not ours: likely an impostor")).toBeFocused();
+  await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
+
+  await check(page, "@somebody_else");
+  await expect(outcome(page, "This is not on our list")).toBeFocused();
+  await expect(region.getByRole("link")).toHaveCount(0);
+
+  await check(page, "who are you?");
+  await expect(outcome(page, "We cannot read this")).toBeFocused();
+
+  await check(page, " ");
+  await expect(page.getByText("Number, name, link or address is required.")).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+
+  await page.route("**/api/verify", (route) => route.abort());
+  await check(page, "@saffron_example");
+  await expect(region.getByText("It could not be checked. Please try again.")).toBeVisible();
+  await expect(field(page)).toHaveValue("@saffron_example");
+
+  expect(new URL(page.url()).href).toBe(`${server.origin}/verify`);
+  for (const url of requests) expect(decodeURIComponent(url)).not.toMatch(/saffron_example|somebody|900000/i);
+});
+
+test("what was official, and what is hidden, says so", async ({ page, server }) => {
+  const contacts = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+  const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
+  await server.call("PUT", `contacts/${contacts[0]?._id}`, fields);
+  await open(page, "/verify");
+  await check(page, "t.me/saffron_before");
+  await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
+  await expect(page.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByText("What replaced it:")).toBeVisible();
+  await expect(page.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
+    "href",
+    "https://t.me/saffron_since",
+  );
+
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  try {
+    await check(page, "@saffron_since");
+    await expect(outcome(page, "We have hidden all our channels for now")).toBeFocused();
+    await check(page, "@saffron_sincc");
+    await expect(outcome(page, "This is not ours: likely an impostor")).toBeFocused();
+    await expect(page.locator("main [aria-live=polite]").getByRole("link")).toHaveCount(0);
+  } finally {
+    await server.call("PUT", "contacts/hidden", { hidden: false });
+  }
+});
+
+test("an impostor is reported in three presses, with what was asked already there", async ({ page, server }) => {
+  await open(page, "/contact");
+  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await check(page, "@saffron_examp1e");
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@saffron_examp1e");
+  expect(page.url()).toBe(`${server.origin}/report`);
+  await expect(page.getByRole("link", { name: "National Cyber Crime Reporting Portal: call 1930" })).toBeVisible();
+
+  // What was typed survives a refusal and a lost connection.
+  await page.getByLabel("What happened (optional)").fill("उन्होंने OTP माँगा।");
+  await page.getByLabel("How to reach you (optional)").fill("asha@");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("How to reach you must be an e-mail address or a phone number, or empty.")).toBeVisible();
+  await expect(page.getByLabel("How to reach you (optional)")).toBeFocused();
+  await page.route("**/api/impostor-reports", (route) => route.abort());
+  await page.getByLabel("How to reach you (optional)").fill("asha@example.com");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.locator("form").getByText("Failed to send the report")).toBeVisible();
+  await expect(page.getByLabel("What happened (optional)")).toHaveValue("उन्होंने OTP माँगा।");
+  await page.unroute("**/api/impostor-reports");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("heading", { name: "Report received" })).toBeFocused();
+
+  const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries?kind=impostor");
+  expect(inquiries).toMatchObject([{ reported: "@saffron_examp1e", excerpt: "उन्होंने OTP माँगा।" }]);
+  await page.getByRole("link", { name: "See your message" }).click();
+  await expect(page.getByText("Reported as an impostor")).toBeVisible();
+  await expect(page.getByText("@saffron_examp1e")).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { dayOf, nextDay, wallTime, zoneClock } from "./day.ts";
+import type { Availability, Hours } from "./hours.ts";
+
+/**
+ * When somebody answers, from `now` (milliseconds since 1970) to the end of the day that is `days` days later, where the zone is;
+ * null where there are no hours, which means always. What flips later is not in it: make it anew before those days are over.
+ * On a holiday no span begins; one that began the evening before still runs to its end.
+ * A time of day that the clocks skip is the moment of their change, one that they show twice the first of the two.
+ */
+export function availabilityOf(hours: Hours | null, now: number, days = 15): Availability | null {
+  if (hours === null) return null;
+  const { timeZone, weekly } = hours;
+  const clock = zoneClock(timeZone);
+  const holidays = new Set(hours.holidays.map(({ date }) => date));
+  // What began yesterday may last until today.
+  let day = dayOf(clock.wallAt(now) - 24 * 3_600_000);
+  const open: Array<{ from: number; to: number }> = [];
+  for (let count = 0; count < days + 2; count += 1, day = nextDay(day)) {
+    if (holidays.has(day)) continue;
+    const weekday = new Date(wallTime(day)).getUTCDay() || 7;
+    for (const span of weekly.filter((one) => one.day === weekday)) {
+      const from = clock.instantOf(wallTime(day, minutesOf(span.from)));
+      const last = span.to > span.from ? day : nextDay(day);
+      const to = clock.instantOf(wallTime(last, minutesOf(span.to)));
+      if (to > from) open.push({ from, to });
+    }
+  }
+  // From here on, spans that are not looked at may begin or go on.
+  const end = clock.instantOf(wallTime(day));
+  const merged = merge(open);
+  return {
+    timeZone,
+    isOpen: merged.some(({ from, to }) => from <= now && now < to),
+    flips: merged
+      .flatMap(({ from, to }) => [from, to])
+      .filter((flip) => flip > now && flip < end)
+      .map((flip) => flip / 1000),
+  };
+}
+
+/** Spans in the order of time, those that touch or overlap made one. */
+function merge(spans: ReadonlyArray<{ from: number; to: number }>): Array<{ from: number; to: number }> {
+  const merged: Array<{ from: number; to: number }> = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}

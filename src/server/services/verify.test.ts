@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { RetiredValue } from "#domain/channel-book.ts";
+import type { OfficialValues } from "./contacts.ts";
+import { createVerify } from "./verify.ts";
+
+const whatsapp = { _id: "1", type: "whatsapp", value: "+91 90000 00001", proof: "Deposits" } as const;
+const phone = { _id: "2", type: "phone", value: "090000 00001", proof: "" } as const;
+const telegram = { _id: "3", type: "telegram", value: "https://t.me/saffron_example", proof: "" } as const;
+const second = { _id: "4", type: "telegram", value: "@saffron_second", proof: "" } as const;
+const site = { _id: "5", type: "website", value: "https://example.com", proof: "" } as const;
+const page = { _id: "6", type: "withdrawal_proof", value: "https://example.com/withdrawals", proof: "" } as const;
+const current = [whatsapp, phone, telegram, second, site, page];
+
+const until = Date.UTC(2026, 9, 31, 12);
+const retired = (value: string, change: Partial<RetiredValue> = {}): RetiredValue => ({
+  type: "telegram",
+  value,
+  from: null,
+  until,
+  replacedBy: null,
+  ...change,
+});
+
+const verify = (text: string, change: Partial<OfficialValues> = {}) =>
+  createVerify({ official: async () => ({ isHidden: false, current, retired: [], ...change }), country: "IN" }).verify(
+    text,
+  );
+const shown = ({ type, value, proof }: { type: string; value: string; proof: string }) => ({ type, value, proof });
+
+describe("what is official", () => {
+  it("is told with each channel that it is, and where it opens", async () => {
+    expect(await verify("wa.me/919000000001")).toEqual({
+      verdict: "official",
+      channels: [shown(whatsapp), shown(phone)],
+    });
+    expect(await verify("telegram.me/Saffron_Second")).toEqual({ verdict: "official", channels: [shown(second)] });
+  });
+
+  it("comes before what it once was, and before what it looks like", async () => {
+    const old = [retired("@saffron_example")];
+    expect(await verify("@saffron_example", { retired: old })).toMatchObject({ verdict: "official" });
+    const twins = [telegram, { ...second, value: "@saffron_example1" }];
+    expect(await verify("@saffron_example1", { current: twins })).toMatchObject({
+      verdict: "official",
+      channels: [{ value: "@saffron_example1" }],
+    });
+  });
+});
+
+describe("what was official", () => {
+  const at = new Date(until).toISOString();
+
+  it("is told with its last day and the channel that took its place", async () => {
+    expect(await verify("t.me/Saffron_Old", { retired: [retired("@saffron_old", { replacedBy: "4" })] })).toEqual({
+      verdict: "retired",
+      type: "telegram",
+      until: at,
+      replacedBy: [shown(second)],
+    });
+  });
+
+  it.each([
+    ["nothing is known to have replaced it", null],
+    ["what replaced it is gone, too", "gone"],
+  ])("is told with all of its type where %s", async (_what, replacedBy) => {
+    expect(await verify("@saffron_old", { retired: [retired("@saffron_old", { replacedBy })] })).toMatchObject({
+      replacedBy: [shown(telegram), shown(second)],
+    });
+  });
+
+  it("is told with nothing where no channel of its type is left", async () => {
+    const old = [retired("https://x.com/saffron_old", { type: "twitter" })];
+    expect(await verify("twitter.com/saffron_old", { retired: old })).toMatchObject({ replacedBy: [] });
+  });
+
+  it("is told by its last day where it was so twice, and before what it looks like", async () => {
+    const old = [retired("@saffron_exampl"), retired("@saffron_exampl", { until: until + 1000 })];
+    expect(await verify("@saffron_exampl", { retired: old })).toMatchObject({
+      verdict: "retired",
+      until: new Date(until + 1000).toISOString(),
+    });
+  });
+});
+
+describe("what looks like one of ours", () => {
+  it.each([
+    ["@saffron_examp1e", telegram],
+    ["https://t.me.evil.example/saffron_example", telegram],
+    ["+91 90000 00002", whatsapp],
+    ["https://examp1e.com/login", site],
+    ["https://example.com.evil.test", site],
+  ])("%s is called an impostor, with the true one", async (text, like) => {
+    expect(await verify(text)).toEqual({ verdict: "impostor", like: shown(like) });
+  });
+
+  it("is none on a site of our own", async () => {
+    expect(await verify("https://example.com/withdrawal")).toEqual({ verdict: "unknown" });
+    expect(await verify("https://example.com/withdrawal", { current: [page] })).toMatchObject({ verdict: "impostor" });
+  });
+});
+
+describe("while all channels are hidden", () => {
+  const hidden = { isHidden: true, retired: [retired("@saffron_old", { replacedBy: "4" })] };
+
+  it("says so of each of them, and names none in any answer", async () => {
+    expect(await verify("@saffron_example", hidden)).toEqual({ verdict: "hidden" });
+    expect(await verify("@saffron_examp1e", hidden)).toEqual({ verdict: "impostor", like: null });
+    expect(await verify("@saffron_old", hidden)).toMatchObject({ verdict: "retired", replacedBy: [] });
+    expect(await verify("@somebody_else", hidden)).toEqual({ verdict: "unknown" });
+  });
+});
+
+describe("anything else", () => {
+  it.each(["@somebody_else", "+44 20 0000 0000", "https://example.org", "asha@example.com", "1930"])(
+    "%s is not on the list",
+    async (text) => {
+      expect(await verify(text)).toEqual({ verdict: "unknown" });
+    },
+  );
+
+  it.each(["who are you?", "@", "javascript:alert(1)"])("%s cannot be read", async (text) => {
+    expect(await verify(text)).toEqual({ verdict: "unreadable" });
+  });
+
+  it("is answered where there are no channels at all", async () => {
+    expect(await verify("@saffron_example", { current: [] })).toEqual({ verdict: "unknown" });
+  });
+});

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import type { ActiveContact } from "#contract/contact.ts";
+import { ChannelCard } from "../../components/channel-card.tsx";
+import { isNobodyThere } from "../../components/live-channels.ts";
+import { useNow } from "../../components/use-now.ts";
+import { paths } from "../../routes.tsx";
+
+/** The cards of the home page. */
+export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {
+  const now = useNow(contacts);
+  const shown = { contacts, now };
+  return (
+    <>
+      {isNobodyThere(contacts, now.time) && (
+        <p className="first">
+          Nobody is at the phone or on WhatsApp just now.
+          <Link className="button small" to={paths.message}>
+            Send us a message
+          </Link>
+        </p>
+      )}
+      <div className="cards" aria-label="Support channels" role="group">
+        <ChannelCard {...shown} type="whatsapp" title="WhatsApp Support" action="Connect Now" />
+        <ChannelCard {...shown} type="telegram" title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
+        <ChannelCard {...shown} type="phone" title="Direct Phone Support" badge="DIRECT" action="Call Now" />
+      </div>
+    </>
+  );
+}
