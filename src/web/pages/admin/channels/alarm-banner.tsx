@@ -26,20 +26,22 @@ export function AlarmBanner(props: {
   }
 
   return (
-    <div className="refusal">
-      <p>
-        <strong>The channels were changed behind our back.</strong> {alarm.message}
-      </p>
-      <p>
-        Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
-      </p>
-      {isOwner ? (
-        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-          Put the last good list back
-        </button>
-      ) : (
-        <p>Please tell an owner at once.</p>
-      )}
+    <>
+      <div className="refusal" role="alert">
+        <p>
+          <strong>The channels were changed behind our back.</strong> {alarm.message}
+        </p>
+        <p>
+          Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
+        </p>
+        {isOwner ? (
+          <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+            Put the last good list back
+          </button>
+        ) : (
+          <p>Please tell an owner at once.</p>
+        )}
+      </div>
       <Question
         open={asking}
         title="Put the last good list back?"
@@ -61,6 +63,6 @@ export function AlarmBanner(props: {
         What somebody wrote into the store past this program is thrown away. Keep a copy of the store first if you want
         to find out who it was.
       </Question>
-    </div>
+    </>
   );
 }

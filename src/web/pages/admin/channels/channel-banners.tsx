@@ -16,8 +16,8 @@ export function ChannelBanners({ role }: { role: Role }) {
   const focus = () => place.current?.focus();
   return (
     <div ref={place} className="channel-banners" tabIndex={-1} aria-label="News of the channels" role="group">
+      {data?.alarm && <AlarmBanner alarm={data.alarm} isOwner={isOwner} onDone={focus} />}
       {/* There before what it says, so that it is announced. */}
-      <div role="alert">{data?.alarm && <AlarmBanner alarm={data.alarm} isOwner={isOwner} onDone={focus} />}</div>
       <div role="status">{data?.hidden && <HiddenBanner hidden={data.hidden} isOwner={isOwner} onDone={focus} />}</div>
       {data !== undefined && data.proposals.length > 0 && (
         <WaitingChanges proposals={data.proposals} isOwner={isOwner} onDone={focus} />

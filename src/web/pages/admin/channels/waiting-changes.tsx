@@ -18,7 +18,7 @@ export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isO
             ? "1 change waits to be published."
             : `${proposals.length} changes wait to be published.`}
         </strong>{" "}
-        Visitors do not see it yet.
+        {proposals.length === 1 ? "Visitors do not see it yet." : "Visitors do not see them yet."}
       </p>
       {proposals.map((proposal) => (
         <WaitingChange key={proposal.id} proposal={proposal} isOwner={isOwner} onDone={onDone} />
