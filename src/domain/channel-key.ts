@@ -23,12 +23,10 @@ export function channelKey(type: ChannelType, value: string, reader: Reader): st
     case "telegram":
     case "instagram":
     case "facebook": {
+      if (type === "facebook" && profileKey(text) !== undefined) return profileKey(text);
       const name = nameIn(text);
-      return (
-        (name !== undefined && siteOf(text.toLowerCase()) !== brandSites[type]
-          ? nameKeys[type](name)
-          : profileKey(text)) ?? brandKey(type, text)
-      );
+      const isName = name !== undefined && siteOf(text.toLowerCase()) !== brandSites[type];
+      return (isName ? nameKeys[type](name) : undefined) ?? brandKey(type, text);
     }
     case "website":
     case "withdrawal_proof":
