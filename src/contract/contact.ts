@@ -62,7 +62,7 @@ export const contactChangeSchema = z
     proof: proof.optional(),
     hours: hoursSchema.nullable().optional(),
   })
-  .refine((fields) => Object.values(fields).some((field) => field !== undefined), {
+  .refine((change) => Object.values(change).some((field) => field !== undefined), {
     error: "There is nothing to change.",
     path: ["isActive"],
   })
