@@ -204,6 +204,7 @@ test("what was written into the store behind our back is told, not shown, and pu
   await expectAccessible(page);
   await alarm.getByRole("button", { name: "Put the last good list back" }).click();
   const question = page.getByRole("alertdialog", { name: "Put the last good list back?" });
+  await expect(question).toContainText(`It has ${three.length} channels.`);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Put it back" }).click();
   await expect(question).toBeHidden();

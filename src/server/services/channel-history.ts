@@ -67,7 +67,8 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
-      alarm: alarm === null ? null : { since: instant(alarm.since), message: alarm.message },
+      alarm:
+        alarm === null ? null : { since: instant(alarm.since), message: alarm.message, channels: list.channels.length },
       rule: list.rule,
       proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
       schedules: list.schedules.map(toScheduleEntry),

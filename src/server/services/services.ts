@@ -86,14 +86,15 @@ export async function createServices(
   });
   const newsOfChange = async ({ number, opens, kind, rule }: Change) =>
     opens || kind === "proposed" || rule !== undefined ? outbox.messagesForChannelChange(number) : [];
+  const sealedBook = createSealedBook({
+    store: store.channelBook,
+    signing,
+    messagesFor: newsOfChange,
+    told: () => outbox.wake(),
+    now,
+  });
   const contacts = createContacts({
-    book: createSealedBook({
-      store: store.channelBook,
-      signing,
-      messagesFor: newsOfChange,
-      told: () => outbox.wake(),
-      now,
-    }),
+    book: sealedBook,
     countOwners: async () =>
       (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
     limits: { most: limits.contacts },
@@ -135,6 +136,8 @@ export async function createServices(
 
   return {
     contacts,
+    /** For the operator's commands; everybody else goes through `contacts`. */
+    sealedBook,
     channelHistory,
     officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
     verify: createVerify({ official: () => contacts.official(), country: site.country }),
