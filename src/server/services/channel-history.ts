@@ -6,7 +6,16 @@ import type {
   ScheduleEntry,
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
-import type { Actor, Change, ChannelBook, Command, Proposal, Schedule } from "#domain/channel-book.ts";
+import type {
+  Actor,
+  Change,
+  Channel,
+  ChannelBook,
+  Command,
+  Proposal,
+  PublishingRule,
+  Schedule,
+} from "#domain/channel-book.ts";
 import { changeKindOf, foreseen, hasUndo } from "#domain/channel-changes.ts";
 import { type CommandOutcome, type Contacts, type Doer, mayApprove, toContact } from "./contacts.ts";
 
@@ -22,6 +31,10 @@ export interface ChangeForNews {
   after: Change["after"];
   /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
   waits?: { publishAt: number | null };
+  /** Where it is one of what changes have to wait for. */
+  rule?: { before: PublishingRule; after: PublishingRule };
+  /** Where it is one that holds later. */
+  schedule?: { from: number; until: number | null };
 }
 
 /** For so long the whole team is shown, and may undo, a change of where a channel opens. */
@@ -64,6 +77,23 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
     };
   }
 
+  /** The channel of a schedule as it was when that was made, and as it will be. */
+  async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
+    const isOfIt = ({ id }: Channel) => id === channelId;
+    // What touched it next says how it was until then.
+    const next = changes.find((one) => one.number > number && one.before.some(isOfIt));
+    const was = (next?.before ?? (await contacts.book()).list.channels).find(isOfIt);
+    if (was === undefined) return { before: [], after: [] };
+    const { value = was.value, isActive = was.isActive, proof = was.proof, hours = was.hours } = fields;
+    return { before: [was], after: [{ ...was, value, isActive, proof, hours }] };
+  }
+
+  /** What a proposed rule would have taken the place of when it was proposed. */
+  async function ruleOf(changes: readonly Change[], { number }: Change, after: PublishingRule) {
+    const next = changes.find((one) => one.number > number && one.rule !== undefined);
+    return { before: next?.rule?.before ?? (await contacts.book()).list.rule, after };
+  }
+
   return {
     state,
 
@@ -89,11 +119,26 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 
     /** What news tells of a change; null where the history does not have it any more. */
     async changeForNews(number: number): Promise<ChangeForNews | null> {
-      const change = (await contacts.history()).find((one) => one.number === number);
+      const changes = await contacts.history();
+      const change = changes.find((one) => one.number === number);
       if (change === undefined) return null;
-      const { kind, at, by, approvedBy, before, after, proposal } = change;
-      const waits = kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {};
-      return { kind, at, by, before, after, ...(approvedBy === undefined ? {} : { approvedBy }), ...waits };
+      const { kind, at, by, approvedBy, proposal } = change;
+      const command = proposal?.command;
+      const schedule = command?.kind === "schedule" ? command.schedule : change.schedule;
+      const rule = change.rule ?? (command?.kind === "rule" ? await ruleOf(changes, change, command.rule) : undefined);
+      // What holds later has touched no channel yet.
+      const touched = change.schedule === undefined ? change : await foreseenOf(changes, change, change.schedule);
+      return {
+        kind,
+        at,
+        by,
+        before: touched.before,
+        after: touched.after,
+        ...(approvedBy === undefined ? {} : { approvedBy }),
+        ...(kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {}),
+        ...(rule === undefined ? {} : { rule }),
+        ...(schedule === undefined ? {} : { schedule: { from: schedule.from, until: schedule.until } }),
+      };
     },
   };
 }

@@ -48,6 +48,7 @@ export async function createServices(
       hours: limits.sessionHours,
       proofMinutes: limits.proofMinutes,
     },
+    mac: (text) => signing.mac(text),
     now,
   });
   const signIn = createSignIn({
@@ -84,8 +85,7 @@ export async function createServices(
     limits: { linkHours: limits.linkHours },
     now,
   });
-  const newsOfChange = async ({ number, opens, kind, rule }: Change) =>
-    opens || kind === "proposed" || rule !== undefined ? outbox.messagesForChannelChange(number) : [];
+  const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
   const contacts = createContacts({
     book: createSealedBook({
       store: store.channelBook,
@@ -94,8 +94,7 @@ export async function createServices(
       told: () => outbox.wake(),
       now,
     }),
-    countOwners: async () =>
-      (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
+    countOwners: async () => (await owners()).length,
     limits: { most: limits.contacts },
     now,
   });
@@ -174,7 +173,15 @@ export async function createServices(
       send,
       now,
     }),
-    team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
+    team: createTeam({
+      store: store.members,
+      accounts,
+      // While a second owner has to approve, there must be one.
+      leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+      sendsMail,
+      send,
+      now,
+    }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     tidy: () => tidying.tidy(),
@@ -185,4 +192,11 @@ export async function createServices(
 /** Whether this is an owner who can sign in. */
 function isOwner({ role, isActive, hasPassword }: TeamRow): boolean {
   return role === "owner" && isActive && hasPassword;
+}
+
+/** Whether the owners are told of a change: one of where visitors are sent, now or later, or of what such a change waits for. */
+function isNews({ opens, kind, rule, schedule }: Change): boolean {
+  const opensLater =
+    kind === "scheduled" && (schedule?.fields.value !== undefined || schedule?.fields.isActive === true);
+  return opens || kind === "proposed" || rule !== undefined || opensLater;
 }

@@ -17,6 +17,8 @@ export interface Invited {
 export function createTeam(deps: {
   store: MemberStore;
   accounts: Pick<Accounts, "replaceLink">;
+  /** How many owners there must be who can sign in. */
+  leastOwners: () => Promise<number>;
   /** Whether the site can send mail. */
   sendsMail: () => Promise<boolean>;
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
@@ -43,11 +45,12 @@ export function createTeam(deps: {
 
     /**
      * Changes what a member may do. A deactivated member's sessions and links are over at once. `last owner`: nothing is changed,
-     * since nobody else could manage the team; null where there is no such member.
+     * since nobody else could manage the team; `needed owner`: nor is it, since nobody could approve what another owner proposes;
+     * null where there is no such member.
      */
-    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | null> {
-      const changed = await store.change(id, change);
-      return changed === null || changed === "last owner" ? changed : toMember(changed);
+    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | "needed owner" | null> {
+      const changed = await store.change(id, change, { leastOwners: await deps.leastOwners() });
+      return changed === null || typeof changed === "string" ? changed : toMember(changed);
     },
 
     /** A new link in the place of the member's earlier ones; null where there is no such member. */
