@@ -64,7 +64,7 @@ export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "
 /** All that is known of the channels, sealed as one: what stands here is what visitors see. */
 export interface ChannelBook {
   version: number;
-  /** Grows with each change of `channels` alone. */
+  /** Grows with each change of `channels` or `hidden`, which is what others see; `changedAt` is the time of the last one. */
   listVersion: number;
   changedAt: number;
   /** In the team's order. */
@@ -146,4 +146,27 @@ export interface Change {
   undoes?: number;
   /** Who approved it, where that was asked for. */
   approvedBy?: Actor;
+  /** Set where it asked for a proof: see `isCareful`. */
+  careful?: true;
+  /** When it was really done, where that was later than it was due: the program did not run at `at`. */
+  doneAt?: number;
+}
+
+export const emptyBook: ChannelBook = {
+  version: 0,
+  listVersion: 0,
+  changedAt: 0,
+  channels: [],
+  since: {},
+  hidden: null,
+  schedules: [],
+  proposals: [],
+  retired: [],
+  rule: { kind: "none" },
+  history: { from: 0, count: 0, head: "" },
+};
+
+/** The channels that visitors see, unless all are hidden. */
+export function publicChannels({ channels }: ChannelBook): Channel[] {
+  return channels.filter(({ isActive }) => isActive);
 }

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { ContactInput } from "#contract/contact.ts";
 import type { Channel } from "#domain/channel-book.ts";
 import type { SettingsInput } from "#contract/settings.ts";
-import type { CommandOutcome } from "../services/contacts.ts";
+import type { CommandOutcome } from "../services/channel-commands.ts";
 import { createTestApp } from "../testing.ts";
 import { newsOfChange } from "./channel-words.ts";
 import { startMailServer, startReceiver } from "./testing.ts";
@@ -312,6 +312,14 @@ describe("another rule for publishing", () => {
     });
   });
 
+  it("that an undo would bring back is told, too", async () => {
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    expect(await desk.services.channelHistory.undo(1, desk.doer)).toMatchObject({ outcome: "waits" });
+    expect((await told()).text).toContain(
+      "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt does not hold yet:",
+    );
+  });
+
   it("that comes by itself after a delay says when", async () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.doer);
     await desk.services.contacts.setRule({ kind: "none" }, desk.doer);
@@ -363,6 +371,34 @@ describe("a scheduled change of where a channel opens", () => {
     expect(text).toContain(
       "it waits until a second owner approves it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
     );
+  });
+
+  it("that is accepted after a delay is told again, with its times", async () => {
+    const { id } = await desk.add();
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.doer);
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    expect((await told()).text).toContain(
+      "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+    );
+    desk.clock.advance({ minutes: 30 });
+    await desk.services.contacts.look();
+    const { text, subject } = await told();
+    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
+  });
+
+  it("is told when the end of one is undone", async () => {
+    const { id } = await desk.add();
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    const { list } = await desk.services.contacts.book();
+    await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.doer);
+    await desk.services.channelHistory.undo(3, desk.doer);
+    const { text, subject } = await told();
+    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(text).toContain("What: An earlier change was undone");
+    expect(text).toContain("WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n");
   });
 
   it("is not told where it opens nothing else", async () => {

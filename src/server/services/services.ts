@@ -178,6 +178,7 @@ export async function createServices(
       accounts,
       // While a second owner has to approve, there must be one.
       leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+      withdrawOf: (memberId) => contacts.withdrawOf(memberId),
       sendsMail,
       send,
       now,
@@ -195,8 +196,9 @@ function isOwner({ role, isActive, hasPassword }: TeamRow): boolean {
 }
 
 /** Whether the owners are told of a change: one of where visitors are sent, now or later, or of what such a change waits for. */
-function isNews({ opens, kind, rule, schedule }: Change): boolean {
-  const opensLater =
-    kind === "scheduled" && (schedule?.fields.value !== undefined || schedule?.fields.isActive === true);
+function isNews({ opens, careful, kind, rule, schedule }: Change): boolean {
+  // What was published by its time carries no `careful`.
+  const setsOpening = schedule?.fields.value !== undefined || schedule?.fields.isActive === true;
+  const opensLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsOpening));
   return opens || kind === "proposed" || rule !== undefined || opensLater;
 }
