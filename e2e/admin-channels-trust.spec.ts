@@ -119,6 +119,15 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
   await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
   await link.getByRole("button", { name: "Done" }).click();
 
+  // On top of another question, which has its answer then.
+  write(server, "update session set proved_at = proved_at - 660000");
+  await page.getByRole("button", { name: "Deactivate: proved@example.com" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await prove();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "proved@example.com" })).toContainText("Deactivated");
+
   await open(page, settings);
   const days = page.getByLabel("Days until");
   await days.fill("200");
