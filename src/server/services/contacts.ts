@@ -3,6 +3,7 @@ import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts"
 import {
   type Channel,
   type ChannelBook,
+  type EditedFields,
   publicChannels,
   type PublishingRule,
   type RetiredValue,
@@ -113,6 +114,10 @@ export function createContacts(deps: {
     /** Hours that are left out stay as they are. */
     replace: ({ id, input }: { id: string; input: ContactInput }, doer: Doer = null) =>
       run({ kind: "edit", id, fields: withoutUndefined(input) }, doer),
+
+    /** Changes some fields; what is left out stays as it is. */
+    change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
+      run({ kind: "edit", id, fields }, doer),
 
     setActive: (id: string, isActive: boolean, doer: Doer = null) =>
       run({ kind: "edit", id, fields: { isActive } }, doer),
