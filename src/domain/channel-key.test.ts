@@ -66,13 +66,14 @@ const table: Row[] = [
       "📞 +91 98765 43210",
       "☎️ Phone: 098765 43210",
       "Call 98765 43210!",
+      "+91 98765 43210...",
       "Tel: +91 98765 43210",
     ],
     near: [
       "+91 98765 43211",
       "WhatsApp: +91 98765 43211,",
+      "+91 98765 43211...",
       "+91 098765 43211",
-      "+91 0098765 43210",
       "wa.me/9109876543210",
       "+91 98765 4321",
       "+91 98765 432100",
@@ -100,6 +101,7 @@ const table: Row[] = [
       "@saffron",
       "t.me/+919876543210",
       "WhatsApp: @saffron",
+      "+91 0098765 43210",
     ],
   },
   {
@@ -259,10 +261,15 @@ const table: Row[] = [
       "Telegram @safron_example.",
       "t.me/@saffr0n_example)",
       "@saffron_example._",
+      "https://t.me.evil.example/saffron_example…",
     ],
     different: [
       "@saffron",
       "Instagram @saffron_example",
+      "@saffron_example…",
+      "@saffron_example...",
+      "t.me/saffron_example…)",
+      "https://t.me/saffron_example...",
       "WhatsApp: saffron_example",
       "X: saffron_example",
       "@another_example",
@@ -327,6 +334,7 @@ const table: Row[] = [
       "FB: saffron.example",
       "@saffron.example",
       "@SaffronExample.",
+      "@Saffron.Example,",
     ],
     near: [
       "facebook.com/saffron.exampel",
@@ -432,7 +440,6 @@ const table: Row[] = [
       "(example.com)",
       "https://example.com/).",
       "Website: example.com",
-      "example.com…",
     ],
     near: [
       "https://examp1e.com",
@@ -454,6 +461,8 @@ const table: Row[] = [
       "https://evil.test/?to=example.com",
       "Telegram @example",
       "📞example.com",
+      "https://example.com…",
+      "example.com...",
     ],
   },
   {
@@ -572,4 +581,14 @@ it("a page below the front page of an official site stands on that site", () => 
   expect(readAsked("https://example.com/a/b", reader).isOnSite(readKey("https://example.com/a", reader))).toBe(false);
   expect(readAsked("https://facebook.com/a", reader).isOnSite(readKey("https://facebook.com", reader))).toBe(false);
   expect(readAsked("+91 90000 00001", reader).isOnSite(readKey("+919000000001", reader))).toBe(false);
+});
+
+it("takes one 0 of the country out of a number, and no other", () => {
+  for (const number of ["+91 098765 43210", "+91 0098765 43210", "+20 0100 000 0001", "+52 01 55 0000 0001"]) {
+    const key = channelKey("phone", number, reader) ?? "";
+    expect(channelKey("phone", key, reader)).toBe(key);
+  }
+  expect(channelKey("phone", "+20 0100 000 0001", reader)).toBe("+201000000001");
+  // Mexico once dialled 01 at home: that is more than a 0.
+  expect(channelKey("phone", "+52 01 55 0000 0001", reader)).toBe("+52015500000001");
 });

@@ -1,7 +1,7 @@
 import type { ChannelType } from "./channel.ts";
 import { brandSites, decoded, folded, siteOf, telegramKey } from "./brand-site.ts";
 import { dialled, hidden, internationalDigits } from "./channel-link.ts";
-import { type CopiedText, copiedText, withoutSentence } from "./copied-text.ts";
+import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
 
 /** What the rules take from outside. */
 export interface Reader {
@@ -58,6 +58,9 @@ export interface Readings {
 
 export function readings(typed: string, reader: Reader): Readings {
   const copied = copiedText(typed);
+  // A number is shown whole, and a page may have such a name.
+  if (isCutOff(typed))
+    return { keys: keysIn(copied, reader).filter((key) => /^(?:\+?\d+$|https:)/.test(key)), doubtful: [] };
   const bare = withoutSentence(copied);
   const keys = new Set(keysIn(copied, reader));
   const inSentence = bare.text === copied.text ? [] : keysIn(bare, reader).filter((key) => !keys.has(key));
@@ -96,8 +99,8 @@ export function parseAsBrowser(text: string): URL | undefined {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   const written = hasScheme ? text : `https://${text}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  // A host without a dot is nobody's site.
-  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])[^'"]+$/.test(url.hostname))
+  // A host without a dot is nobody's site, nor is one with two in a row.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])(?!.*\.\.)[^'"]+$/.test(url.hostname))
     return undefined;
   // URL makes addresses of bare numbers: 12 becomes 0.0.0.12.
   const isGuessed = !hasScheme && /^[\d.]+$/.test(url.hostname) && !text.includes(url.hostname);
@@ -145,8 +148,9 @@ function numberKey(text: string, reader: Reader): string | undefined {
 /** `+91 098...` is `+91 98...` where the country dials a 0 at home; in Italy the 0 belongs to the number. */
 function withoutTrunk(number: string, { readNumber }: Reader): string {
   const known = `+${readNumber(number)}`;
-  const at = [2, 3, 4].findLast((end) => number[end] === "0" && number.slice(0, end) + number.slice(end + 1) === known);
-  return at !== undefined && known[at] !== "0" ? known : number;
+  const has0 = [2, 3, 4].some((end) => number[end] === "0" && number.slice(0, end) + number.slice(end + 1) === known);
+  // Of two there would be one left.
+  return has0 && `+${readNumber(known)}` === known ? known : number;
 }
 
 /** The same for digits that have their country code and no `+`, as WhatsApp writes them. */

@@ -64,7 +64,7 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
   let left = text;
   for (let before; before !== left;) {
     before = left;
-    left = left.replace(/[\s\p{Cf}.,;:!?…।॥"'”’»*`]+$|^[\s\p{Cf}"'“‘«*`]+/gu, "");
+    left = left.replace(/[\s\p{Cf}.,;:!?।॥"'”’»*`]+$|^[\s\p{Cf}"'“‘«*`]+/gu, "");
     const [first = "", last = ""] = [left[0], left.at(-1)];
     if (openings[last] !== undefined && !left.includes(openings[last])) left = left.slice(0, -1);
     if (closings[first] !== undefined && !left.includes(closings[first])) left = left.slice(1);
@@ -72,4 +72,9 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
   if (left === text) return { text, label };
   const inner = copiedText(left);
   return { text: inner.text, label: label ?? inner.label };
+}
+
+/** Whether the end is missing, as of a link that an app shows as `t.me/name...`: what it begins with may be anybody's. */
+export function isCutOff(text: string): boolean {
+  return /(?:…|\.\.)[\s\p{Cf}\p{P}\p{S}]*$/u.test(text);
 }

@@ -1,6 +1,6 @@
 import { brandSites, siteOf } from "./brand-site.ts";
 import { linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
-import { copiedText, withoutSentence } from "./copied-text.ts";
+import { copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
 import { type Disguise, disguiseOf, isDressedUp } from "./disguise.ts";
 import { inLatin, isNearText, isOneEdit, type Seen, seen } from "./look-alike.ts";
 
@@ -53,7 +53,8 @@ export function readAsked(text: string, reader: Reader): Asked {
   const exact = new Set(keys);
   const latin = inLatin(text);
   const alike = new Set(latin === text ? [] : readings(latin, reader).keys);
-  const all = [...exact, ...doubtful, ...alike].map((key) => readKey(key, reader));
+  const isCut = isCutOff(text);
+  const all = [...exact, ...doubtful, ...(isCut ? [] : alike)].map((key) => readKey(key, reader));
   const url = urlIn(text) ?? urlIn(latin);
   const disguise: Disguise | undefined = url && disguiseOf(url, reader);
   return {
@@ -65,8 +66,9 @@ export function readAsked(text: string, reader: Reader): Asked {
       if (doubtful.includes(official.key)) return "perhaps";
       // Another page of a profile of which one page is ours: it is nobody else's.
       if (exact.has(official.text)) return "different";
-      const isAlike = alike.has(official.key) || alike.has(official.text);
-      const isNear = isAlike || all.some((asked) => isNearKey(asked, official));
+      const isAlike = !isCut && (alike.has(official.key) || alike.has(official.text));
+      // What is left of a name that was cut off looks like ours by chance; a number is whole.
+      const isNear = isAlike || all.some((asked) => (!isCut || asked.isNumber) && isNearKey(asked, official));
       return isNear || (disguise !== undefined && isDressedUp(disguise, official)) ? "near" : "different";
     },
     isOnSite: ({ host, rest, isOnBrand }) =>
