@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Actor, Change, ChannelBook, Channel } from "#domain/channel-book.ts";
-import { emptyBook, settle } from "#domain/channel-changes.ts";
+import { type Actor, type Change, type Channel, type ChannelBook, emptyBook } from "#domain/channel-book.ts";
+import { settle } from "#domain/channel-changes.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, HistoryEntry, StoredBook } from "../store/channel-book.ts";
 import type { NewMessage } from "../store/inquiries.ts";
