@@ -4,7 +4,7 @@ import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** Says that the store holds something else than the team has put there, what visitors see meanwhile, and how an owner ends it. */
 export function AlarmBanner(props: {
