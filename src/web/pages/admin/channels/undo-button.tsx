@@ -4,7 +4,7 @@ import { channelApi } from "../../../channel-api.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
 import { changeTitle } from "./change-words.ts";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** Undoes a change with one press, but asks first where that takes every channel from visitors; why it failed stands beside it. */
 export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {

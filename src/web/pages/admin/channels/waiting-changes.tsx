@@ -6,7 +6,7 @@ import { changeTitle } from "./change-words.ts";
 import { Difference } from "./difference.tsx";
 import { OnePressAway } from "./one-press-away.tsx";
 import { ScheduleWords } from "./schedule-words.tsx";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** The channels that stand there at once of each; whoever approves it can open the others. */
 const mostChannels = 3;
