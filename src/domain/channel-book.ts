@@ -19,8 +19,11 @@ export interface Channel extends ChannelFields {
 /** A member as the book remembers them; null where the software did it. */
 export type Actor = { id: string; email: string } | null;
 
+/** What changes of a channel; what is left out stays. */
+export type EditedFields = { [Name in keyof ChannelFields]?: ChannelFields[Name] | undefined };
+
 /** What a member may schedule of a channel. */
-export type ScheduledFields = { [Name in Exclude<keyof ChannelFields, "type">]?: ChannelFields[Name] | undefined };
+export type ScheduledFields = Omit<EditedFields, "type">;
 
 /** A change of one channel that holds from one time until another, or for good. Times are milliseconds since 1970. */
 export interface Schedule {
@@ -64,7 +67,7 @@ export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "
 /** All that is known of the channels, sealed as one: what stands here is what visitors see. */
 export interface ChannelBook {
   version: number;
-  /** Grows with each change of `channels` alone. */
+  /** Grows with each change of `channels` or `hidden`, which is what others see; `changedAt` is the time of the last one. */
   listVersion: number;
   changedAt: number;
   /** In the team's order. */
@@ -84,7 +87,7 @@ export interface ChannelBook {
 /** What may have to wait for a second owner, or for its time. */
 export type CarefulCommand =
   | { kind: "add"; channel: Channel }
-  | { kind: "edit"; id: string; fields: ScheduledFields & { type?: ChannelType } }
+  | { kind: "edit"; id: string; fields: EditedFields }
   | { kind: "schedule"; schedule: Schedule }
   /** The whole list, in the place of that of version `over`. */
   | { kind: "import"; channels: Channel[]; over: number }
@@ -146,4 +149,27 @@ export interface Change {
   undoes?: number;
   /** Who approved it, where that was asked for. */
   approvedBy?: Actor;
+  /** Set where it asked for a proof: see `isCareful`. */
+  careful?: true;
+  /** When it was really done, where that was later than it was due: the program did not run at `at`. */
+  doneAt?: number;
+}
+
+export const emptyBook: ChannelBook = {
+  version: 0,
+  listVersion: 0,
+  changedAt: 0,
+  channels: [],
+  since: {},
+  hidden: null,
+  schedules: [],
+  proposals: [],
+  retired: [],
+  rule: { kind: "none" },
+  history: { from: 0, count: 0, head: "" },
+};
+
+/** The channels that visitors see, unless all are hidden. */
+export function publicChannels({ channels }: ChannelBook): Channel[] {
+  return channels.filter(({ isActive }) => isActive);
 }

@@ -1,17 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Change, Channel, ChannelBook, Command, PublishingRule, Schedule } from "./channel-book.ts";
 import {
-  applyCommand,
+  type Change,
+  type Channel,
+  type ChannelBook,
+  type Command,
   emptyBook,
-  foreseen,
-  hasUndo,
-  isCareful,
-  nextDue,
   publicChannels,
-  type Refusal,
-  settle,
-} from "./channel-changes.ts";
+  type PublishingRule,
+  type Schedule,
+} from "./channel-book.ts";
+import { foreseen, isCareful } from "./channel-care.ts";
+import { applyCommand, hasUndo, isPublishable, nextDue, settle } from "./channel-changes.ts";
+import type { Refusal } from "./channel-revision.ts";
 
 const asha = { id: "asha", email: "asha@example.com" };
 const ravi = { id: "ravi", email: "ravi@example.com" };
@@ -52,6 +53,9 @@ describe("a command", () => {
     expect(change).toMatchObject({ number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false });
     expect([change.before, change.after]).toEqual([[channel("b")], [channel("b", { proof: "Daily" })]]);
     expect(book).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
+    const ruled = done(book, { kind: "rule", rule: { kind: "approval" } }, 60_000).book;
+    expect(ruled).toMatchObject({ version: 5, listVersion: 4, changedAt: 50_000 });
+    expect(done(ruled, { kind: "hide" }, 70_000).book).toMatchObject({ version: 6, listVersion: 5, changedAt: 70_000 });
   });
 
   it.each<[string, Command, string]>([
@@ -121,11 +125,11 @@ describe("a change of where a channel opens", () => {
 
   it.each<[boolean, string, Command, ChannelBook?]>([
     [true, "a new public channel", add("c")],
-    [false, "a new channel that is off", add("c", { isActive: false })],
+    [true, "a new channel that is off", add("c", { isActive: false })],
     [true, "another value", { kind: "edit", id: "a", fields: { value: "https://t.me/x" } }],
     [true, "another type", { kind: "edit", id: "a", fields: { type: "website" } }],
     [false, "another description", { kind: "edit", id: "a", fields: { proof: "Daily" } }],
-    [false, "another value of a channel that is off", { kind: "edit", id: "b", fields: { value: "https://t.me/x" } }],
+    [true, "another value of a channel that is off", { kind: "edit", id: "b", fields: { value: "https://t.me/x" } }],
     [true, "switching on", { kind: "edit", id: "b", fields: { isActive: true } }],
     [false, "switching off", { kind: "edit", id: "a", fields: { isActive: false } }],
     [false, "a deletion", { kind: "remove", id: "a" }],
@@ -133,6 +137,14 @@ describe("a change of where a channel opens", () => {
     [true, "an import of a new value", { kind: "import", channels: [channel("x")], over: 2 }],
     [false, "an import of what is there", { kind: "import", channels: [channel("a")], over: 2 }],
     [true, "a schedule of another value", { kind: "schedule", schedule: schedule() }],
+    [
+      true,
+      "a schedule of the value that is there, which may have gone by then",
+      { kind: "schedule", schedule: schedule({ fields: { value: "https://t.me/a" } }) },
+    ],
+    [true, "a schedule that switches on", { kind: "schedule", schedule: schedule({ fields: { isActive: true } }) }],
+    [false, "a schedule that switches off", { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }],
+    [true, "an approval", { kind: "approve", id: "x" }],
     [false, "a schedule of a description", { kind: "schedule", schedule: schedule({ fields: { proof: "Soon" } }) }],
     [false, "hiding all", { kind: "hide" }],
     [false, "a rule", { kind: "rule", rule: { kind: "approval" } }],
@@ -202,7 +214,30 @@ describe("a schedule", () => {
     expect([change.kind, book.channels[0]?.value, nextDue(book)]).toEqual(["ended", "https://t.me/a", null]);
   });
 
-  it("goes with its channel", () => {
+  it("does not switch on again at its end what somebody has switched off meanwhile", () => {
+    const off = done(one, { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }).book;
+    const running = settle(off, 60_000).book;
+    const { book, change } = done(running, { kind: "edit", id: "a", fields: { isActive: false } }, 65_000);
+    expect(change).toMatchObject({ kind: "switched", before: [], after: [] });
+    expect(settle(book, 80_000).book.channels[0]?.isActive).toBe(false);
+    expect(settle(running, 80_000).book.channels[0]?.isActive).toBe(true);
+  });
+
+  it("says when it was really done, where that was late", () => {
+    expect(settle(planned, 1_000_000).changes.map(({ doneAt }) => doneAt)).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it("is not made for a time that is over, and begins at once where it should have begun", () => {
+    expect(applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha })).toBe("too late");
+    const late = done(one, { kind: "schedule", schedule: schedule() }, 65_000);
+    expect(late.change.schedule?.from).toBe(65_000);
+    expect(settle(late.book, 65_000).changes[0]?.at).toBe(65_000);
+  });
+
+  it("goes with its channel, also where that goes by an undo", () => {
+    const added = done(one, add("c"));
+    const later = done(added.book, { kind: "schedule", schedule: schedule({ channelId: "c" }) }).book;
+    expect(done(later, { kind: "undo", change: added.change }).book.schedules).toEqual([]);
     expect(done(planned, { kind: "remove", id: "a" }).book.schedules).toEqual([]);
     expect(done(planned, { kind: "import", channels: [], over: 2 }).book.schedules).toEqual([]);
   });
@@ -256,6 +291,34 @@ describe("what waits", () => {
     expect(settle(book, 60_000)).toMatchObject({
       changes: [{ kind: "edited", at: 60_000, by: asha }],
       book: { proposals: [], channels: [{ value: "https://t.me/new" }] },
+    });
+  });
+
+  it.each<[string, Command]>([
+    ["edited", { kind: "edit", id: "a", fields: { proof: "Daily" } }],
+    ["switched off", { kind: "edit", id: "a", fields: { isActive: false } }],
+    ["deleted", { kind: "remove", id: "a" }],
+  ])("is not published over a channel that was %s since", (_what, meanwhile) => {
+    for (const publishAt of [null, 60_000]) {
+      const changed = done(proposed(publishAt).book, meanwhile).book;
+      expect(isPublishable(changed, proposal(publishAt), 60_000)).toBe(false);
+      const approved = applyCommand(changed, { kind: "approve", id: "p" }, { at: 60_000, by: ravi });
+      expect(approved).toBe("changed meanwhile");
+      expect(settle(changed, 60_000).book.channels).toEqual(changed.channels);
+    }
+  });
+
+  it("waits for an approval, too, once the rule asks for one", () => {
+    const { book } = done(proposed(60_000).book, { kind: "rule", rule: { kind: "approval" } });
+    expect(settle(book, 1e9).book).toMatchObject({ channels: one.channels, proposals: [{ publishAt: null }] });
+  });
+
+  it("of a rule says which", () => {
+    const rule = { kind: "delay", minutes: 5 } as const;
+    const waiting = { ...proposal(null), command: { kind: "rule", rule } as const, before: [], after: [] };
+    expect(done(one, { kind: "propose", proposal: waiting }).change.rule).toEqual({
+      before: { kind: "none" },
+      after: rule,
     });
   });
 

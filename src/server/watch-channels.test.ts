@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { emptyBook } from "#domain/channel-changes.ts";
+import { emptyBook } from "#domain/channel-book.ts";
 import type { KnownBook } from "./services/sealed-book.ts";
 import { watchChannels } from "./watch-channels.ts";
 

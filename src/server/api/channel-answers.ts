@@ -4,7 +4,8 @@ import type { Member } from "#contract/session.ts";
 import type { Change } from "#domain/channel-book.ts";
 import { sendProblem } from "../problem.ts";
 import { toProposalEntry } from "../services/channel-history.ts";
-import type { ChangeRefusal, CommandOutcome, Contacts } from "../services/contacts.ts";
+import type { ChangeRefusal, CommandOutcome } from "../services/channel-commands.ts";
+import type { Contacts } from "../services/contacts.ts";
 import { sendProofNeeded } from "./proof.ts";
 
 const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
@@ -22,12 +23,13 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   ],
   "not allowed": [403, "Another owner has to do this."],
   "one owner": [422, "Please correct the marked fields."],
-  "wrong value": [422, "Please correct the marked fields."],
-};
-
-const fieldErrors: Partial<Record<ChangeRefusal, Record<string, string>>> = {
-  "wrong value": { "fields.value": "Value opens nothing." },
-  "one owner": { kind: "There is only one owner. Invite a second one first, or nobody could approve." },
+  "wrong field": [422, "Please correct the marked fields."],
+  "too late": [409, "The time of this change is over. Withdraw it and schedule it anew."],
+  "too many": [409, "Too much waits or is scheduled already. Withdraw or cancel something first."],
+  "changed meanwhile": [
+    409,
+    "The channels have been changed since this was proposed. Withdraw it and make the change anew.",
+  ],
 };
 
 /** Says how a command on the channels ended: what is `done`, that it waits (202), or why it was refused. */
@@ -50,8 +52,8 @@ export async function answerCommand<Answer>(
     };
     return reply.code(202).send(answer);
   }
-  const { reason } = result;
+  const { reason, errors } = result;
   if (reason === "needs proof") return sendProofNeeded(reply);
   const [status, message] = refusals[reason];
-  return sendProblem(reply, status, message, fieldErrors[reason]);
+  return sendProblem(reply, status, message, errors);
 }

@@ -11,7 +11,6 @@ import {
   scheduleSchema,
 } from "#contract/channel-book.ts";
 import { doneSchema } from "#contract/done.ts";
-import { channelLink } from "#domain/channel-link.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import { type ChannelHistoryService, toScheduleEntry } from "../services/channel-history.ts";
@@ -55,8 +54,6 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const { fields, from, until } = request.body;
-        const wrong = await wrongSchedule(request.params.id, request.body);
-        if (wrong !== null) return sendProblem(reply, 422, "Please correct the marked fields.", wrong);
         const times = { from: Date.parse(from), until: until === null ? null : Date.parse(until) };
         const result = await contacts.schedule(request.params.id, { fields, ...times }, doerOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
@@ -65,19 +62,6 @@ export function channelChangeRoutes(deps: {
         });
       },
     );
-
-    /** What is wrong with a schedule, by field; the service refuses it all the same. */
-    async function wrongSchedule(id: string, { fields, from, until }: z.output<typeof scheduleInputSchema>) {
-      const contact = (await contacts.list()).find(({ _id }) => _id === id);
-      const errors: Record<string, string> = {};
-      if (contact !== undefined && fields.value !== undefined) {
-        const link = channelLink(contact.type, fields.value);
-        if (!link.ok) errors["fields.value"] = link.problem;
-      }
-      if (Date.parse(from) <= contacts.time()) errors["from"] = "From must be a time to come.";
-      if (until !== null && Date.parse(until) <= Date.parse(from)) errors["until"] = "Until must be later than from.";
-      return Object.keys(errors).length === 0 ? null : errors;
-    }
 
     app.delete(
       "/contacts/schedules/:id",

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { ContactInput } from "#contract/contact.ts";
 import type { Channel } from "#domain/channel-book.ts";
 import type { SettingsInput } from "#contract/settings.ts";
-import type { CommandOutcome } from "../services/contacts.ts";
+import type { CommandOutcome } from "../services/channel-commands.ts";
 import { createTestApp } from "../testing.ts";
 import { newsOfChange } from "./channel-words.ts";
 import { startMailServer, startReceiver } from "./testing.ts";

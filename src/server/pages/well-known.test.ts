@@ -43,7 +43,7 @@ describe("official-channels.json", () => {
     const at = test.clock.now();
     expect(await readList()).toEqual({
       issuer: origin,
-      version: (await test.services.contacts.active()).bookVersion,
+      version: (await test.services.contacts.active()).listVersion,
       publishedAt: new Date(at).toISOString(),
       issuedAt: new Date(at).toISOString(),
       expiresAt: new Date(at + 86_400_000).toISOString(),

@@ -1,5 +1,4 @@
-import type { ChannelBook, Channel } from "#domain/channel-book.ts";
-import { emptyBook } from "#domain/channel-changes.ts";
+import { type Channel, type ChannelBook, emptyBook } from "#domain/channel-book.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, StoredBook } from "../store/channel-book.ts";
 import { createBookSeal } from "./book-seal.ts";

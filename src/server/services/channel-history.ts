@@ -6,9 +6,10 @@ import type {
   ScheduleEntry,
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
-import type { Actor, Change, ChannelBook, Command, Proposal, Schedule } from "#domain/channel-book.ts";
-import { changeKindOf, foreseen, hasUndo } from "#domain/channel-changes.ts";
-import { type CommandOutcome, type Contacts, type Doer, mayApprove, toContact } from "./contacts.ts";
+import type { Actor, Change, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
+import { changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
+import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
+import { type Contacts, toContact } from "./contacts.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
@@ -20,6 +21,10 @@ export interface ChangeForNews {
   approvedBy?: Actor;
   before: Change["before"];
   after: Change["after"];
+  /** Of a change of what such a change waits for. */
+  rule?: Change["rule"] & {};
+  /** Of a change that is scheduled: when it begins and ends. */
+  schedule?: { from: number; until: number | null };
   /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
   waits?: { publishAt: number | null };
 }
@@ -30,25 +35,31 @@ const recently = 86_400_000;
 /** What has been done to the channels, what waits, and the way back. */
 export function createChannelHistory(deps: { contacts: Contacts; now: () => number }) {
   const { contacts, now } = deps;
-  /** Of the history at this hash, the changes that the banner may show. */
-  let banner: { head: string; changes: ChannelChange[] } | undefined;
+  /** Of the history at this hash, the changes that the banner may show, and when each was really done. */
+  let banner: { head: string; changes: Array<{ doneAt: number; change: ChannelChange }> } | undefined;
 
-  async function all(): Promise<ChannelChange[]> {
+  /** The newest first. */
+  async function all(): Promise<Array<{ doneAt: number; change: ChannelChange }>> {
     const changes = await contacts.history();
     const undoneBy = new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
-    return changes.map((change) => toChannelChange(change, undoneBy.get(change.number) ?? null)).toReversed();
+    return changes
+      .map((one) => ({
+        doneAt: one.doneAt ?? one.at,
+        change: toChannelChange(one, undoneBy.get(one.number) ?? null),
+      }))
+      .toReversed();
   }
 
-  async function recentOpenings(head: string): Promise<ChannelChange[]> {
-    if (banner?.head !== head) {
+  async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<ChannelChange[]> {
+    let known = banner;
+    if (known?.head !== head) {
       const changes = await all();
-      banner = {
-        head,
-        changes: changes.filter((one) => one.opens && one.undoneBy === null && one.kind !== "proposed"),
-      };
+      known = { head, changes: changes.filter(({ change }) => change.opens && change.undoneBy === null) };
+      // A history that cannot be trusted is read again.
+      if (changes.length === count - from) banner = known;
     }
     const since = now() - recently;
-    return banner.changes.filter(({ at }) => Date.parse(at) > since);
+    return known.changes.filter(({ doneAt }) => doneAt > since).map(({ change }) => change);
   }
 
   async function state(member: Member): Promise<ChannelState> {
@@ -61,7 +72,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       rule: list.rule,
       proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
       schedules: list.schedules.map(toScheduleEntry),
-      recent: await recentOpenings(list.history.head),
+      recent: await recentOpenings(list),
     };
   }
 
@@ -70,7 +81,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 
     /** A page of the history, the newest first; `before` is the number of the last change of the page before. */
     async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
-      const changes = (await all()).filter(({ number }) => number < before);
+      const changes = (await all()).map(({ change }) => change).filter(({ number }) => number < before);
       const page = changes.slice(0, limit);
       return { changes: page, next: changes.length > limit ? (page.at(-1)?.number ?? null) : null };
     },
@@ -81,11 +92,13 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       const change = changes.find((one) => one.number === number);
       if (change === undefined) return { outcome: "refused", reason: "missing" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
-      if (doer.member.role !== "owner" && !(await state(doer.member)).recent.some((one) => one.number === number)) {
-        return { outcome: "refused", reason: "not allowed" };
+      if (doer.member.role !== "owner") {
+        const { recent } = await state(doer.member);
+        // Undoing what has been undone would bring a value back: that is an owner's.
+        const isShown = recent.some((one) => one.number === number && one.kind !== "undone");
+        if (!isShown) return { outcome: "refused", reason: "not allowed" };
       }
-      const command: Command = { kind: "undo", change };
-      return contacts.run(command, doer);
+      return contacts.run({ kind: "undo", change }, doer);
     },
 
     /** What news tells of a change; null where the history does not have it any more. */
@@ -93,8 +106,20 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       const change = (await contacts.history()).find((one) => one.number === number);
       if (change === undefined) return null;
       const { kind, at, by, approvedBy, before, after, proposal } = change;
-      const waits = kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {};
-      return { kind, at, by, before, after, ...(approvedBy === undefined ? {} : { approvedBy }), ...waits };
+      const command = kind === "proposed" ? proposal?.command : undefined;
+      const schedule = command?.kind === "schedule" ? command.schedule : change.schedule;
+      const rule = change.rule;
+      return {
+        kind,
+        at,
+        by,
+        before,
+        after,
+        ...(approvedBy === undefined ? {} : { approvedBy }),
+        ...(rule === undefined ? {} : { rule }),
+        ...(schedule === undefined ? {} : { schedule: { from: schedule.from, until: schedule.until } }),
+        ...(kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {}),
+      };
     },
   };
 }
@@ -148,7 +173,7 @@ export function toProposalEntry(list: ChannelBook, proposal: Proposal, member: M
     by: nameOf(by),
     at: instant(proposal.at),
     publishesAt: publishAt === null ? null : instant(publishAt),
-    isStale: foreseen(list, command, { at, by }) === null,
+    isStale: !isPublishable(list, proposal, at),
     canApprove: mayApprove(proposal, member),
   };
 }

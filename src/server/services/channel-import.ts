@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
 import type { Channel, ChannelBook } from "#domain/channel-book.ts";
-import { type CommandOutcome, type Contacts, type Doer, toContact } from "./contacts.ts";
+import type { CommandOutcome, Doer } from "./channel-commands.ts";
+import { type Contacts, toContact } from "./contacts.ts";
 
 export type ChannelImport = ReturnType<typeof createChannelImport>;
 

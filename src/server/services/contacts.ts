@@ -1,30 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
-import type { Member } from "#contract/session.ts";
-import type {
-  Actor,
-  CarefulCommand,
-  Change,
-  Channel,
-  ChannelBook,
-  Command,
-  Proposal,
-  PublishingRule,
-  RetiredValue,
-  ScheduledFields,
-} from "#domain/channel-book.ts";
 import {
-  applyCommand,
-  type Doing,
-  foreseen,
-  isCareful,
-  nextDue,
+  type Channel,
+  type ChannelBook,
+  type EditedFields,
   publicChannels,
-  type Refusal,
-  settle,
-} from "#domain/channel-changes.ts";
-import { channelLink, whatsappChat } from "#domain/channel-link.ts";
+  type PublishingRule,
+  type RetiredValue,
+  type ScheduledFields,
+} from "#domain/channel-book.ts";
 import { availabilityOf } from "#domain/availability.ts";
+import { nextDue, settle } from "#domain/channel-changes.ts";
+import { channelLink, whatsappChat } from "#domain/channel-link.ts";
+import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
 import type { SealedBook } from "./sealed-book.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
@@ -36,8 +24,8 @@ export interface ActiveContacts {
   /** When they were looked at, in milliseconds since 1970: what depends on the time of day is of this moment. */
   at: number;
   isHidden: boolean;
-  /** Of all that the team has done with the channels: it goes on growing over restarts. */
-  bookVersion: number;
+  /** Of what visitors see, but for the time of day: it goes on growing over restarts. */
+  listVersion: number;
   changedAt: number;
 }
 
@@ -50,27 +38,6 @@ export interface OfficialValues {
   retired: readonly RetiredValue[];
 }
 
-/** Who asks for a change, and whether they have proved lately who they are; null where the program itself does. */
-export type Doer = { member: Member; isProved: boolean } | null;
-
-export type ChangeRefusal =
-  | Exclude<Refusal, "nothing">
-  | "full"
-  | "alarm"
-  | "needs proof"
-  | "not allowed"
-  | "one owner"
-  /** What is scheduled opens nothing. */
-  | "wrong value";
-
-/** How a command ended. */
-export type CommandOutcome =
-  /** `change` is null where there was nothing to change. */
-  | { outcome: "done"; change: Change | null }
-  /** It waits for a second owner, or for its time. */
-  | { outcome: "waits"; proposal: Proposal }
-  | { outcome: "refused"; reason: ChangeRefusal };
-
 const day = 86_400_000;
 
 /** The channels: the team's list, and the active ones that visitors see. */
@@ -80,7 +47,9 @@ export function createContacts(deps: {
   limits: { most: number };
   now: () => number;
 }) {
-  const { book, limits, now } = deps;
+  const { book, now } = deps;
+  const commands = createChannelCommands(deps);
+  const { run } = commands;
   let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
 
   /** The book with all that is due done, whether or not that is written yet. */
@@ -94,48 +63,20 @@ export function createContacts(deps: {
     if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
     const list = settle(of, at).book;
     const isHidden = list.hidden !== null;
-    const contacts = isHidden ? [] : openingChannels(list).map((channel) => toActiveContact(channel, at));
+    const contacts = isHidden ? [] : toActiveContacts(openingChannels(list), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
     const made = {
       version: (shown?.active.version ?? 0) + 1,
       contacts,
       at,
       isHidden,
-      bookVersion: list.version,
+      listVersion: list.listVersion,
       changedAt: list.changedAt,
     };
     // Once a day in any case: an answer knows no more than the flips of the next weeks.
     const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000));
     shown = { of, until, active: made };
     return made;
-  }
-
-  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
-    const doing: Doing = { at: now(), by: actorOf(doer) };
-    const answer = await book.change<CommandOutcome>((list) => {
-      const refused = refusalOf(list, command, doer);
-      if (refused !== null) return { answer: refusal(refused) };
-      const made = applyCommand(list, command, doing);
-      if (made === "nothing") return { answer: done(null) };
-      if (typeof made === "string") return { answer: refusal(made) };
-      if (made.book.channels.length > limits.most && made.book.channels.length > list.channels.length) {
-        return { answer: refusal("full") };
-      }
-      if (doer === null || !isCareful(list, command, doing)) return { ...made, answer: done(made.change) };
-      if (!doer.isProved) return { answer: refusal("needs proof") };
-      if (list.rule.kind === "none" || !mayWait(command)) return { ...made, answer: done(made.change) };
-      const proposal = propose(list, command, doing);
-      const proposed = applyCommand(list, { kind: "propose", proposal }, doing);
-      if (typeof proposed === "string") throw new Error("a proposal can always be kept");
-      return { ...proposed, answer: { outcome: "waits", proposal } };
-    });
-    return answer === "alarm" ? refusal("alarm") : answer;
-  }
-
-  function propose(list: ChannelBook, command: Proposal["command"], doing: Doing): Proposal {
-    const { before = [], after = [] } = foreseen(list, command, doing) ?? {};
-    const publishAt = list.rule.kind === "delay" ? doing.at + list.rule.minutes * 60_000 : null;
-    return { id: randomUUID(), command, before, after, by: doing.by, at: doing.at, publishAt };
   }
 
   return {
@@ -174,6 +115,10 @@ export function createContacts(deps: {
     replace: ({ id, input }: { id: string; input: ContactInput }, doer: Doer = null) =>
       run({ kind: "edit", id, fields: withoutUndefined(input) }, doer),
 
+    /** Changes some fields; what is left out stays as it is. */
+    change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
+      run({ kind: "edit", id, fields }, doer),
+
     setActive: (id: string, isActive: boolean, doer: Doer = null) =>
       run({ kind: "edit", id, fields: { isActive } }, doer),
 
@@ -206,53 +151,23 @@ export function createContacts(deps: {
     withdraw: (id: string, doer: Doer) => run({ kind: "withdraw", id }, doer),
 
     async setRule(rule: PublishingRule, doer: Doer): Promise<CommandOutcome> {
-      if (rule.kind === "approval" && (await deps.countOwners()) < 2) return refusal("one owner");
+      if (rule.kind === "approval" && (await deps.countOwners()) < 2) {
+        return refusal("one owner", {
+          kind: "There is only one owner. Invite a second one first, or nobody could approve.",
+        });
+      }
       return run({ kind: "rule", rule }, doer);
     },
 
     /** Does a command that another service has made. */
     run,
-
-    /** The time as the channels know it, in milliseconds since 1970. */
-    time: now,
+    withdrawOf: (memberId: string) => commands.withdrawOf(memberId),
 
     look: book.look,
     history: () => book.history(),
     restore: book.restore,
     sealAgain: book.sealAgain,
   };
-}
-
-const done = (change: Change | null): CommandOutcome => ({ outcome: "done", change });
-const refusal = (reason: ChangeRefusal): CommandOutcome => ({ outcome: "refused", reason });
-
-/** What speaks against a command beside the book's own rules. */
-function refusalOf(list: ChannelBook, command: Command, doer: Doer): ChangeRefusal | null {
-  if (command.kind === "schedule") {
-    const { channelId, fields } = command.schedule;
-    const channel = list.channels.find(({ id }) => id === channelId);
-    if (channel !== undefined && fields.value !== undefined && !channelLink(channel.type, fields.value).ok) {
-      return "wrong value";
-    }
-  }
-  if (command.kind !== "approve" || doer === null) return null;
-  const proposal = list.proposals.find(({ id }) => id === command.id);
-  if (proposal === undefined) return "missing";
-  return mayApprove(proposal, doer.member) ? null : "not allowed";
-}
-
-/** What may have to wait; an approval is what others wait for. */
-function mayWait(command: Command): command is CarefulCommand {
-  return ["add", "edit", "schedule", "import", "undo", "rule"].includes(command.kind);
-}
-
-/** A second owner may, never who proposed it. */
-export function mayApprove({ by }: Proposal, { id, role }: Member): boolean {
-  return role === "owner" && by?.id !== id;
-}
-
-function actorOf(doer: Doer): Actor {
-  return doer === null ? null : { id: doer.member.id, email: doer.member.email };
 }
 
 /** Checked when it was saved, and once more here: what would open nothing safe is not shown. */
@@ -265,8 +180,15 @@ export function toContact({ id, type, value, isActive, proof, hours }: Channel):
   return { _id: id, type, value, isActive, proof, hours };
 }
 
-function toActiveContact({ id, type, value, isActive, proof, hours }: Channel, at: number): ActiveContact {
-  return { _id: id, type, value, isActive, proof, availability: availabilityOf(hours, at) };
+function toActiveContacts(channels: readonly Channel[], at: number): ActiveContact[] {
+  // Most channels have the hours of another one, and reading them takes a while.
+  const known = new Map<string, ActiveContact["availability"]>();
+  return channels.map(({ id, type, value, isActive, proof, hours }) => {
+    const key = JSON.stringify(hours);
+    const availability = known.get(key) ?? availabilityOf(hours, at);
+    known.set(key, availability);
+    return { _id: id, type, value, isActive, proof, availability };
+  });
 }
 
 function withoutUndefined({ hours, ...fields }: ContactInput) {

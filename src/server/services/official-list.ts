@@ -54,7 +54,7 @@ export function createOfficialList(deps: {
       const at = now();
       const list: PublishedList = {
         issuer,
-        version: active.bookVersion,
+        version: active.listVersion,
         publishedAt: instant(active.changedAt),
         issuedAt: instant(at),
         expiresAt: instant(at + holdsFor),
