@@ -4,7 +4,7 @@ import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** What an owner has before them after it is put back. */
 function contentsOf(channels: number): string {
