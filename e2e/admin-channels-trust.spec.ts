@@ -96,6 +96,48 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   await expect(proof.getByRole("alert")).toContainText("Too many tries. Please wait");
 });
 
+test("an invitation, and where the owners are told, need a fresh proof as well", async ({ page, server, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/team");
+  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  const prove = async () => {
+    await proof.getByLabel("Password").fill(server.owner.password);
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await expect(proof).toBeHidden();
+  };
+  await page.getByLabel("Email").fill("proved@example.com");
+  write(server, "update session set proved_at = proved_at - 660000");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(proof).toContainText("who may do that, or who is told of it");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alert")).toContainText("Please type your password again");
+  await expect(page.getByLabel("Email")).toHaveValue("proved@example.com");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await prove();
+  const link = page.getByRole("dialog", { name: "Pass this link on" });
+  await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
+  await link.getByRole("button", { name: "Done" }).click();
+
+  // On top of another question, which has its answer then.
+  write(server, "update session set proved_at = proved_at - 660000");
+  await page.getByRole("button", { name: "Deactivate: proved@example.com" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await prove();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "proved@example.com" })).toContainText("Deactivated");
+
+  await open(page, settings);
+  const days = page.getByLabel("Days until");
+  await days.fill("200");
+  // A time to come is no proof either.
+  write(server, "update session set proved_at = 9e15");
+  await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
+  await prove();
+  await expect(admin.toast("Settings saved")).toBeVisible();
+});
+
 test("all channels are hidden with one press and shown again with one; an agent sees it", async ({
   page,
   server,

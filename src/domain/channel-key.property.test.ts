@@ -84,7 +84,7 @@ describe("a key", () => {
   it("is what a visitor means by each way to read a text", () => {
     fc.assert(
       fc.property(anything, (text) => {
-        for (const key of readings(text, reader)) expect(readings(key, reader)).toContain(key);
+        for (const key of readings(text, reader).keys) expect(readings(key, reader).keys).toContain(key);
       }),
       runs,
     );
@@ -130,7 +130,8 @@ describe("one edit away from", () => {
       fc.property(mobile, edit(figures), fc.constantFrom(...writings), (number, change, write) => {
         const official = `91${number}`;
         const asked = edited(official, change);
-        fc.pre(asked !== official && !asked.startsWith("0"));
+        // The 0 that is dialled at home is no other number, but in a link.
+        fc.pre(asked !== official && !asked.startsWith("0") && asked !== `910${number}`);
         for (const type of ["phone", "whatsapp"] as const) {
           const key = channelKey(type, `+${official}`, reader) ?? "";
           expect(readAsked(write(asked), reader).likenessTo(readKey(key, reader))).toBe("near");

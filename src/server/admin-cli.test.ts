@@ -41,6 +41,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
   const sessions = createSessions({
     store: store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    mac: async (text) => text,
     now: Date.now,
   });
   const accounts = createAccounts({
