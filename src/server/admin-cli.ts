@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { rotateKey, trustChannels } from "./channel-commands.ts";
+import { rotateKey, trustChannels } from "./admin-channels.ts";
 import { readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";

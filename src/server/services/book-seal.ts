@@ -8,6 +8,7 @@ import type { HistoryEntry, StoredBook } from "../store/channel-book.ts";
 /** A list that nobody has vouched for: what somebody must look at before it is used. */
 export interface UnprovenList {
   version: number;
+  listVersion: number;
   channels: Channel[];
   isHidden: boolean;
   rule: PublishingRule;
@@ -45,9 +46,12 @@ export function headOver(head: string, entries: readonly HistoryEntry[]): string
   );
 }
 
+// Far above any of ours, and far below where numbers are no longer exact.
+const version = z.int().min(0).max(1e12);
+
 const unprovenSchema = z.object({
-  // Far above any of ours, and far below where numbers are no longer exact.
-  version: z.int().min(0).max(1e12),
+  version,
+  listVersion: version,
   channels: exportedFileSchema.shape.channels,
   hidden: z.looseObject({}).nullable(),
   rule: publishingRuleSchema,
@@ -64,7 +68,7 @@ export function readUnproven(sealed: string): UnprovenList | null {
   }
   const read = unprovenSchema.safeParse(book);
   if (!read.success) return null;
-  const { version, channels, hidden, rule } = read.data;
-  const ids = new Set(channels.map(({ id }) => id));
-  return ids.size === channels.length ? { version, channels, isHidden: hidden !== null, rule } : null;
+  const { hidden, ...list } = read.data;
+  const ids = new Set(list.channels.map(({ id }) => id));
+  return ids.size === list.channels.length ? { ...list, isHidden: hidden !== null } : null;
 }

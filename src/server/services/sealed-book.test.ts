@@ -503,6 +503,7 @@ describe("a list that an operator has looked at", () => {
       expect(alarm).toBeNull();
       expect(book).toMatchObject({ rule: { kind: "delay", minutes: 5 }, schedules: [], proposals: [] });
       expect(book.version).toBeGreaterThan(list.version);
+      expect(book.listVersion).toBeGreaterThan(list.listVersion);
       expect(await one.values()).toEqual(good);
       expect((await one.history()).map(({ kind, opens }) => [kind, opens])).toEqual([["imported", true]]);
     }
@@ -541,6 +542,7 @@ describe("a list that an operator has looked at", () => {
         payload: Buffer.from(
           JSON.stringify({
             version: 1,
+            listVersion: 1,
             hidden: null,
             rule: { kind: "none" },
             channels: [1, 2].map(() => ({ id: "x", ...telegram, hours: null })),

@@ -1,5 +1,6 @@
 import type { Actor, Change, ChannelBook } from "#domain/channel-book.ts";
 import { applyCommand, settle } from "#domain/channel-changes.ts";
+import { note, seenAnew } from "#domain/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, HistoryEntry } from "../store/channel-book.ts";
 import type { NewMessage } from "../store/inquiries.ts";
@@ -125,16 +126,16 @@ export function createSealedBook(deps: {
   }
 
   /** Puts a book in the place of whatever is in the store, with the entry that tells of it. */
-  async function putInPlace(book: ChannelBook, entry: Change, keepHistory: boolean): Promise<void> {
-    const { number } = entry;
-    const entries = [{ number, entry: JSON.stringify(entry) }];
-    const { head } = book.history;
+  async function putInPlace(made: { book: ChannelBook; change: Change }, keepHistory: boolean): Promise<void> {
+    const { number } = made.change;
+    const entries = [{ number, entry: JSON.stringify(made.change) }];
+    const { from, head } = made.book.history;
     const history = keepHistory
-      ? { ...book.history, count: number, head: headOver(head, entries) }
+      ? { from, count: number, head: headOver(head, entries) }
       : { from: number - 1, count: number, head: headOver("", entries) };
-    const next = { ...book, history };
+    const next = { ...made.book, history };
     const stored = await seal(next);
-    const messages = await deps.messagesFor(entry);
+    const messages = await deps.messagesFor(made.change);
     await store.overwrite(stored, { entries, keepHistory, messages, now: now() });
     if (messages.length > 0) deps.told();
     historyProblem = null;
@@ -179,7 +180,7 @@ export function createSealedBook(deps: {
         const { book, problem } = await loader.load();
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
-        await putInPlace({ ...book, version: book.version + 1 }, restored(book, by, now()), isProven);
+        await putInPlace(note(book, "restored", { at: now(), by }), isProven);
         return true;
       }),
 
@@ -196,31 +197,26 @@ export function createSealedBook(deps: {
     trust: (list: UnprovenList): Promise<void> =>
       inTurn(async () => {
         const { book } = await loader.load();
-        const at = now();
+        const doing = { at: now(), by: null };
         const last: ChannelBook = {
           ...book,
           // Whoever reads the published list takes a smaller version for an older one.
           version: Math.max(book.version, list.version),
-          hidden: list.isHidden ? { at, by: null } : null,
+          listVersion: Math.max(book.listVersion, list.listVersion),
+          hidden: list.isHidden ? doing : null,
           rule: list.rule,
           schedules: [],
           proposals: [],
         };
-        const command = { kind: "import", channels: list.channels, over: book.listVersion } as const;
-        const made = applyCommand(last, command, { at, by: null });
-        if (typeof made === "string") {
-          await putInPlace({ ...last, version: last.version + 1 }, restored(last, null, at), false);
-        } else await putInPlace(made.book, made.change, false);
+        const made = applyCommand(last, { kind: "import", channels: list.channels, over: last.listVersion }, doing);
+        const next = typeof made === "string" ? note(seenAnew(last, doing), "restored", doing) : made;
+        await putInPlace(next, false);
       }),
 
     /** Signs the same channels anew, as after a change of the key. */
     sealAgain: () =>
       inTurn(() => change((book) => ({ book: { ...book, version: book.version + 1 }, change: null, answer: null }))),
   };
-}
-
-function restored({ history }: ChannelBook, by: Actor, at: number): Change {
-  return { number: history.count + 1, at, by, kind: "restored", before: [], after: [], order: null, opens: false };
 }
 
 const changedElsewhere = () => new Error("the channels are being changed elsewhere, again and again");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyBook } from "#domain/channel-book.ts";
-import { rotateKey, trustChannels } from "./channel-commands.ts";
+import { rotateKey, trustChannels } from "./admin-channels.ts";
 import type { UnprovenList } from "./services/book-seal.ts";
 
 const looking = (message?: string) => () =>
@@ -27,6 +27,7 @@ describe("rotateKey", () => {
 describe("trustChannels", () => {
   const list: UnprovenList = {
     version: 1,
+    listVersion: 1,
     channels: [
       { id: "a", type: "telegram", value: "@x\u001b[2J\u202e", isActive: true, proof: "Desk\n1", hours: null },
       { id: "b", type: "email", value: "a@example.com", isActive: false, proof: "", hours: null },
