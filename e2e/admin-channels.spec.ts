@@ -287,16 +287,18 @@ test("much news leaves the emergency button in sight; the history tells the orde
     await page.reload();
     await expect(banner).toContainText("Imported a file: 33 channels");
     // What visitors may open now comes before what is gone.
-    await expect(banner.locator(".differences > li")).toHaveText([0, 1, 2].map((place) => ` after: Telegram @saffron_example_${place}`));
+    await expect(banner.locator(".differences > li")).toHaveText(
+      [0, 1, 2].map((place) => ` after: Telegram @saffron_example_${place}`),
+    );
     expect((await banner.boundingBox())?.height).toBeLessThan(size.height);
     // Hit where it is: nothing lies over it, such as the bar at the foot of a phone's screen.
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const box = await hide.boundingBox();
     if (box === null) throw new Error("there is no button");
     const [x, y] = [box.x + box.width / 2, box.y + box.height - 1];
-    expect(await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const)).toBe(
-      "Hide all channels now",
-    );
+    expect(
+      await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const),
+    ).toBe("Hide all channels now");
   }
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
@@ -347,6 +349,9 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
   await choose(page, JSON.stringify({ ...file, format: "other" }));
   await expect(dialog.getByRole("alert")).toContainText("This is not a file of channels");
+  await choose(page, JSON.stringify({ ...file, channels: [] }));
+  await expect(dialog.getByText("Nothing: the file names no channel.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   expect(await values(server)).toEqual([first, second, third]);
 
   const [one, , other] = file.channels;

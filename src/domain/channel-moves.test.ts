@@ -1,9 +1,9 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movesBetween } from "./channel-moves.ts";
 
 const told = (before: string, after: string) =>
-  movesBetween([...before], [...after]).map(({ id, from, to }) => `${id} ${from}-${to}`);
+  movesBetween(before.split(""), after.split("")).map(({ id, from, to }) => `${id} ${from}-${to}`);
 
 describe("what has moved", () => {
   it.each([

@@ -319,9 +319,7 @@ describe("a file of channels", () => {
       desk.clock.advance({ hours: 1 });
     }
     const { headers } = await desk.app.inject({ url: "/api/contacts/export.json", headers: { cookie: owner } });
-    expect(headers["content-disposition"]).toBe(
-      `attachment; filename="channels-${day.format(desk.clock.now())}.json"`,
-    );
+    expect(headers["content-disposition"]).toBe(`attachment; filename="channels-${day.format(desk.clock.now())}.json"`);
   });
 
   it("is imported as it was looked at, and undone as one", async () => {

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import type { ChannelChange } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelWords } from "../../../content/channels.ts";
 import { channelName, ruleWords, type ToldChange } from "./change-words.ts";
 import { hoursWords } from "./hours-words.ts";
+import { InHistory } from "./in-history.tsx";
 import { OnePressAway } from "./one-press-away.tsx";
 
 /** So many channels are told one by one. */
@@ -29,15 +29,15 @@ interface Pair {
 }
 
 /**
- * What a change makes of the channels, before and after: `most` of them one by one, those that were deleted last. The others are one
- * press away or, where `others` is given, told by that; of one that was added or deleted there is then no more than its name.
+ * What a change makes of the channels, before and after: `most` of them one by one, those that were deleted last; the others are one
+ * press away. Where it is to be `brief` they are left to the history, and of what was added or deleted there is only its name.
  */
 export function Difference(props: {
   change: ToldChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
   most?: number;
-  others?: (count: number) => ReactNode;
+  brief?: boolean;
 }) {
-  const { change, most = mostTold, others } = props;
+  const { change, most = mostTold, brief = false } = props;
   const { before, after, rule, moved = false, moves = null } = change;
   const pairs = pairsOf(before, after);
   const rest = pairs.slice(most);
@@ -49,15 +49,13 @@ export function Difference(props: {
         </p>
       )}
       {moves !== null && <Moves moves={moves} />}
-      {pairs.length > 0 && (
-        <Pairs pairs={pairs.slice(0, most)} named={pairs.length > 1} brief={others !== undefined} />
+      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, most)} named={pairs.length > 1} brief={brief} />}
+      {rest.length > 0 && brief && <InHistory count={rest.length} />}
+      {rest.length > 0 && !brief && (
+        <OnePressAway words={`And ${rest.length} more`}>
+          <Pairs pairs={rest} named brief={false} />
+        </OnePressAway>
       )}
-      {rest.length > 0 &&
-        (others?.(rest.length) ?? (
-          <OnePressAway words={`And ${rest.length} more`}>
-            <Pairs pairs={rest} named brief={false} />
-          </OnePressAway>
-        ))}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
         <p className="hint">The order of the list has changed as well.</p>
       )}

@@ -19,9 +19,7 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
   const [newest, ...others] = changes;
   if (newest === undefined) return null;
   const isHistory = pathname === paths.history;
-  const entry = (change: ChannelChange) => (
-    <RecentChange key={change.number} change={change} isHistory={isHistory} onUndone={onUndone} />
-  );
+  const entry = (change: ChannelChange) => <RecentChange key={change.number} change={change} onUndone={onUndone} />;
   return (
     <section className="notice" aria-label="Changes of the last 24 hours">
       <p>
@@ -43,8 +41,8 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
 }
 
 /** One of them, in a few lines. */
-function RecentChange(props: { change: ChannelChange; isHistory: boolean; onUndone: () => void }) {
-  const { change, isHistory, onUndone } = props;
+function RecentChange(props: { change: ChannelChange; onUndone: () => void }) {
+  const { change, onUndone } = props;
   const { recent } = useDateWords();
   return (
     <div className="told-change brief">
@@ -55,19 +53,7 @@ function RecentChange(props: { change: ChannelChange; isHistory: boolean; onUndo
           {change.by !== null && ` · ${change.by}`}
         </span>
       </p>
-      <Difference
-        change={change}
-        most={mostChannels}
-        others={(count) =>
-          isHistory ? (
-            <p className="hint">And {count} more.</p>
-          ) : (
-            <Link className="more-link" to={paths.history}>
-              And {count} more, in the history
-            </Link>
-          )
-        }
-      />
+      <Difference change={change} most={mostChannels} brief />
       {change.canUndo && <UndoButton change={change} onUndone={onUndone} />}
       {change.isChangedSince && <p className="hint">Changed since.</p>}
     </div>

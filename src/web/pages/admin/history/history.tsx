@@ -51,8 +51,9 @@ export function History() {
             <HistoryEntry
               key={change.number}
               change={change}
-  const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
-  const contacts = useContactList();
+              scheduled={contacts.data?.find(({ _id }) => _id === change.schedule?.contactId)}
+              // An agent undoes what the banner offers; an owner anything.
+              mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
               onUndone={focusHeading}
             />
           ))}
