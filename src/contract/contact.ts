@@ -47,14 +47,29 @@ export const contactListSchema = z
 
 export type ContactList = z.output<typeof contactListSchema>;
 
+/** `hidden`: there are none at present, since the team has hidden them all. */
 export const activeContactListSchema = z
-  .object({ contacts: z.array(activeContactSchema) })
+  .object({ contacts: z.array(activeContactSchema), hidden: z.boolean() })
   .meta({ id: "ActiveContactList" });
 
 export type ActiveContactList = z.output<typeof activeContactListSchema>;
 
-/** Switches a contact on or off without sending the rest of it. */
-export const contactSwitchSchema = z.object({ isActive }).meta({ id: "ContactSwitch" });
+/** What changes of a contact; the rest stays as it is, whoever has changed it meanwhile. The server checks where the value opens. */
+export const contactChangeSchema = z
+  .object({
+    type: type.optional(),
+    value: value.optional(),
+    isActive: isActive.optional(),
+    proof: proof.optional(),
+    hours: hoursSchema.nullable().optional(),
+  })
+  .refine((change) => Object.values(change).some((field) => field !== undefined), {
+    error: "There is nothing to change.",
+    path: ["isActive"],
+  })
+  .meta({ id: "ContactChange" });
+
+export type ContactChange = z.output<typeof contactChangeSchema>;
 
 /** The whole list in its new order. */
 export const contactOrderSchema = z

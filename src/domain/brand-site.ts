@@ -36,28 +36,34 @@ export function siteOf(host: string): Site | undefined {
   );
 }
 
+/** People put the `@` of a name into its link as well. */
+const sign = "(?:@|%40)?";
+const telegramName = new RegExp(`^/(?:s/)?${sign}(\\w{2,32})(?:/\\d+)?$`);
+const dottedName = new RegExp(`^/${sign}([\\w.-]+)$`);
+const twitterName = new RegExp(`^/${sign}(\\w+)$`);
+
 /** Telegram's link documentation: names in any case, also `t.me/s/name` and a message of theirs; hashes as they are. */
 export function telegramKey(path: string): string | undefined {
-  const name = /^\/(?:s\/)?(\w{2,32})(?:\/\d+)?$/.exec(path)?.[1];
+  const name = telegramName.exec(path)?.[1];
   if (name !== undefined && !telegram.reserved?.test(name)) return `t.me/${name.toLowerCase()}`;
   const hash = /^\/(?:\+|%2B|joinchat\/)([\w-]{5,64})$/i.exec(path)?.[1];
   return hash === undefined ? undefined : `t.me/+${hash}`;
 }
 
 function instagramKey(path: string, { hostname }: URL): string | undefined {
-  const shape = hostname.endsWith("ig.me") ? /^\/m\/([\w.-]+)$/ : /^\/([\w.-]+)$/;
+  const shape = hostname.endsWith("ig.me") ? /^\/m\/([\w.-]+)$/ : dottedName;
   const name = shape.exec(path)?.[1];
   return name === undefined || instagram.reserved?.test(name) ? undefined : `instagram.com/${name.toLowerCase()}`;
 }
 
-/** Facebook's help: capital letters and full stops are no part of a username. */
+/** Full stops and capital letters tell no usernames apart (https://www.facebook.com/help/105399436216001). */
 function facebookKey(path: string, { hostname, searchParams }: URL): string | undefined {
   if (hostname.endsWith("fb.me")) return undefined;
   const id = /^\/profile\.php$/i.test(path)
     ? searchParams.get("id")
     : /^\/(?:(?:pages|people)\/[^/]+\/)?(\d+)$/.exec(path)?.[1];
   if (id !== undefined && id !== null && /^\d{1,20}$/.test(id)) return `facebook.com/profile.php?id=${id}`;
-  const name = /^\/([\w.-]+)$/.exec(path)?.[1];
+  const name = dottedName.exec(path)?.[1];
   if (name === undefined || facebook.reserved?.test(name)) return undefined;
   const letters = name.toLowerCase().replaceAll(".", "");
   // Without its full stops it may be one of Facebook's own pages.
@@ -76,7 +82,7 @@ function youtubeKey(path: string, { hostname }: URL): string | undefined {
 }
 
 function twitterKey(path: string): string | undefined {
-  const name = /^\/(\w+)$/.exec(path)?.[1];
+  const name = twitterName.exec(path)?.[1];
   return name === undefined || twitter.reserved?.test(name) ? undefined : `x.com/${name.toLowerCase()}`;
 }
 

@@ -19,8 +19,11 @@ export interface Channel extends ChannelFields {
 /** A member as the book remembers them; null where the software did it. */
 export type Actor = { id: string; email: string } | null;
 
+/** What changes of a channel; what is left out stays. */
+export type EditedFields = { [Name in keyof ChannelFields]?: ChannelFields[Name] | undefined };
+
 /** What a member may schedule of a channel. */
-export type ScheduledFields = { [Name in Exclude<keyof ChannelFields, "type">]?: ChannelFields[Name] | undefined };
+export type ScheduledFields = Omit<EditedFields, "type">;
 
 /** A change of one channel that holds from one time until another, or for good. Times are milliseconds since 1970. */
 export interface Schedule {
@@ -84,7 +87,7 @@ export interface ChannelBook {
 /** What may have to wait for a second owner, or for its time. */
 export type CarefulCommand =
   | { kind: "add"; channel: Channel }
-  | { kind: "edit"; id: string; fields: ScheduledFields & { type?: ChannelType } }
+  | { kind: "edit"; id: string; fields: EditedFields }
   | { kind: "schedule"; schedule: Schedule }
   /** The whole list, in the place of that of version `over`. */
   | { kind: "import"; channels: Channel[]; over: number }

@@ -12,8 +12,13 @@ const reader: Reader = {
 
 const channelId = "UCabcDEF_ghiJKL-mno12345";
 
-/** Each official value, with what visitors may ask of it: `same` is official, `near` a likely impostor, `different` neither. */
-const table: Array<{ type: ChannelType; value: string } & Record<Likeness, string[]>> = [
+type Row = { type: ChannelType; value: string; perhaps?: string[] } & Record<Exclude<Likeness, "perhaps">, string[]>;
+
+/**
+ * Each official value, with what visitors may ask of it: `same` is official, `near` a likely impostor, `different` neither; `perhaps` is
+ * official on a site of our own.
+ */
+const table: Row[] = [
   {
     type: "phone",
     value: "+91 98765 43210",
@@ -46,9 +51,30 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "९८७६५ ४३२१०",
       "＋９１ ９８７６５ ４３２１０",
       "\u200e+91 98765\u200b43210",
+      "+91 098765 43210",
+      "+91-0-98765-43210",
+      "0091 098765 43210",
+      "tel:+91098765 43210",
+      "(+91 98765 43210)",
+      " (+91) 98765 43210,\r\n",
+      "“+91 98765 43210”.",
+      "WhatsApp: +91 98765 43210",
+      "whatsapp number - +91 98765 43210.",
+      "Whats App +91 98765 43210",
+      "WhatsApp:\n\u202a+91 98765 43210\u202c\u200e",
+      "\u2068\u200e+91 98765 43210\u2069,",
+      "📞 +91 98765 43210",
+      "☎️ Phone: 098765 43210",
+      "Call 98765 43210!",
+      "+91 98765 43210...",
+      "Tel: +91 98765 43210",
     ],
     near: [
       "+91 98765 43211",
+      "WhatsApp: +91 98765 43211,",
+      "+91 98765 43211...",
+      "+91 098765 43211",
+      "wa.me/9109876543210",
       "+91 98765 4321",
       "+91 98765 432100",
       "+91 98756 43210",
@@ -74,6 +100,8 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "43210",
       "@saffron",
       "t.me/+919876543210",
+      "WhatsApp: @saffron",
+      "+91 0098765 43210",
     ],
   },
   {
@@ -86,9 +114,24 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
   {
     type: "phone",
     value: "14416",
-    same: ["14416", "144 16", "tel:14416", "१४४१६"],
-    near: ["14417", "1441", "41416", "144166"],
-    different: ["1930", "+91 98765 43210", "14 5 16 7"],
+    same: ["14416", "144 16", "tel:14416", "१४४१६", "Call 14416."],
+    near: [],
+    different: ["14417", "1441", "41416", "144166", "1930", "+91 98765 43210", "14 5 16 7"],
+  },
+  {
+    type: "phone",
+    value: "200 3000",
+    same: ["2003000"],
+    near: ["200 3001", "2200 3000"],
+    different: ["200 300", "14416"],
+  },
+  {
+    // Italy dials its 0 from abroad, too.
+    type: "phone",
+    value: "+39 06 0000 0001",
+    same: ["0039 06 0000 0001", "+390600000001."],
+    near: ["+39 6 0000 0001", "+39 006 0000 0001"],
+    different: ["+39 02 0000 9999"],
   },
   {
     type: "whatsapp",
@@ -161,6 +204,31 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "https://t.me/saffron_example?start=abc",
       "www.t.me/saffron_example",
       "“@saffron_example”",
+      "https://t.me/saffron_example.",
+      "t.me/saffron_example,",
+      "t.me/saffron_example)",
+      "(https://t.me/saffron_example).",
+      'https://t.me/saffron_example").',
+      "@saffron_example.",
+      "@saffron_example,",
+      "@saffron_example!",
+      "@saffron_example।",
+      "“@saffron_example”,",
+      "'@saffron_example",
+      "(@saffron_example",
+      "\t@saffron_example \n",
+      "\u200e@saffron_example\u200b",
+      "t.me/@saffron_example",
+      "https://t.me/%40saffron_example/12.",
+      "Telegram @saffron_example",
+      "Telegram: saffron_example",
+      "TELEGRAM channel: https://t.me/saffron_example,",
+      "“Telegram: @saffron_example”.",
+      "Telegram – @saffron_example",
+      "Telegram ID @saffron_example",
+      "👉 @saffron_example 👈",
+      "*@saffron_example*",
+      "tg: t.me/saffron_example",
     ],
     near: [
       "@saffron_exarnple",
@@ -189,9 +257,21 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "https://t.me/joinchat/saffron_example",
       "https://evil.example\\@t.me/saffron_example",
       "https://tt.me/saffron_example",
+      "@saffron_examp1e,",
+      "Telegram @safron_example.",
+      "t.me/@saffr0n_example)",
+      "@saffron_example._",
+      "https://t.me.evil.example/saffron_example…",
     ],
     different: [
       "@saffron",
+      "Instagram @saffron_example",
+      "@saffron_example…",
+      "@saffron_example...",
+      "t.me/saffron_example…)",
+      "https://t.me/saffron_example...",
+      "WhatsApp: saffron_example",
+      "X: saffron_example",
       "@another_example",
       "https://instagram.com/saffron_example",
       "https://example.com/saffron_example",
@@ -219,6 +299,10 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "https://www.instagram.com/saffron.example/",
       "instagram.com/saffron.example?igsh=abc",
       "https://ig.me/m/saffron.example",
+      "instagram.com/@saffron.example",
+      "https://www.instagram.com/@saffron.example/.",
+      "Instagram: @saffron.example,",
+      "Insta – saffron.example",
       "m.instagram.com/saffron.example",
     ],
     near: [
@@ -245,7 +329,12 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "m.facebook.com/Saffron.Example/",
       "https://hi-in.facebook.com/saffron.example",
       "https://facebook.com/saffronexample",
+      "https://facebook.com/Saf.fronExample",
+      "facebook.com/@saffron.example",
+      "FB: saffron.example",
       "@saffron.example",
+      "@SaffronExample.",
+      "@Saffron.Example,",
     ],
     near: [
       "facebook.com/saffron.exampel",
@@ -306,6 +395,9 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "@Saffron_Example",
       "x.com/saffron_example?s=20",
       "mobile.twitter.com/saffron_example",
+      "x.com/@saffron_example",
+      "X: saffron_example",
+      "X @saffron_example,",
     ],
     near: [
       "x.com/saffron_examp1e",
@@ -322,7 +414,10 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "linkedin.com/company/saffron-example/about",
       "https://in.linkedin.com/company/Saffron-Example",
       "saffron-example",
+      "LinkedIn: saffron-example",
     ],
+    // Names of companies may end so.
+    perhaps: ["linkedin.com/company/saffron-example.", "saffron-example."],
     near: [
       "linkedin.com/company/saffron-exarnple",
       "linkedin.com/company/saffronexample",
@@ -341,6 +436,10 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "https://example.com/#top",
       "https://example.com:443",
       "example.com.",
+      "https://example.com,",
+      "(example.com)",
+      "https://example.com/).",
+      "Website: example.com",
     ],
     near: [
       "https://examp1e.com",
@@ -360,21 +459,77 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
       "https://example.org",
       "https://example.com:8443",
       "https://evil.test/?to=example.com",
+      "Telegram @example",
+      "📞example.com",
+      "https://example.com…",
+      "example.com...",
     ],
   },
   {
     type: "withdrawal_proof",
     value: "https://www.example.com/Withdrawals/",
     same: ["http://example.com/Withdrawals", "example.com/Withdrawals#today", "https://WWW.EXAMPLE.COM/Withdrawals/"],
+    perhaps: ["https://example.com/Withdrawals.", "https://example.com/Withdrawals)", "example.com/Withdrawals,"],
     near: ["https://example.com/withdrawals", "https://example.com/Withdrawal", "https://examp1e.com/Withdrawals"],
     different: ["https://example.com/Withdrawals?page=2", "https://example.com", "https://example.org/Withdrawals"],
   },
   {
     type: "withdrawal_proof",
+    value: "https://example.com/Proof_(2026).",
+    same: ["example.com/Proof_(2026).", "(https://example.com/Proof_(2026).)"],
+    near: ["example.com/Proof_(2026)"],
+    different: ["example.com/Proof_"],
+  },
+  {
+    type: "withdrawal_proof",
+    value: "https://example.com/Proof_(2026)",
+    same: ["example.com/Proof_(2026)", "<https://example.com/Proof_(2026)>", "“example.com/Proof_(2026)”"],
+    perhaps: ["example.com/Proof_(2026).", "(example.com/Proof_(2026)),"],
+    near: ["example.com/Proof_(2026"],
+    different: ["example.com/Proof_"],
+  },
+  {
+    // Of a page on a brand's host, that page alone is ours, not who has put it there.
+    type: "withdrawal_proof",
+    value: "https://t.me/saffron_proofs/5",
+    same: [
+      "t.me/saffron_proofs/5",
+      "http://www.t.me/saffron_proofs/5/",
+      "Withdrawal proof: https://t.me/saffron_proofs/5.",
+    ],
+    near: ["@saffron_pr00fs", "t.me/saffron_proof/5", "https://t.me.evil.example/saffron_proofs/5", "@ѕaffron_proofs"],
+    different: [
+      "@saffron_proofs",
+      "saffron_proofs",
+      "t.me/saffron_proofs",
+      "t.me/saffron_proofs/6",
+      "t.me/saffron_proofs/55",
+      "telegram.me/saffron_proofs/5",
+      "t.me/Saffron_Proofs/5",
+      "tg://resolve?domain=saffron_proofs",
+    ],
+  },
+  {
+    type: "website",
     value: "https://t.me/saffron_proofs",
-    same: ["@saffron_proofs", "telegram.me/Saffron_Proofs"],
+    same: ["t.me/saffron_proofs", "https://t.me/saffron_proofs/"],
     near: ["@saffron_pr00fs", "t.me/saffron_proof"],
-    different: ["@saffron"],
+    different: ["@saffron_proofs", "telegram.me/Saffron_Proofs", "t.me/saffron_proofs?start=other", "@saffron"],
+  },
+  {
+    type: "website",
+    value: "https://wa.me/919876543210",
+    same: ["wa.me/919876543210"],
+    near: ["wa.me/919876543211"],
+    different: ["+91 98765 43210", "wa.me/919876543210?text=Hi", "api.whatsapp.com/send?phone=919876543210"],
+  },
+  {
+    // On some sites the fragment is the page.
+    type: "website",
+    value: "https://example.org/#/@saffron:example.com",
+    same: ["example.org/#/@saffron:example.com"],
+    near: ["https://example.org/#/@safron:example.com"],
+    different: ["https://example.org", "https://example.org/#/@somebody:example.com"],
   },
   {
     type: "website",
@@ -386,8 +541,8 @@ const table: Array<{ type: ChannelType; value: string } & Record<Likeness, strin
 ];
 
 const pairs = table.flatMap(({ type, value, ...by }) =>
-  (["same", "near", "different"] as const).flatMap((likeness) =>
-    by[likeness].map((text): [string, string, ChannelType, Likeness] => [text, value, type, likeness]),
+  (["same", "perhaps", "near", "different"] as const).flatMap((likeness) =>
+    (by[likeness] ?? []).map((text): [string, string, ChannelType, Likeness] => [text, value, type, likeness]),
   ),
 );
 
@@ -416,13 +571,24 @@ describe("what nobody can read", () => {
     "@@x",
     "\u200b",
   ])("%s", (text) => {
-    expect(readings(text, reader)).toEqual([]);
+    expect(readings(text, reader)).toEqual({ keys: [], doubtful: [] });
   });
 });
 
 it("a page below the front page of an official site stands on that site", () => {
-  expect(readAsked("http://www.example.com/a/b", reader).isOnSite(readKey("example.com", reader))).toBe(true);
-  expect(readAsked("https://examp1e.com/a/b", reader).isOnSite(readKey("example.com", reader))).toBe(false);
-  expect(readAsked("https://example.com/a/b", reader).isOnSite(readKey("example.com/a", reader))).toBe(false);
+  expect(readAsked("http://www.example.com/a/b", reader).isOnSite(readKey("https://example.com", reader))).toBe(true);
+  expect(readAsked("https://examp1e.com/a/b", reader).isOnSite(readKey("https://example.com", reader))).toBe(false);
+  expect(readAsked("https://example.com/a/b", reader).isOnSite(readKey("https://example.com/a", reader))).toBe(false);
+  expect(readAsked("https://facebook.com/a", reader).isOnSite(readKey("https://facebook.com", reader))).toBe(false);
   expect(readAsked("+91 90000 00001", reader).isOnSite(readKey("+919000000001", reader))).toBe(false);
+});
+
+it("takes one 0 of the country out of a number, and no other", () => {
+  for (const number of ["+91 098765 43210", "+91 0098765 43210", "+20 0100 000 0001", "+52 01 55 0000 0001"]) {
+    const key = channelKey("phone", number, reader) ?? "";
+    expect(channelKey("phone", key, reader)).toBe(key);
+  }
+  expect(channelKey("phone", "+20 0100 000 0001", reader)).toBe("+201000000001");
+  // Mexico once dialled 01 at home: that is more than a 0.
+  expect(channelKey("phone", "+52 01 55 0000 0001", reader)).toBe("+52015500000001");
 });

@@ -1,6 +1,7 @@
 import type { ChannelType } from "./channel.ts";
 import { brandSites, decoded, folded, siteOf, telegramKey } from "./brand-site.ts";
 import { dialled, hidden, internationalDigits } from "./channel-link.ts";
+import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
 
 /** What the rules take from outside. */
 export interface Reader {
@@ -10,7 +11,10 @@ export interface Reader {
   hostInUnicode: (host: string) => string;
 }
 
-/** The one way to write the value of a channel: an E.164 number, an address. Undefined where it is no value of its type. */
+/**
+ * The one way to write the value of a channel: an E.164 number, an e-mail address, a brand's address without its scheme, any other
+ * link with it. Undefined where it is no value of its type.
+ */
 export function channelKey(type: ChannelType, value: string, reader: Reader): string | undefined {
   const text = value.trim();
   switch (type) {
@@ -30,7 +34,7 @@ export function channelKey(type: ChannelType, value: string, reader: Reader): st
     }
     case "website":
     case "withdrawal_proof":
-      return linkKey(text);
+      return exactKey(text, "whole");
     case "youtube":
     case "twitter":
     case "linkedin":
@@ -44,50 +48,70 @@ function brandKey(brand: keyof typeof brandSites, text: string): string | undefi
   return key !== undefined && siteOf(partsOf(key)?.host ?? "") === brandSites[brand] ? key : undefined;
 }
 
-/** Every key that a visitor's text may mean, none where it is no number, name, link or address. A bare name may be of several types. */
-export function readings(typed: string, reader: Reader): string[] {
-  const text = bare(typed);
+/** What a visitor's text may mean. */
+export interface Readings {
+  /** None where it is no number, name, link or address. A bare name may be of several types. */
+  keys: string[];
+  /** Links whose last mark may be of their path, or of a sentence that they were copied from. */
+  doubtful: string[];
+}
+
+export function readings(typed: string, reader: Reader): Readings {
+  const copied = copiedText(typed);
+  // A number is shown whole, and a page may have such a name.
+  if (isCutOff(typed))
+    return { keys: keysIn(copied, reader).filter((key) => /^(?:\+?\d+$|https:)/.test(key)), doubtful: [] };
+  const bare = withoutSentence(copied);
+  const keys = new Set(keysIn(copied, reader));
+  const inSentence = bare.text === copied.text ? [] : keysIn(bare, reader).filter((key) => !keys.has(key));
+  for (const key of inSentence) if (!isDoubtful(key)) keys.add(key);
+  return { keys: [...keys], doubtful: inSentence.filter(isDoubtful) };
+}
+
+/** Whether somebody else may have the same link with a full stop at its end; names of brands end with none, but for companies' on LinkedIn. */
+function isDoubtful(key: string): boolean {
+  const { host = "", rest = "" } = partsOf(key.replace(/^https:\/\//, "")) ?? {};
+  const site = siteOf(host);
+  return rest !== "" && (site === undefined || (site === brandSites.linkedin && !rest.startsWith("/in/")));
+}
+
+function keysIn({ text: written, label }: CopiedText, reader: Reader): string[] {
+  const text = written.replace(/^(?:callto|sms):(?:\/\/)?/i, "tel:");
   const name = nameIn(text);
+  // A name that is said to be on Telegram is nobody's on Instagram.
+  const brands = Object.entries(nameKeys).filter(([brand]) => label === undefined || label === brand);
   const keys = [
     numberKey(text, reader),
     international(text),
     emailKey(text),
     linkKey(text),
+    exactKey(text, "whole"),
+    exactKey(text, "page"),
     profileKey(text),
-    ...(name === undefined ? [] : Object.values(nameKeys).flatMap((key) => key(name))),
+    ...(name === undefined ? [] : brands.flatMap(([, key]) => key(name))),
   ];
-  return [...new Set(keys.filter((key) => key !== undefined))];
+  return keys.filter((key) => key !== undefined);
 }
 
 /** The address that a text leads to by a browser's reading, whatever it is dressed up as. */
-export function parseAsBrowser(typed: string): URL | undefined {
-  const text = bare(typed);
+export function parseAsBrowser(text: string): URL | undefined {
   if (/\s/.test(text) || hidden.test(text)) return undefined;
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   const written = hasScheme ? text : `https://${text}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  // A host without a dot is nobody's site.
-  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])[^'"]+$/.test(url.hostname))
+  // A host without a dot is nobody's site, nor is one with two in a row.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])(?!.*\.\.)[^'"]+$/.test(url.hostname))
     return undefined;
   // URL makes addresses of bare numbers: 12 becomes 0.0.0.12.
   const isGuessed = !hasScheme && /^[\d.]+$/.test(url.hostname) && !text.includes(url.hostname);
   return isGuessed ? undefined : url;
 }
 
-/** The host of a key that is an address, and what comes after it; undefined for a number or an e-mail address. */
+/** The host of an address without its scheme, and what comes after it; undefined for a number or an e-mail address. */
 export function partsOf(key: string): { host: string; rest: string } | undefined {
   if (isNumber(key) || emailKey(key) !== undefined) return undefined;
-  const end = /[/?]/.exec(key)?.index ?? key.length;
+  const end = /[/?#]/.exec(key)?.index ?? key.length;
   return { host: key.slice(0, end), rest: key.slice(end) };
-}
-
-/** What stands around a text that was copied with it, and the marks of direction that some apps put around numbers. */
-function bare(typed: string): string {
-  return typed
-    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "")
-    .replace(/^(?:<(.*)>|"(.*)"|'(.*)'|“(.*)”|‘(.*)’)$/u, "$1$2$3$4$5")
-    .trim()
-    .replace(/^(?:callto|sms):(?:\/\/)?/i, "tel:");
 }
 
 /** Where the decimal digits of India's scripts, of Arabic and the full-width ones begin. */
@@ -111,14 +135,22 @@ function isNumber(text: string): boolean {
 }
 
 /** `+` and the digits of E.164; the digits alone of a number that only works at home, such as 1930. */
-function numberKey(text: string, { readNumber }: Reader): string | undefined {
+function numberKey(text: string, reader: Reader): string | undefined {
   const number = dialledIn(text);
   if (number === undefined) return undefined;
-  // With its country code every digit counts; without, the country says what a leading 0 is.
+  // With its country code every digit counts but the 0 that is dialled at home; without, the country says what a leading 0 is.
   const whole = number.replace(/^00/, "+");
-  if (whole.startsWith("+")) return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : undefined;
-  const known = readNumber(number);
+  if (whole.startsWith("+")) return /^\+[1-9]\d{6,14}$/.test(whole) ? withoutTrunk(whole, reader) : undefined;
+  const known = reader.readNumber(number);
   return known === null ? number : `+${known}`;
+}
+
+/** `+91 098...` is `+91 98...` where the country dials a 0 at home; in Italy the 0 belongs to the number. */
+function withoutTrunk(number: string, { readNumber }: Reader): string {
+  const known = `+${readNumber(number)}`;
+  const has0 = [2, 3, 4].some((end) => number[end] === "0" && number.slice(0, end) + number.slice(end + 1) === known);
+  // Of two there would be one left.
+  return has0 && `+${readNumber(known)}` === known ? known : number;
 }
 
 /** The same for digits that have their country code and no `+`, as WhatsApp writes them. */
@@ -166,22 +198,39 @@ const nameKeys = {
   ],
 };
 
-/** One way to write a link: a brand's as the brand has it, any other without scheme, `www.`, last slash and fragment. */
-function linkKey(text: string): string | undefined {
-  const url = parseAsBrowser(appLink(text) ?? text);
-  if (url === undefined || url.username !== "" || url.password !== "" || /\\/.test(text)) return undefined;
-  const host = url.hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.[^.])/, "");
+/** One way to write a link on a brand's host: as the brand has it, or without scheme, `www.`, last slash and fragment. */
+export function linkKey(text: string): string | undefined {
+  const url = plainUrl(text);
+  if (url === undefined || url.port !== "") return undefined;
+  const host = hostOf(url);
   const path = url.pathname.replace(/\/+$/, "");
   const telegramName = /^(\w{2,32})\.t\.me$/.exec(host)?.[1];
-  if (url.port === "") {
-    const known =
-      telegramName !== undefined && path === "" && telegramName !== "www"
-        ? telegramKey(`/${telegramName}`)
-        : siteOf(host)?.key(path, url);
-    if (known !== undefined) return known;
+  if (telegramName !== undefined && path === "" && telegramName !== "www") {
+    const key = telegramKey(`/${telegramName}`);
+    if (key !== undefined) return key;
   }
-  const escaped = path.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
-  return `${host}${url.port === "" ? "" : `:${url.port}`}${escaped}${url.search}`;
+  const site = siteOf(host);
+  return site && (site.key(path, url) ?? pageOf(url));
+}
+
+/** The very page that a link opens, on whatever host; its fragment may be a place on the page or, on some sites, another page. */
+function exactKey(text: string, as: "whole" | "page"): string | undefined {
+  const url = plainUrl(text);
+  return url && `https://${pageOf(url)}${as === "whole" ? url.hash : ""}`;
+}
+
+function plainUrl(text: string): URL | undefined {
+  const url = parseAsBrowser(appLink(text) ?? text);
+  return url === undefined || url.username !== "" || url.password !== "" || /\\/.test(text) ? undefined : url;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.[^.])/, "");
+}
+
+function pageOf(url: URL): string {
+  const path = url.pathname.replace(/\/+$/, "").replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
+  return `${hostOf(url)}${url.port === "" ? "" : `:${url.port}`}${path}${url.search}`;
 }
 
 /** The https address of what opens an app by itself. */

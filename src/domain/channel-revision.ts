@@ -4,9 +4,9 @@ import {
   type ChangeKind,
   type Channel,
   type ChannelBook,
+  type EditedFields,
   publicChannels,
   type RetiredValue,
-  type ScheduledFields,
 } from "./channel-book.ts";
 
 /** Why a command cannot be done on the book as it is. */
@@ -85,7 +85,7 @@ function retire(book: ChannelBook, next: ChannelBook, publicAfter: ReadonlySet<s
 export function edit(
   book: ChannelBook,
   channelId: string,
-  fields: ScheduledFields & { type?: Channel["type"] },
+  fields: EditedFields,
   doing: Doing,
   kind?: ChangeKind,
 ): Outcome {
@@ -101,7 +101,7 @@ export function edit(
 }
 
 /** Always the same keys in the same order, so that channels can be compared as JSON. */
-export function merge(channel: Channel, fields: ScheduledFields & { type?: Channel["type"] }): Channel {
+export function merge(channel: Channel, fields: EditedFields): Channel {
   return {
     id: channel.id,
     type: fields.type ?? channel.type,

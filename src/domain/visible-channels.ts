@@ -12,17 +12,18 @@ export function openingChannels<Channel extends { type: ChannelType; value: stri
 
 /**
  * The channels as visitors get them: with when somebody answers, from `at` (milliseconds since 1970), in place of their hours.
- * @throws RangeError where hours name a time zone that there is not
+ * `read` is how that is told from the hours.
  */
 export function withAvailability<Channel extends { hours: Hours | null }>(
   channels: readonly Channel[],
   at: number,
+  read: (hours: Hours | null, at: number) => Availability | null = availabilityOf,
 ): Array<Omit<Channel, "hours"> & { availability: Availability | null }> {
   // Most channels have the hours of another one, and reading them takes a while.
   const known = new Map<string, Availability | null>();
   return channels.map(({ hours, ...channel }) => {
     const key = JSON.stringify(hours);
-    const availability = known.get(key) ?? availabilityOf(hours, at);
+    const availability = known.get(key) ?? read(hours, at);
     known.set(key, availability);
     return { ...channel, availability };
   });

@@ -28,6 +28,12 @@ describe("the built files", () => {
     }
   });
 
+  it("are no second request before the first paint of a page that visitors come to", () => {
+    const { pages } = readAssets(built);
+    for (const name of ["home", "contact", "message", "verify", "report", "terms", "privacy"] as const)
+      expect(pages[pageSources[name]]?.styles, name).toEqual([]);
+  });
+
   it("do not change under a name that carries their hash, and may be kept for a year", async () => {
     const files = readdirSync(join(built, "assets")).filter((name) => /\.(js|css)$/.test(name));
     expect(files.length).toBeGreaterThan(0);

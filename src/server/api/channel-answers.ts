@@ -23,7 +23,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   ],
   "not allowed": [403, "Another owner has to do this."],
   "one owner": [422, "Please correct the marked fields."],
-  "wrong schedule": [422, "Please correct the marked fields."],
+  "wrong field": [422, "Please correct the marked fields."],
   "too late": [409, "The time of this change is over. Withdraw it and schedule it anew."],
   "too many": [409, "Too much waits or is scheduled already. Withdraw or cancel something first."],
   "changed meanwhile": [

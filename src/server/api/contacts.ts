@@ -7,7 +7,7 @@ import {
   contactListSchema,
   contactOrderSchema,
   contactSchema,
-  contactSwitchSchema,
+  contactChangeSchema,
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
 import { memberOf } from "../access.ts";
@@ -31,8 +31,8 @@ export function contactRoutes({
   return async (app) => {
     const sendActive = cachedByVersion(
       async () => {
-        const { version, contacts: active } = await contacts.active();
-        return { version, make: () => JSON.stringify({ contacts: active }) };
+        const { version, contacts: active, isHidden } = await contacts.active();
+        return { version, make: () => JSON.stringify({ contacts: active, hidden: isHidden }) };
       },
       { "content-type": "application/json; charset=utf-8" },
     );
@@ -108,15 +108,15 @@ export function contactRoutes({
       {
         config: { access: "owner" },
         schema: {
-          summary: "Switch a contact on or off",
+          summary: "Change some fields of a contact, as to switch it on or off",
           params,
-          body: contactSwitchSchema,
+          body: contactChangeSchema,
           response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.setActive(id, request.body.isActive, doerOf(request, sessions));
+        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );

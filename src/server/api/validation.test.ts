@@ -104,10 +104,14 @@ const refusals: Record<string, Refusal[]> = {
   "POST /api/contacts": contact,
   "PUT /api/contacts/{id}": contact,
   "PATCH /api/contacts/{id}": [
-    ["isActive", "missing", undefined, "Active must be true or false."],
+    ["isActive", "missing", undefined, "There is nothing to change."],
     ["isActive", "text", "false", "Active must be true or false."],
     ["isActive", "a number", 0, "Active must be true or false."],
     ["isActive", "null", null, "Active must be true or false."],
+    ["type", "unknown", "signal", type],
+    ["value", "empty", "", "Value is required."],
+    ["value", "a stranger's host", "https://t.me.evil.example/x", "country code"],
+    ...text("proof", "Description", 500),
   ],
   "PUT /api/contacts/order": [
     ["ids", "missing", undefined, "Ids must be a list of contact ids."],

@@ -21,7 +21,7 @@ export type ChangeRefusal =
   | "needs proof"
   | "not allowed"
   | "one owner"
-  | "wrong schedule";
+  | "wrong field";
 
 /** How a command ended. */
 export type CommandOutcome =
@@ -104,12 +104,21 @@ export function refusal(reason: ChangeRefusal, errors?: Record<string, string>):
 function refusalOf(list: ChannelBook, command: Command, doer: Doer, at: number): CommandOutcome | null {
   if (command.kind === "schedule") {
     const errors = wrongFields(list, command.schedule, at);
-    return Object.keys(errors).length === 0 ? null : refusal("wrong schedule", errors);
+    return Object.keys(errors).length === 0 ? null : refusal("wrong field", errors);
   }
+  if (command.kind === "edit") return wrongEdit(list, command);
   if (command.kind !== "approve" || doer === null) return null;
   const proposal = list.proposals.find(({ id }) => id === command.id);
   if (proposal === undefined) return refusal("missing");
   return mayApprove(proposal, doer.member) ? null : refusal("not allowed");
+}
+
+/** Where another type or value opens nothing. */
+function wrongEdit(list: ChannelBook, { id, fields }: Extract<Command, { kind: "edit" }>): CommandOutcome | null {
+  const channel = list.channels.find((one) => one.id === id);
+  if (channel === undefined || (fields.value === undefined && fields.type === undefined)) return null;
+  const link = checkChannel(fields.type ?? channel.type, fields.value ?? channel.value);
+  return link.ok ? null : refusal("wrong field", { value: link.problem });
 }
 
 /** What is wrong with a schedule, by the fields of the contract. */

@@ -3,6 +3,8 @@ import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts"
 import {
   type Channel,
   type ChannelBook,
+  type Command,
+  type EditedFields,
   publicChannels,
   type PublishingRule,
   type RetiredValue,
@@ -48,8 +50,15 @@ export function createContacts(deps: {
 }) {
   const { book, now } = deps;
   const commands = createChannelCommands(deps);
-  const { run } = commands;
   let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
+
+  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
+    if (asksForApproval(command) && (await deps.countOwners()) < 2) {
+      const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
+      return refusal("one owner", { kind });
+    }
+    return commands.run(command, doer);
+  }
 
   /** The book with all that is due done, whether or not that is written yet. */
   async function settled(): Promise<ChannelBook> {
@@ -114,6 +123,10 @@ export function createContacts(deps: {
     replace: ({ id, input }: { id: string; input: ContactInput }, doer: Doer = null) =>
       run({ kind: "edit", id, fields: withoutUndefined(input) }, doer),
 
+    /** Changes some fields; what is left out stays as it is. */
+    change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
+      run({ kind: "edit", id, fields }, doer),
+
     setActive: (id: string, isActive: boolean, doer: Doer = null) =>
       run({ kind: "edit", id, fields: { isActive } }, doer),
 
@@ -145,14 +158,7 @@ export function createContacts(deps: {
 
     withdraw: (id: string, doer: Doer) => run({ kind: "withdraw", id }, doer),
 
-    async setRule(rule: PublishingRule, doer: Doer): Promise<CommandOutcome> {
-      if (rule.kind === "approval" && (await deps.countOwners()) < 2) {
-        return refusal("one owner", {
-          kind: "There is only one owner. Invite a second one first, or nobody could approve.",
-        });
-      }
-      return run({ kind: "rule", rule }, doer);
-    },
+    setRule: (rule: PublishingRule, doer: Doer) => run({ kind: "rule", rule }, doer),
 
     /** Does a command that another service has made. */
     run,
@@ -163,6 +169,12 @@ export function createContacts(deps: {
     restore: book.restore,
     sealAgain: book.sealAgain,
   };
+}
+
+/** Whether a command makes the rule one of approval, be it by an undo. */
+function asksForApproval(command: Command): boolean {
+  if (command.kind === "rule") return command.rule.kind === "approval";
+  return command.kind === "undo" && command.change.rule?.before.kind === "approval";
 }
 
 function visible(list: ChannelBook): Contact[] {

@@ -47,6 +47,51 @@ describe("what is official", () => {
   });
 });
 
+describe("a link that ends like a sentence", () => {
+  it("is official where the host is ours, and not on the list where others have pages, too", async () => {
+    const copied = "https://example.com/withdrawals.";
+    expect(await verify(copied)).toEqual({ verdict: "official", channels: [shown(page)] });
+    expect(await verify(copied, { current: [page] })).toEqual({ verdict: "unknown" });
+    const old = [retired("https://example.com/before", { type: "website" })];
+    expect(await verify("https://example.com/before,", { retired: old })).toMatchObject({ verdict: "retired" });
+  });
+});
+
+describe("a page that is ours on a brand's host", () => {
+  const proof = { ...page, value: "https://t.me/payouts_example/5" };
+
+  it("makes nothing official but itself", async () => {
+    expect(await verify("t.me/payouts_example/5,", { current: [proof] })).toMatchObject({ verdict: "official" });
+    for (const text of ["@payouts_example", "payouts_example", "t.me/payouts_example/6", "t.me/payouts_example"]) {
+      expect(await verify(text, { current: [proof] })).toEqual({ verdict: "unknown" });
+      expect(await verify(text, { current: [], retired: [retired(proof.value, { type: "website" })] })).toEqual({
+        verdict: "unknown",
+      });
+    }
+  });
+});
+
+describe("a short number", () => {
+  it("is no impostor of another: all of them are services", async () => {
+    const services = [{ ...phone, value: "14416" }];
+    for (const text of ["14417", "1441", "144166"])
+      expect(await verify(text, { current: services })).toEqual({ verdict: "unknown" });
+  });
+});
+
+it("reads each value that has left the list once, however many there are", async () => {
+  let reads = 0;
+  const many = Array.from({ length: 6000 }, (_none, at) => {
+    return Object.defineProperty(retired(""), "value", { get: () => `@left_${(reads += 1) && at}` });
+  });
+  const service = createVerify({
+    official: async () => ({ isHidden: false, current, retired: [...many] }),
+    country: "IN",
+  });
+  for (const text of ["@left_5999", "@somebody_else", "@left_0"]) await service.verify(text);
+  expect(reads).toBe(6000);
+});
+
 describe("what was official", () => {
   const at = new Date(until).toISOString();
 

@@ -1,17 +1,15 @@
 import { domainToUnicode } from "node:url";
 import type { Verdict } from "#contract/verify.ts";
-import type { ChannelType } from "#domain/channel.ts";
+import type { RetiredValue } from "#domain/channel-book.ts";
 import { channelKey, type Reader } from "#domain/channel-key.ts";
-import { type Asked, readAsked, type ReadKey, readKey } from "#domain/near-miss.ts";
+import { readAsked, type ReadKey, readKey } from "#domain/near-miss.ts";
 import type { OfficialValues } from "./contacts.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 
 export type Verify = ReturnType<typeof createVerify>;
 
 type Current = OfficialValues["current"][number];
-
-/** So many values of channels, old and new, are kept in their one writing. */
-const mostKeys = 5000;
+type Keyed = { channel: Current; key: ReadKey };
 
 /** Answers whether a number, name, link or address is one of ours. Nothing of what is asked is kept. */
 export function createVerify(deps: { official: () => Promise<OfficialValues>; country: string }) {
@@ -19,44 +17,47 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
     readNumber: (text) => readPhoneNumber(text, deps.country)?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  const keys = new Map<string, ReadKey | undefined>();
+  /** Of the channels that are on the list now, by type and value. */
+  let read = new Map<string, ReadKey | undefined>();
+  /** Of what has left the list: it stays in the book as the very object that it is. */
+  const retiredKeys = new WeakMap<RetiredValue, { key: string | undefined }>();
 
-  /** The key of an official value, worked out once. */
-  function keyOf({ type, value }: { type: ChannelType; value: string }): ReadKey | undefined {
-    const name = `${type} ${value}`;
-    if (!keys.has(name)) {
-      if (keys.size >= mostKeys) keys.clear();
-      const key = channelKey(type, value, reader);
-      keys.set(name, key === undefined ? undefined : readKey(key, reader));
-    }
-    return keys.get(name);
-  }
-
-  /** The channel that a text looks like; what stands on a site of our own looks like none. */
-  function impersonated(asked: Asked, current: readonly Current[]): Current | undefined {
-    const keyed = current.flatMap((channel) => {
-      const key = keyOf(channel);
+  /** The channels with their keys, each worked out once for as long as it is on the list. */
+  function readCurrent(current: readonly Current[]): Keyed[] {
+    const before = read;
+    read = new Map();
+    return current.flatMap((channel) => {
+      const name = `${channel.type} ${channel.value}`;
+      const kept = before.get(name);
+      const text = kept === undefined ? channelKey(channel.type, channel.value, reader) : kept.key;
+      const key = kept ?? (text === undefined ? undefined : readKey(text, reader));
+      read.set(name, key);
       return key === undefined ? [] : [{ channel, key }];
     });
-    if (keyed.some(({ key }) => asked.isOnSite(key))) return undefined;
-    return keyed.find(({ key }) => asked.likenessTo(key) === "near")?.channel;
+  }
+
+  function retiredKey(old: RetiredValue): string | undefined {
+    const kept = retiredKeys.get(old) ?? { key: channelKey(old.type, old.value, reader) };
+    retiredKeys.set(old, kept);
+    return kept.key;
   }
 
   return {
     async verify(text: string): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
-      const isAsked = (channel: { type: ChannelType; value: string }) => {
-        const key = keyOf(channel);
-        return key !== undefined && asked.likenessTo(key) === "same";
-      };
-      const official = current.filter(isAsked);
+      const keyed = readCurrent(current);
+      // On a site of our own nobody else has a page.
+      const isOnOurs = keyed.some(({ key }) => asked.isOnSite(key));
+      const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
+      const official = keyed.filter(({ key }) => isAsked(key.key)).map(({ channel }) => channel);
       if (official.length > 0)
         return isHidden ? { verdict: "hidden" } : { verdict: "official", channels: known(official) };
 
       // While all are hidden, no answer names one.
       const shown = isHidden ? [] : current;
-      const [latest] = retired.filter(isAsked).toSorted((a, b) => b.until - a.until);
+      const wasAsked = (old: RetiredValue) => isAsked(retiredKey(old) ?? "");
+      const [latest] = retired.filter(wasAsked).toSorted((a, b) => b.until - a.until);
       if (latest !== undefined) {
         const successor = shown.filter(({ _id }) => _id === latest.replacedBy);
         const replacedBy = successor.length > 0 ? successor : shown.filter(({ type }) => type === latest.type);
@@ -64,7 +65,8 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
         return { verdict: "retired", type: latest.type, until, replacedBy: known(replacedBy) };
       }
 
-      const like = impersonated(asked, current);
+      // What stands on a site of our own looks like none of our channels.
+      const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near")?.channel;
       if (like !== undefined) return { verdict: "impostor", like: isHidden ? null : (known([like])[0] ?? null) };
       return { verdict: asked.isReadable ? "unknown" : "unreadable" };
     },

@@ -14,6 +14,9 @@ const signs = {
   plain: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M9.5 9.5c0-3.5 5-3.5 5 0 0 2-2.5 2-2.5 4M12 16.5h.01",
 };
 
+/** A card in the colours of what is good and bad elsewhere. */
+const tones = { good: "card success", wary: "card", bad: "card refusal", plain: "card" };
+
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 
 /** What came out for `text`, in words, with a colour and a sign of its own. */
@@ -21,15 +24,15 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
   const { text, verdict, heading } = props;
   const { tone, heading: words, advice } = outcomeWords[verdict.verdict];
   return (
-    <section className="outcome" data-tone={tone}>
+    <section className={tones[tone]}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d={signs[tone]} />
       </svg>
       <h2 ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <p className="asked" dir="auto">
-        {text}
+      <p dir="auto">
+        <strong>{text}</strong>
       </p>
       <Particulars verdict={verdict}>
         <p>{advice}</p>

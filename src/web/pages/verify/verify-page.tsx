@@ -8,7 +8,6 @@ import { usePageData } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 import { verifyApi } from "../../verify-api.ts";
 import { Outcome } from "./outcome.tsx";
-import "../../styles/verify.css";
 
 type State =
   | { name: "open" | "checking" }

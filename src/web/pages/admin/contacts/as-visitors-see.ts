@@ -2,17 +2,33 @@ import type { ActiveContact, Contact } from "#contract/contact.ts";
 import { availabilityOf } from "#domain/availability.ts";
 import { openingChannels, withAvailability } from "#domain/visible-channels.ts";
 
-/** A channel that is being typed, as visitors would get it at `now` (milliseconds since 1970). */
-export function asVisitorsSee({ hours, ...draft }: Contact, now: number): ActiveContact {
-  try {
-    return { ...draft, availability: availabilityOf(hours, now) };
-  } catch {
-    // There is no such time zone, or not yet.
-    return { ...draft, availability: null };
-  }
+/** A channel as visitors get it at `now` (milliseconds since 1970). */
+export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
+  return { ...contact, availability: safeAvailability(hours, now) };
 }
 
 /** The channels that visitors see, in the team's order. */
 export function allThatVisitorsSee(contacts: readonly Contact[], now: number): ActiveContact[] {
-  return withAvailability(openingChannels(contacts.filter(({ isActive }) => isActive)), now);
+  const active = contacts.filter(({ isActive }) => isActive);
+  return withAvailability(openingChannels(active), now, safeAvailability);
+}
+
+/** Whether this browser can tell when a channel of these hours is open. */
+export function isKnownZone(hours: Contact["hours"]): boolean {
+  return hours === null || availabilityIn(hours, 0) !== undefined;
+}
+
+/** Where nobody can tell, never: better than to promise that somebody is there. */
+function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["availability"] {
+  if (hours === null) return null;
+  return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
+}
+
+/** Undefined where there is no such time zone: hours that are being typed may name any. */
+function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
+  try {
+    return availabilityOf(hours, now);
+  } catch {
+    return undefined;
+  }
 }
