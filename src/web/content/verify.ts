@@ -38,3 +38,14 @@ export const outcomeWords: Record<
     advice: "Put in one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
   },
 };
+
+/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
+export function dayWords(time: string, timeZone: string): string {
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });
+  try {
+    return inZone(timeZone).format(new Date(time));
+  } catch {
+    return inZone("UTC").format(new Date(time));
+  }
+}

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { ChannelLink } from "../../components/channel-link.tsx";
 import { channelWords } from "../../content/channels.ts";
-import { outcomeWords } from "../../content/verify.ts";
+import { dayWords, outcomeWords } from "../../content/verify.ts";
 import { useSite } from "../../page-data.ts";
 import { ReportButton } from "./report-button.tsx";
 
@@ -52,12 +52,11 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           <Channels channels={verdict.channels} />
         </>
       );
-    case "retired": {
-      const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone });
+    case "retired":
       return (
         <>
           <p>
-            It was official until <time dateTime={verdict.until}>{day.format(new Date(verdict.until))}</time>.
+            It was official until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
           </p>
           {children}
           {verdict.replacedBy.length > 0 ? (
@@ -70,7 +69,6 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           )}
         </>
       );
-    }
     case "impostor":
       return (
         <>
