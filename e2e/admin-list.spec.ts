@@ -14,6 +14,7 @@ test("the list loads, and says so where it is empty", async ({ page, server, adm
   await expect.poll(() => answer).toBeDefined();
   answer?.();
   await expect(page.getByRole("heading", { name: "No contacts found" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hide all channels now" })).toHaveCount(0);
   await expect(page.getByText("Add your first contact to get started")).toBeVisible();
   await expect(page.getByText("Loading contacts...")).toBeHidden();
 });
