@@ -21,7 +21,7 @@ test("each outcome comes in place, is announced and has the focus, and what was 
   await open(page, "/");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
   await expect(page).toHaveTitle("Is this really you? Saffron Support");
   const region = page.locator("main [aria-live=polite]");
 
@@ -53,7 +53,7 @@ test("each outcome comes in place, is announced and has the focus, and what was 
 
   await page.route("**/api/verify", (route) => route.abort());
   await check(page, "@saffron_example");
-  await expect(region.getByText("It could not be checked. Please try again.")).toBeVisible();
+  await expect(region.getByText("There is no connection, so it could not be checked.")).toBeVisible();
   await expect(field(page)).toHaveValue("@saffron_example");
 
   expect(new URL(page.url()).href).toBe(`${server.origin}/verify`);
@@ -68,7 +68,7 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   await check(page, "t.me/saffron_before");
   await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
   await expect(page.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
-  await expect(page.getByText("What replaced it:")).toBeVisible();
+  await expect(page.getByText("What to use now:")).toBeVisible();
   await expect(page.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
     "href",
     "https://t.me/saffron_since",
@@ -88,7 +88,7 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
 
 test("an impostor is reported in three presses, with what was asked already there", async ({ page, server }) => {
   await open(page, "/contact");
-  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
   await check(page, "@saffron_examp1e");
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");

@@ -1,4 +1,6 @@
 import type { Verdict } from "#contract/verify.ts";
+import type { ChannelType } from "#domain/channel.ts";
+import type { Difference } from "#domain/difference.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -10,12 +12,12 @@ export const outcomeWords: Record<
   official: {
     tone: "good",
     heading: "Yes, this is ours",
-    advice: "It is official here and nowhere else: open it with this link.",
+    advice: "To be sure that it is us you talk to, open it with this link.",
   },
   retired: {
     tone: "wary",
     heading: "This was ours, and is not any more",
-    advice: "Do not use it: whoever answers there now is not our team.",
+    advice: "We do not use it any more, so do not rely on it.",
   },
   impostor: {
     tone: "bad",
@@ -38,3 +40,59 @@ export const outcomeWords: Record<
     advice: "Put in one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
   },
 };
+
+/** `isOffline` is whether no answer came at all. */
+export function checkFailed(isOffline: boolean): string {
+  return isOffline
+    ? "There is no connection, so it could not be checked. Please try again once you are online."
+    : "It could not be checked. Please try again.";
+}
+
+/** Where a channel of each type is. */
+const places: Record<ChannelType, string> = {
+  phone: "on the phone",
+  whatsapp: "on WhatsApp",
+  email: "by e-mail",
+  telegram: "on Telegram",
+  withdrawal_proof: "as our withdrawal proof",
+  youtube: "on YouTube",
+  instagram: "on Instagram",
+  facebook: "on Facebook",
+  twitter: "on X",
+  linkedin: "on LinkedIn",
+  website: "as our website",
+};
+
+/** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
+export function placesWords(types: readonly ChannelType[]): string {
+  return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
+}
+
+/** What differs, in words: a mark is neither heard nor seen by everybody. */
+export function differenceWords({ reason, asked, ours }: Difference): string {
+  const [here, there] = [oddIn(asked), oddIn(ours)];
+  const inPlace = `: “${here}” in place of “${there}”.`;
+  const kind = /^\d+$/.test(here + there) ? "digit" : /^\p{L}+$/u.test(here + there) ? "letter" : "character";
+  switch (reason) {
+    case "site":
+      return here === "" ? "The address is another site." : `The address is another site: ${here}`;
+    case "alphabet":
+      return (
+        (here.length === 1 ? "One letter is from another alphabet" : "Letters are from another alphabet") + inPlace
+      );
+    case "changed":
+      return `One ${kind} is different${inPlace}`;
+    case "swapped":
+      return `Two ${kind}s are swapped${inPlace}`;
+    case "missing":
+      return `One ${kind} is missing: “${there}”.`;
+    case "added":
+      return here.length === 1 ? `One ${kind} is added: “${here}”.` : `Something is added: “${here}”.`;
+    case "several":
+      return here === "" ? `Something is missing: “${there}”.` : `Something is different${inPlace}`;
+  }
+}
+
+function oddIn(pieces: Difference["asked"]): string {
+  return pieces.flatMap(({ text, differs }) => (differs ? [text] : [])).join(", ");
+}
