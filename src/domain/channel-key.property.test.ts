@@ -5,6 +5,7 @@ import { readPhoneNumber } from "#server/services/phone-number.ts";
 import { type ChannelType, channelTypes } from "./channel.ts";
 import { channelKey, readings, type Reader } from "./channel-key.ts";
 import { channelLink } from "./channel-link.ts";
+import { isCutOff } from "./copied-text.ts";
 import { readAsked, readKey } from "./near-miss.ts";
 
 const reader: Reader = {
@@ -15,9 +16,10 @@ const runs = { numRuns: 3000 };
 
 const figures = "0123456789".split("");
 const letters = [..."abcdefghijklmnopqrstuvwxyz".split(""), ...figures];
+/** Two letters first: with one taken away it is no number, which Facebook takes for an id. */
 const name = fc
   .array(fc.constantFrom(...letters, "_"), { minLength: 6, maxLength: 20 })
-  .map((all) => `s${all.join("")}`);
+  .map((all) => `sa${all.join("")}`);
 const digits = (length: { minLength: number; maxLength: number }) =>
   fc.array(fc.constantFrom(...figures), length).map((all) => all.join(""));
 const mobile = fc
@@ -94,6 +96,9 @@ describe("a key", () => {
     fc.assert(
       fc.property(fc.constantFrom(...channelTypes), anything, (type, text) => {
         const link = channelLink(type, text);
+        // A name that ends like one cut off is not looked for.
+        const isPage = type === "website" || type === "withdrawal_proof";
+        if (!isPage && isCutOff(text)) return;
         // The rare address that could as well be a link, and names of signs alone.
         if (!link.ok || (type === "email" && /[/?]/.test(text)) || !/[a-z\d]/i.test(text)) return;
         const key = channelKey(type, text, reader);
