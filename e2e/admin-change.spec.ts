@@ -103,6 +103,36 @@ test.describe("editing", () => {
     expect(saved).toMatchObject({ type: "telegram", value: "@saffron_example", proof: "", isActive: false });
   });
 
+  test("sends what was changed alone, so that what a colleague did meanwhile stays; nothing where nothing was", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    await admin.openWith(three);
+    const sent: unknown[] = [];
+    page.on("request", (request) => {
+      if (/\/api\/contacts\/[^/]+$/.test(request.url()) && request.method() !== "GET")
+        sent.push(request.postDataJSON());
+    });
+    const dialog = page.getByRole("dialog", { name: "Edit contact" });
+    await page.getByRole("button", { name: `Edit: ${first}` }).click();
+    await dialog.getByLabel("Value").fill(` ${first} `);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    expect(sent).toEqual([]);
+
+    await page.getByRole("button", { name: `Edit: ${first}` }).click();
+    const [contact] = (await server.call<ContactList>("GET", "contacts")).contacts;
+    await server.call("PATCH", `contacts/${contact?._id}`, { isActive: false, value: "+91 90000 00002" });
+    await dialog.getByLabel("Description").fill("Only in the evening");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    expect(sent).toEqual([{ proof: "Only in the evening" }]);
+    await expect.poll(() => admin.values()).toEqual(["+91 90000 00002", second, third]);
+    const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
+    expect(saved).toMatchObject({ value: "+91 90000 00002", isActive: false, proof: "Only in the evening" });
+  });
+
   test("a refused value stands at its field, and nothing changes", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await page.getByRole("button", { name: `Edit: ${second}` }).click();

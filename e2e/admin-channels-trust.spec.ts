@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import type { Invited } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
-import { addresses, expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 // A server of its own: what a second owner changes holds for the whole desk.
@@ -85,8 +85,43 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   await expect(admin.row("+91 90000 00002").getByRole("switch")).not.toBeChecked();
   await expect(admin.row("+91 90000 00002").getByText("Please type your password again")).toBeVisible();
 
+  // Who was signed out meanwhile signs in: that is a proof, and the same call goes out again.
+  const active = admin.row("+91 90000 00002").getByRole("switch");
+  const activeOnServer = async () => (await shown(server)).map(({ value }) => value);
+  await active.click();
+  await admin.endSession();
+  await proof.getByLabel("Password").fill(server.owner.password);
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await fillSignIn(page.getByRole("dialog", { name: "Please sign in again" }), server.owner);
+  await expect(proof).toBeHidden();
+  await expect(active).toBeChecked();
+  await expect.poll(activeOnServer).toContain("+91 90000 00002");
+
+  // Somebody who closes the question while their password is on its way has answered it.
+  const askAgain = async () => {
+    await active.click();
+    await expect.poll(activeOnServer).not.toContain("+91 90000 00002");
+    write(server, "update session set proved_at = proved_at - 660000");
+    await active.click();
+    await expect(proof).toBeVisible();
+  };
+  await askAgain();
+  let check: (() => void) | undefined;
+  await page.route("**/api/session/proof", async (route) => {
+    await new Promise<void>((resolve) => (check = resolve));
+    await route.continue();
+  });
+  await proof.getByLabel("Password").fill(server.owner.password);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => check).toBeDefined();
+  await page.keyboard.press("Escape");
+  check?.();
+  await expect.poll(activeOnServer).toContain("+91 90000 00002");
+  await expect(active).toBeChecked();
+  await page.unrouteAll();
+
   // Too many tries have to wait.
-  await admin.row("+91 90000 00002").getByRole("switch").click();
+  await askAgain();
   for (let tries = 0; tries < 12; tries += 1) {
     await proof.getByLabel("Password").fill(`wrong ${tries}`);
     await proof.getByRole("button", { name: "Continue" }).click();
@@ -94,6 +129,48 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
     if (await proof.getByRole("alert").isVisible()) break;
   }
   await expect(proof.getByRole("alert")).toContainText("Too many tries. Please wait");
+});
+
+test("an invitation, and where the owners are told, need a fresh proof as well", async ({ page, server, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/team");
+  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  const prove = async () => {
+    await proof.getByLabel("Password").fill(server.owner.password);
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await expect(proof).toBeHidden();
+  };
+  await page.getByLabel("Email").fill("proved@example.com");
+  write(server, "update session set proved_at = proved_at - 660000");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(proof).toContainText("who may do that, or who is told of it");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alert")).toContainText("Please type your password again");
+  await expect(page.getByLabel("Email")).toHaveValue("proved@example.com");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await prove();
+  const link = page.getByRole("dialog", { name: "Pass this link on" });
+  await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
+  await link.getByRole("button", { name: "Done" }).click();
+
+  // On top of another question, which has its answer then.
+  write(server, "update session set proved_at = proved_at - 660000");
+  await page.getByRole("button", { name: "Deactivate: proved@example.com" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await prove();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "proved@example.com" })).toContainText("Deactivated");
+
+  await open(page, settings);
+  const days = page.getByLabel("Days until");
+  await days.fill("200");
+  // A time to come is no proof either.
+  write(server, "update session set proved_at = 9e15");
+  await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
+  await prove();
+  await expect(admin.toast("Settings saved")).toBeVisible();
 });
 
 test("all channels are hidden with one press and shown again with one; an agent sees it", async ({
@@ -104,8 +181,36 @@ test("all channels are hidden with one press and shown again with one; an agent 
 }) => {
   await admin.openWith(three);
   const agent = await join(server, browser, "hiding.agent@example.com", "agent");
-  await page.getByRole("button", { name: "Hide all channels now" }).click();
+  const hide = page.getByRole("button", { name: "Hide all channels now" });
   const back = page.getByRole("button", { name: "Show them again" });
+  const notToday = { status: 500, json: { message: "Not today." } };
+
+  // A press that failed does not take the focus once somebody else has hidden them.
+  await page.route("**/api/contacts/hidden", (route) => route.fulfill(notToday));
+  await hide.click();
+  await expect(page.getByRole("alert")).toHaveText("Not today.");
+  await page.unrouteAll();
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(back).toBeVisible();
+  await expect(back).not.toBeFocused();
+  await back.click();
+  await expect(hide).toBeVisible();
+
+  // An emergency does not wait for a state that cannot be loaded.
+  await page.route("**/api/contacts/state", (route) => route.fulfill(notToday));
+  await page.reload();
+  await expect(page.getByText("The state of the channels could not be loaded. Not today.")).toBeVisible();
+  const failed = page.waitForResponse("**/api/contacts/state");
+  await hide.click();
+  await failed;
+  expect(await shown(server)).toEqual([]);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await back.click();
+  await expect(hide).toBeVisible();
+
+  await hide.click();
   await expect(back).toBeFocused();
   expect(await shown(server)).toEqual([]);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
@@ -169,6 +274,14 @@ test("a second owner approves what the first one changes, and one owner alone ca
   await open(second, "/ContactAdmin/history");
   await expect(second.locator(".history-entry").first()).toContainText("approved by co.signer@example.com");
 
+  // A switch waits too: it goes back to where visitors have it.
+  const off = admin.row("1800 000 0000").getByRole("switch");
+  await off.click();
+  await expect(waiting).toContainText("Changed Phone 1800 000 0000");
+  await expect(off).not.toBeChecked();
+  await waiting.getByRole("button", { name: /^Withdraw: Changed Phone/ }).click();
+  await expect(waiting).toBeHidden();
+
   // What the other one proposes can be withdrawn by anybody; so can a weaker rule.
   await open(page, settings);
   await section.getByLabel("At once").check();
@@ -177,7 +290,8 @@ test("a second owner approves what the first one changes, and one owner alone ca
   await second.reload();
   await second.getByRole("button", { name: /^Withdraw/ }).click();
   await expect(second.getByRole("region", { name: "Changes that wait" })).toHaveCount(0);
-  // The rule goes the way that it asks for.
+  // The rule goes the way that it asks for. Opened anew, so that what was withdrawn is not taken for what comes next.
+  await open(page, settings);
   await section.getByLabel("At once").check();
   await section.getByRole("button", { name: "Save" }).click();
   await expect(waiting).toBeVisible();
@@ -204,6 +318,7 @@ test("what was written into the store behind our back is told, not shown, and pu
   await expectAccessible(page);
   await alarm.getByRole("button", { name: "Put the last good list back" }).click();
   const question = page.getByRole("alertdialog", { name: "Put the last good list back?" });
+  await expect(question).toContainText(`It has ${three.length} channels.`);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Put it back" }).click();
   await expect(question).toBeHidden();

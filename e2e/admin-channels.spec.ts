@@ -32,7 +32,7 @@ async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom
 /** Chooses a file to import. */
 async function choose(page: Page, text: string) {
   const file = { name: "channels.json", mimeType: "application/json", buffer: Buffer.from(text) };
-  await page.getByLabel("File").setInputFiles(file);
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
 }
 
 test("rows are dragged to their place, for visitors too, and taken back where the server does not follow", async ({
@@ -42,7 +42,15 @@ test("rows are dragged to their place, for visitors too, and taken back where th
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
   await admin.openWith(three);
-  await expect(page.locator("li[draggable=true]")).toHaveCount(3);
+  await expect(page.locator("li [draggable=true]")).toHaveCount(3);
+  // The text of a row can still be selected, to be copied.
+  const text = await page.getByRole("heading", { name: third }).boundingBox();
+  if (text === null) throw new Error("there is no row");
+  await page.mouse.move(text.x + 1, text.y + text.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(text.x + 200, text.y + text.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()).trim())).toContain(third);
   await drag(page, admin.row(first), admin.row(third), "bottom");
   await expect.poll(() => admin.values()).toEqual([second, third, first]);
   await expect(page.getByRole("status").getByText(`WhatsApp ${first}: now number 3 of 3.`)).toBeAttached();
@@ -75,7 +83,7 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await monday.getByRole("button", { name: "Add hours: Monday" }).click();
   // The new time has the focus.
   await page.keyboard.type("0600PM");
-  await expect(monday.getByLabel("Monday from").nth(1)).toHaveValue("18:00");
+  await expect(monday.getByLabel("Monday from, time 2")).toHaveValue("18:00");
   await monday.getByLabel("Monday to").nth(1).fill("18:00");
   await expect(monday.getByText("This begins and ends at the same time.")).toBeVisible();
   await page.getByRole("button", { name: "Add Contact" }).click();
@@ -94,14 +102,20 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await expect(sunday.getByRole("button", { name: "Add hours: Sunday" })).toBeFocused();
   await form.getByLabel("Time zone").fill("Asia/Nowhere");
   await form.getByRole("button", { name: "Add a holiday" }).click();
-  await form.getByLabel("Day of holiday 1").fill("2030-11-08");
+  await form.getByLabel("Day of holiday 1").fill("12030-11-08");
   await form.getByLabel("Name of holiday 1").fill("दीपावली");
+  await form.getByRole("button", { name: "Preview" }).click();
+  const card = form.getByRole("group", { name: "As visitors will see it" }).getByRole("article");
+  await expect(form.getByText("There is no time zone of this name")).toBeVisible();
+  await expect(card.getByText("Closed at present")).toBeVisible();
+  const zones = form.locator("datalist option");
+  expect((await zones.allTextContents()).slice(0, 2)).toEqual(["Asia/Kolkata", "UTC"]);
   await page.getByRole("button", { name: "Add Contact" }).click();
   await expect(form.getByLabel("Time zone")).toBeFocused();
   await expect(form.getByLabel("Time zone")).toHaveAccessibleDescription(/one such as Asia\/Kolkata/);
+  await expect(form.getByLabel("Day of holiday 1")).toHaveAccessibleDescription(/Holiday must be a day such as/);
+  await form.getByLabel("Day of holiday 1").fill("2030-11-08");
   await form.getByLabel("Time zone").fill("Europe/London");
-  await form.getByRole("button", { name: "Preview" }).click();
-  const card = form.getByRole("group", { name: "As visitors will see it" }).getByRole("article");
   await expect(card.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:18000000000");
   await page.getByRole("button", { name: "Add Contact" }).click();
   await expect(
@@ -240,6 +254,14 @@ test("a change is undone from the banner and from the history, but not once it h
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => page.locator(".history-entry").count()).toBeGreaterThan(20);
   await expect(page.locator(".history-entry").nth(20)).toBeFocused();
+
+  // What it needs besides the history is told too where it does not come.
+  await page.route("**/api/contacts", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
+  await page.reload();
+  await expect(page.getByText("The list of the channels could not be loaded. Not today.")).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("could not be loaded")).toBeHidden();
 });
 
 test("a file is exported, looked at and imported; an invalid one, a conflict and what it does not name", async ({
@@ -283,6 +305,46 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("region", { name: "Deleted" })).toContainText(second);
   await removes.uncheck();
   await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
+
+  // Answers that come too late are not shown: that of a choice which was taken back, and that of another file.
+  let late: (() => void) | undefined;
+  const hold = () =>
+    page.route(
+      "**/api/contacts/import",
+      async (route) => {
+        await new Promise<void>((resolve) => (late = resolve));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  const release = async () => {
+    const answered = page.waitForResponse("**/api/contacts/import");
+    late?.();
+    await (await answered).finished();
+  };
+  await hold();
+  await removes.check();
+  await expect.poll(() => late).toBeDefined();
+  await removes.uncheck();
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeVisible();
+  await release();
+  await expect(removes).not.toBeChecked();
+  await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
+  late = undefined;
+  await hold();
+  await choose(page, JSON.stringify(file));
+  await expect.poll(() => late).toBeDefined();
+  await choose(page, "{");
+  await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
+  await release();
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
+  // The same file can be chosen again once it is corrected.
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("File", { exact: true }).click();
+  await chooser;
+  await expect(page.getByLabel("File", { exact: true })).toHaveValue("");
+  await choose(page, JSON.stringify(wanted));
+  await expect(dialog.getByRole("heading", { name: "What channels.json would change" })).toBeVisible();
 
   // A colleague is quicker: nothing is imported, and what it would change now is shown.
   await server.call("POST", "contacts", { type: "website", value: "https://example.com/new" });

@@ -154,7 +154,14 @@ export const channelStateSchema = z
     version: z.int(),
     hidden: z.object({ at: instant, by }).nullable(),
     /** Set while the store holds something else than the team has put there; visitors then see the last good list. */
-    alarm: z.object({ since: instant, message: z.string() }).nullable(),
+    alarm: z
+      .object({
+        since: instant,
+        message: z.string(),
+        /** How many the last good list has, which an owner can put back. */
+        channels: z.int(),
+      })
+      .nullable(),
     rule: publishingRuleSchema,
     proposals: z.array(proposalSchema),
     schedules: z.array(scheduleSchema),

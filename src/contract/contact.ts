@@ -47,8 +47,9 @@ export const contactListSchema = z
 
 export type ContactList = z.output<typeof contactListSchema>;
 
+/** `hidden`: there are none at present, since the team has hidden them all. */
 export const activeContactListSchema = z
-  .object({ contacts: z.array(activeContactSchema) })
+  .object({ contacts: z.array(activeContactSchema), hidden: z.boolean() })
   .meta({ id: "ActiveContactList" });
 
 export type ActiveContactList = z.output<typeof activeContactListSchema>;

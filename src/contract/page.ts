@@ -12,6 +12,8 @@ export interface PageData {
   site: Site;
   /** The active contacts; only on the pages that show them. */
   contacts?: ActiveContact[];
+  /** Set where there are no contacts since the team has hidden them all; only on the pages that show them. */
+  hidden?: boolean;
   /** When the document was made, in milliseconds since 1970; only on the pages that show contacts, which depend on the time of day. */
   at?: number;
   /** What is done with inquiries; only on the page that says so. */

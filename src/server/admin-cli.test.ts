@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "./api/testing.ts";
+import { readConfig } from "./config.ts";
 import { createAccounts } from "./services/accounts.ts";
+import { createServices } from "./services/services.ts";
 import { createSessions } from "./services/sessions.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -38,6 +41,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
   const sessions = createSessions({
     store: store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    mac: async (text) => text,
     now: Date.now,
   });
   const accounts = createAccounts({
@@ -48,6 +52,25 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
     now: Date.now,
   });
   return (await accounts.setPassword({ token, ...input })).outcome;
+}
+
+/** A server on the same files, that has looked at its channels. */
+async function server() {
+  const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
+  const { contacts } = await createServices(store, readConfig({}), signing);
+  await contacts.look(true);
+  return {
+    add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
+    alarm: async () => (await contacts.look(true)).alarm?.message,
+    values: async () => (await contacts.active()).contacts.map(({ value }) => value),
+  };
+}
+
+/** Writes into the store as this program never does. */
+function tamper(statement: string): void {
+  const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+  database.exec(statement);
+  database.close();
 }
 
 const tokenIn = (stdout: string, kind: string) =>
@@ -109,10 +132,61 @@ describe("rotate-signing-key", () => {
     expect(keys.slice(1)).toEqual([old]);
   });
 
+  it("leaves the key as it is while there is an alarm, and says why", async () => {
+    await (await server()).add("@saffron_example");
+    const key = readFileSync(join(cwd, "data/signing-key.pem"), "utf8");
+    tamper("update channel_book set sealed = 'x'");
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(
+      /^The key was not changed: there is an alarm about the channels.*\n.*changed by something else.*\n/,
+    );
+    expect(readFileSync(join(cwd, "data/signing-key.pem"), "utf8")).toBe(key);
+  });
+
   it("says in one line where SIGNING_KEY_FILE names no key", async () => {
     const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(/^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); make one with: .*\n$/);
+  });
+});
+
+describe("trust-channels", () => {
+  it("publishes the list of a store whose key is lost, once somebody has looked at it", async () => {
+    await (await server()).add("@saffron_example");
+    for (const file of ["signing-key.pem", "official-channels.sealed.json"]) rmSync(join(cwd, "data", file));
+    const running = await server();
+    expect(await running.alarm()).toContain("changed by something else");
+    const refused = await admin(["trust-channels"], "no\n");
+    expect([refused.stderr, refused.code]).toEqual(["Nothing was changed.\n", 1]);
+    expect(await running.alarm()).toBeDefined();
+
+    const { stdout, stderr, code } = await admin(["trust-channels"], "yes\n");
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("  telegram  @saffron_example  (active; Desk 1)\n");
+    expect(stdout).toContain("The list is published, and signed with the present key.\n");
+    expect(await running.alarm()).toBeUndefined();
+    expect(await running.values()).toEqual(["@saffron_example"]);
+  });
+
+  it("publishes the list of an older store that was put back on purpose", async () => {
+    const running = await server();
+    await running.add("@saffron_example");
+    tamper("create table older as select * from channel_book");
+    await running.add("@later_example");
+    tamper("update channel_book set (version, sealed) = (select version, sealed from older); drop table older");
+    expect(await running.alarm()).toContain("older");
+    const { stdout, code } = await admin(["trust-channels"], "yes\n");
+    expect(stdout).toContain("older");
+    expect(code).toBe(0);
+    expect(await running.alarm()).toBeUndefined();
+    expect(await running.values()).toEqual(["@saffron_example"]);
+  });
+
+  it("has nothing to do where there is no alarm", async () => {
+    const { stdout, stderr, code } = await admin(["trust-channels"]);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toBe("There is no alarm: the channels in the store are trusted already.\n");
   });
 });
 

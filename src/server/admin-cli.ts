@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { rotateKey, trustChannels } from "./admin-channels.ts";
 import { readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
@@ -13,10 +14,11 @@ const usage = `npm run admin -- <what>
   first-owner         makes a new one-time link for the first owner, where there is none yet
   erase-inquiries     erases every inquiry that was sent with an e-mail address
   rotate-signing-key  makes a new key to sign the channels with; the old one stays listed
+  trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
 
-Each asks for the e-mail address it needs. The server may go on running meanwhile.`;
+Each asks for what it needs. The server may go on running meanwhile.`;
 
-const commands = ["reset-password", "first-owner", "erase-inquiries", "rotate-signing-key"];
+const commands = ["reset-password", "first-owner", "erase-inquiries", "rotate-signing-key", "trust-channels"];
 
 const [what = "help"] = process.argv.slice(2);
 let config;
@@ -34,14 +36,16 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     return command === "help" ? 0 : 1;
   }
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
-  const rotated = command === "rotate-signing-key" ? await rotateKeyFile(keyPlace) : undefined;
   const store = await openStore({ dataDir: settings.dataDir });
   try {
-    const { accounts, contacts, inquiries } = await createServices(store, settings, await openSigning(keyPlace));
-    if (rotated !== undefined) {
-      await contacts.sealAgain();
-      console.log(`The channels are signed with a new key from now on: ${rotated.kid}`);
-      return 0;
+    const { accounts, inquiries, sealedBook } = await createServices(store, settings, await openSigning(keyPlace));
+    if (command === "rotate-signing-key" || command === "trust-channels") {
+      const { text, hasFailed } =
+        command === "rotate-signing-key"
+          ? await rotateKey(sealedBook, () => rotateKeyFile(keyPlace))
+          : await trustChannels(sealedBook, { show: console.log, ask });
+      (hasFailed ? console.error : console.log)(text);
+      return hasFailed ? 1 : 0;
     }
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
     const link = (kind: "new" | "reset", token: string) =>

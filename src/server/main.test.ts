@@ -53,6 +53,55 @@ describe("a start", () => {
   });
 });
 
+describe("a start on channels", () => {
+  /** What lies in `data` after a server has been there. */
+  async function servedBefore(): Promise<void> {
+    const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
+    server.signal("SIGTERM");
+    await server.ended;
+  }
+
+  const tamper = (statement: string) => {
+    const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+    db.exec(statement);
+    db.close();
+  };
+
+  /** The lines that a server logs whose start this is, until it is stopped at once. */
+  async function logOf() {
+    const server = await startServer({ cwd, env: { LOG_LEVEL: "info" } });
+    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+    server.signal("SIGTERM");
+    const { stdout, code } = await server.ended;
+    expect(code).toBe(0);
+    const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+    return lines.map((line): { msg: string; alarm?: string; time: number } => JSON.parse(line));
+  }
+
+  it("publishes them under the address where it listens", async () => {
+    const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
+    const signed = await (await fetch(`${server.origin}/.well-known/official-channels.json`)).json();
+    const { issuer } = JSON.parse(Buffer.from(signed.payload, "base64url").toString());
+    expect(issuer).toBe(server.origin);
+    server.signal("SIGTERM");
+    await server.ended;
+  });
+
+  it("has checked their history before it serves", async () => {
+    await servedBefore();
+    tamper("insert into channel_change values (1, '{}')");
+    const lines = await logOf();
+    expect(lines.find(({ alarm }) => alarm !== undefined)?.alarm).toContain("history");
+  });
+
+  it("serves the last good list where the store's cannot be read", async () => {
+    await servedBefore();
+    tamper("drop table channel_book");
+    const lines = await logOf();
+    expect(lines.find(({ alarm }) => alarm !== undefined)?.alarm).toContain("cannot be read");
+  });
+});
+
 describe("a start that cannot be", () => {
   async function failure(env: Record<string, string>) {
     const { stdout, stderr, code } = await runProgram("main", { cwd, env: { LOG_LEVEL: "info", ...env } }).ended;

@@ -31,11 +31,12 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
-    // Before anybody asks: nothing is written because of a visit.
-    await services.contacts.look();
+    // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
+    await services.contacts.look(true);
     const app = await createApp({ config, services, renderer, clientDir });
     await app.listen({ port: config.port, host: config.host });
     const origin = originOf(app, config);
+    services.officialList.start({ origin });
     services.notifications.start({ origin, log: app.log });
     const tidy = () =>
       void services.tidy().catch((error: unknown) => {

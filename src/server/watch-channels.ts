@@ -9,18 +9,32 @@ const lookEvery = 3000;
  * once. Gives the way to stop it, which resolves when no look is going on.
  */
 export function watchChannels({ look }: Pick<Contacts, "look">, log: FastifyBaseLogger): () => Promise<void> {
-  let said: string | undefined;
+  let alarmed: string | undefined;
+  let isUnkept = false;
+  let hasFailed = false;
   let looking: Promise<void> | undefined;
 
   async function lookAndTell(): Promise<void> {
     try {
-      const { alarm } = await look();
+      const { alarm, unkept } = await look();
       const message = alarm?.message;
-      if (message !== undefined && message !== said) log.error({ alarm: message }, "the channels cannot be trusted");
-      if (message === undefined && said !== undefined) log.warn("the channels can be trusted again");
-      said = message;
+      if (alarm !== null && message !== alarmed) {
+        log.error({ alarm: message, err: alarm.cause }, "the channels cannot be trusted");
+      }
+      if (alarm === null && alarmed !== undefined) log.warn("the channels can be trusted again");
+      alarmed = message;
+      if (unkept !== null && !isUnkept) {
+        log.error(
+          { err: unkept.cause },
+          "the last list cannot be written beside the store; it is tried again and again",
+        );
+      }
+      if (unkept === null && isUnkept) log.warn("the last list is beside the store again");
+      isUnkept = unkept !== null;
+      hasFailed = false;
     } catch (error) {
-      log.error({ err: error }, "the channels could not be looked at");
+      if (!hasFailed) log.error({ err: error }, "the channels could not be looked at");
+      hasFailed = true;
     }
   }
   const once = () => {

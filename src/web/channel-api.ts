@@ -8,7 +8,7 @@ import type {
   ScheduleEntry,
   ScheduleInput,
 } from "#contract/channel-book.ts";
-import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
+import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Done } from "#contract/done.ts";
 import type { PublishingRule } from "#domain/channel-book.ts";
 import { call } from "./api-client.ts";
@@ -22,8 +22,8 @@ const at = (id: string | number) => encodeURIComponent(id);
 export const channelApi = {
   contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
   add: (contact: ContactInput) => call<Contact | Proposed>("POST", "contacts", contact),
-  replace: (id: string, contact: ContactInput) => call<Contact | Proposed>("PUT", `contacts/${at(id)}`, contact),
-  switch: (id: string, isActive: boolean) => call<Contact | Proposed>("PATCH", `contacts/${at(id)}`, { isActive }),
+  /** Sends the fields that change, and no others: a colleague may have changed those. */
+  change: (id: string, change: ContactChange) => call<Contact | Proposed>("PATCH", `contacts/${at(id)}`, change),
   order: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
   remove: (id: string) => call<Done>("DELETE", `contacts/${at(id)}`),
 

@@ -41,7 +41,7 @@ describe("GET /api/contacts/active", () => {
   it("answers the active contacts to anyone, and nothing but them", async () => {
     const answer = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])] });
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
 
   it("shows a change at once", async () => {
@@ -55,7 +55,7 @@ describe("GET /api/contacts/active", () => {
     const input = { type: "telegram", isActive: true, proof: "" } as const;
     await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
     const answer = await api.send(call("GET /api/contacts/active"));
-    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])] });
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
 });
 

@@ -66,7 +66,7 @@ export async function apiRoutes(
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
   await app.register(sessionListRoutes(services.sessions));
-  await app.register(memberRoutes(services.team));
+  await app.register(memberRoutes(services));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);

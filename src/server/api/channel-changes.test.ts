@@ -236,9 +236,14 @@ describe("a rule", () => {
   });
 
   it("of approval needs a second owner who could give it", async () => {
+    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.contacts.setRule({ kind: "none" }, null);
     await desk.services.team.change("second", { isActive: false });
     const { status, body } = await call<{ errors: object }>(owner, "PUT", "/rule", { kind: "approval" });
     expect([status, body.errors]).toEqual([422, { kind: expect.stringContaining("only one owner") }]);
+
+    // Nor does it come back by an undo.
+    expect((await call(owner, "POST", "/history/2/undo")).status).toBe(422);
   });
 
   it("holds nothing back that hides or takes away", async () => {

@@ -31,8 +31,8 @@ export function contactRoutes({
   return async (app) => {
     const sendActive = cachedByVersion(
       async () => {
-        const { version, contacts: active } = await contacts.active();
-        return { version, make: () => JSON.stringify({ contacts: active }) };
+        const { version, contacts: active, isHidden } = await contacts.active();
+        return { version, make: () => JSON.stringify({ contacts: active, hidden: isHidden }) };
       },
       { "content-type": "application/json; charset=utf-8" },
     );

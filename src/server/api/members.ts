@@ -3,14 +3,23 @@ import { z } from "zod";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
 import { passwordLink } from "../password-link.ts";
 import { sendProblem } from "../problem.ts";
+import type { Sessions } from "../services/sessions.ts";
 import type { Invited, Team } from "../services/team.ts";
 import { problems } from "./problems.ts";
+import { freshProof } from "./proof.ts";
 
 const params = z.object({ id: z.string() });
+const needed =
+  "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an owner first, or change that rule.";
 const gone = "This member is no longer there. Please reload the page.";
 
-/** `/api/members`: the team, and what each of them may do. */
-export function memberRoutes(team: Team): FastifyPluginAsyncZod {
+/**
+ * `/api/members`: the team, and what each of them may do. What changes it needs a fresh proof: with an invitation, or another's
+ * link, a stolen session could become one that counts as proved.
+ */
+export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { team } = deps;
+  const preHandler = freshProof(deps.sessions);
   const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
 
   return async (app) => {
@@ -29,6 +38,7 @@ export function memberRoutes(team: Team): FastifyPluginAsyncZod {
       "/members",
       {
         config: { access: "owner" },
+        preHandler,
         schema: {
           summary: "Invite a member; the answer has their one-time link",
           body: invitationSchema,
@@ -46,6 +56,7 @@ export function memberRoutes(team: Team): FastifyPluginAsyncZod {
       "/members/:id",
       {
         config: { access: "owner" },
+        preHandler,
         schema: {
           summary: "Change a member's role, deactivate or activate them",
           params,
@@ -59,6 +70,7 @@ export function memberRoutes(team: Team): FastifyPluginAsyncZod {
         if (changed === "last owner") {
           return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
         }
+        if (changed === "needed owner") return sendProblem(reply, 409, needed);
         return changed;
       },
     );
@@ -67,6 +79,7 @@ export function memberRoutes(team: Team): FastifyPluginAsyncZod {
       "/members/:id/link",
       {
         config: { access: "owner" },
+        preHandler,
         schema: {
           summary: "A new one-time link with which a member sets a password, in the place of the earlier ones",
           params,

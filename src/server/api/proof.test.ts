@@ -4,6 +4,7 @@ import { problemSchema } from "#contract/error.ts";
 import type { SignedIn } from "../services/sessions.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { sendProofNeeded } from "./proof.ts";
+import { createApiTest, exampleCall, exampleCalls, named } from "./testing.ts";
 
 // Passwords are hashed for real here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -131,6 +132,53 @@ describe("a wrong password", () => {
   });
 });
 
+it("is no proof any more once the key has been rotated", async () => {
+  const desk = await withStaleSession();
+  const { token } = await desk.newSession();
+  await desk.signing.rotate();
+  expect(await desk.isProved(token)).toBe(false);
+  expect((await desk.prove(password, token)).statusCode).toBe(200);
+  expect(await desk.isProved(token)).toBe(true);
+});
+
+describe("what could make a stolen session one that counts as proved", () => {
+  it.each(["POST /api/members", "PATCH /api/members/{id}", "POST /api/members/{id}/link", "PUT /api/settings"])(
+    "asks for a fresh proof, and changes nothing before: %s",
+    async (name) => {
+      const api = await createApiTest();
+      const call = exampleCall(name);
+      api.clock.advance({ minutes: 10 });
+      // A use of the session, which is written down.
+      await api.send(exampleCall("GET /api/members"));
+      const before = await api.dump();
+      const refused = await api.send(call);
+      expect([refused.statusCode, problemSchema.parse(refused.json()).needs]).toEqual([403, "proof"]);
+      expect(await api.dump()).toEqual(before);
+      await api.services.sessions.prove({ token: api.cookie.split("=")[1] ?? "", member: api.member });
+      expect((await api.send(call)).statusCode).toBeLessThan(300);
+      await api.close();
+    },
+  );
+
+  it("is all that changes the team or the settings, and takes away nothing else", async () => {
+    const api = await createApiTest();
+    api.clock.advance({ minutes: 10 });
+    const asked: string[] = [];
+    for (const [name, call] of named(exampleCalls)) {
+      if (!/members|settings|sessions|deliveries/.test(call.path)) continue;
+      const answer = await api.send(call);
+      if (answer.statusCode === 403 && answer.json().needs === "proof") asked.push(name);
+    }
+    expect(asked).toEqual([
+      "POST /api/members",
+      "PATCH /api/members/{id}",
+      "POST /api/members/{id}/link",
+      "PUT /api/settings",
+    ]);
+    await api.close();
+  });
+});
+
 it("many at once are answered 503 past the queue, which counts as no try", async () => {
   const desk = await withStaleSession({
     LIMIT_PASSWORD_CHECKS: "1",
@@ -161,7 +209,7 @@ it("what needs a proof answers 403 and says so, as the contract has it", async (
   expect(answer.statusCode).toBe(403);
   expect(problemSchema.parse(answer.json())).toMatchObject({
     needs: "proof",
-    message: "Please type your password again: this changes where visitors are sent.",
+    message: "Please type your password again, so that nobody else does this in your name.",
   });
   await app.close();
 });

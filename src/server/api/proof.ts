@@ -1,10 +1,11 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { proofSchema } from "#contract/session.ts";
 import { signedInAs } from "../access.ts";
 import { sendProblem, sendWait } from "../problem.ts";
 import type { Proof } from "../services/proof.ts";
+import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
 
 /** `/api/session/proof`: a member proves again who they are. */
@@ -39,6 +40,12 @@ export function proofRoutes(proof: Proof): FastifyPluginAsyncZod {
 
 /** Refuses a call until the member has proved again who they are; the browser asks for it, and sends the call once more. */
 export function sendProofNeeded(reply: FastifyReply): FastifyReply {
-  const message = "Please type your password again: this changes where visitors are sent.";
+  const message = "Please type your password again, so that nobody else does this in your name.";
   return sendProblem(reply, 403, message, undefined, { needs: "proof" });
+}
+
+/** Goes before the handler of a call of the team's that needs a fresh proof whatever it changes; the input is checked by then. */
+export function freshProof(sessions: Pick<Sessions, "isProved">) {
+  return async (request: FastifyRequest, reply: FastifyReply) =>
+    sessions.isProved(signedInAs(request)) ? undefined : sendProofNeeded(reply);
 }

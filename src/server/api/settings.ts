@@ -10,7 +10,9 @@ import {
 import type { Notifications } from "../notifications/notifications.ts";
 import { sendProblem } from "../problem.ts";
 import type { SettingsService } from "../services/settings.ts";
+import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
+import { freshProof } from "./proof.ts";
 import { readVersionTag, versionTag } from "./version-tag.ts";
 
 const stale = {
@@ -18,10 +20,14 @@ const stale = {
   content: { "application/problem+json": { schema: staleSettingsSchema } },
 };
 
-/** `/api/settings`: what owners set, and tests of what they set. */
+/**
+ * `/api/settings`: what owners set, and tests of what they set. Replacing them needs a fresh proof: they say where the owners are
+ * told that the channels have changed, and what sends the links for a password.
+ */
 export function settingsRoutes(deps: {
   settings: SettingsService;
   notifications: Pick<Notifications, "test">;
+  sessions: Sessions;
 }): FastifyPluginAsyncZod {
   const { settings, notifications } = deps;
   return async (app) => {
@@ -44,6 +50,7 @@ export function settingsRoutes(deps: {
       "/settings",
       {
         config: { access: "owner" },
+        preHandler: freshProof(deps.sessions),
         schema: {
           summary: "Replace the settings; a secret that is left out stays",
           body: settingsInputSchema,

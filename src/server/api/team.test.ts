@@ -49,6 +49,16 @@ describe("the members", () => {
     expect((await api.send(call("PATCH /api/members/{id}"))).statusCode).toBe(403);
   });
 
+  it("stay two owners while changes of the channels wait for a second one", async () => {
+    await api.send(call("PATCH /api/members/{id}"));
+    await api.services.contacts.setRule({ kind: "approval" }, null);
+    for (const payload of [{ role: "agent" }, { isActive: false }]) {
+      const refused = await api.send(call("PATCH /api/members/{id}"), { payload });
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json().message).toContain("two owners who can sign in must stay");
+    }
+  });
+
   it("get a new link, unless they are deactivated", async () => {
     const renewed = await api.send(call("POST /api/members/{id}/link"));
     expect(renewed.statusCode).toBe(201);

@@ -190,6 +190,32 @@ describe("a change of where a channel opens", () => {
     expect(desk.mailServer.mails).toEqual([]);
   });
 
+  it("is told without its particulars once the history has begun anew without it", async () => {
+    await desk.services.notifications.stop();
+    await desk.add();
+    await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
+    expect((await desk.services.contacts.look(true)).alarm).not.toBeNull();
+    expect(await desk.services.contacts.restore(desk.member)).toBe(true);
+    desk.services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+    await desk.settled();
+    expect(desk.mailServer.mails.map(({ to }) => to).toSorted((a, b) => a.join().localeCompare(b.join()))).toEqual([
+      ["owner@example.com"],
+      ["second@example.com"],
+    ]);
+    const text = [
+      "The support channels were changed. The history that said how has begun anew since, so that no more can be told here.",
+      "",
+      `Look at the channels and at the history: ${origin}/ContactAdmin`,
+    ].join("\n");
+    expect(desk.mailServer.mails[0]?.text.trimEnd()).toBe(text);
+    expect(JSON.parse(desk.telegram.calls[0]?.body ?? "").text).toBe(text);
+    expect(JSON.parse(desk.hook.calls[0]?.body ?? "")).toEqual({
+      type: "channels.changed",
+      timestamp: new Date(desk.clock.now()).toISOString(),
+      data: { number: 1, kind: null, link: `${origin}/ContactAdmin` },
+    });
+  });
+
   it("fails at one owner alone, and shows so to the whole team until it got through there", async () => {
     desk.mailServer.mails.length = 0;
     const full = await startMailServer({
@@ -236,6 +262,156 @@ describe("a change of where a channel opens", () => {
     await desk.add({ ...whatsapp, value: "+91 90000 00005" });
     await desk.settled();
     expect(await desk.services.outbox.health()).toEqual({ failing: [] });
+  });
+});
+
+/** What the last change was told as in the chat, and as data. */
+async function told(): Promise<{ text: string; data: Record<string, unknown>; subject: string }> {
+  await desk.settled();
+  const text = JSON.parse(desk.telegram.calls.at(-1)?.body ?? "").text;
+  const { data } = JSON.parse(desk.hook.calls.at(-1)?.body ?? "");
+  return { text, data, subject: /Subject: (.*)/.exec(desk.mailServer.mails.at(-1)?.headers ?? "")?.[1] ?? "" };
+}
+
+describe("another rule for publishing", () => {
+  it("is told with the one before, and as none that visitors see", async () => {
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    const { text, data, subject } = await told();
+    expect(subject).toBe("The rule for publishing channels has changed");
+    expect(text.split("\n").slice(0, 8)).toEqual([
+      "What: What a change has to wait for was changed",
+      "Who: owner@example.com",
+      "When: 1 Nov 2026, 17:30 GMT+5:30",
+      "",
+      "Rule: changes are public at once → changes wait for a second owner's approval",
+      "",
+      "It holds from now on.",
+      "",
+    ]);
+    expect(text).not.toContain("Visitors");
+    expect(data).toMatchObject({ kind: "rule", rule: { before: { kind: "none" }, after: { kind: "approval" } } });
+  });
+
+  it("that is proposed is told so, and again once it holds", async () => {
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    const rule = { kind: "delay" as const, minutes: 1 };
+    const proposed = await desk.services.contacts.setRule(rule, desk.doer);
+    if (proposed.outcome !== "waits") throw new Error(JSON.stringify(proposed));
+    const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
+    const first = await told();
+    expect(first.subject).toBe("A change of the rule for publishing channels is waiting");
+    expect(first.text).toContain(`${lines}\n\nIt does not hold yet: it waits until a second owner approves it.\n`);
+    expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
+    await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, isProved: true });
+    const { text } = await told();
+    expect(text).toContain("Approved by: second@example.com");
+    expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);
+    // The proposal, told late, still names what it would have taken the place of.
+    expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
+      rule: { before: { kind: "approval" } },
+    });
+  });
+
+  it("that an undo would bring back is told, too", async () => {
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    expect(await desk.services.channelHistory.undo(1, desk.doer)).toMatchObject({ outcome: "waits" });
+    expect((await told()).text).toContain(
+      "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt does not hold yet:",
+    );
+  });
+
+  it("that comes by itself after a delay says when", async () => {
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "none" }, desk.doer);
+    expect((await told()).text).toContain(
+      "It does not hold yet: it holds by itself on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
+    );
+  });
+});
+
+describe("a scheduled change of where a channel opens", () => {
+  const hour = 3_600_000;
+  const value = "+91 90000 00006";
+
+  it("is told when it is scheduled, with its times, and again when it begins and ends", async () => {
+    const { id } = await desk.add();
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.doer);
+    const { text, data, subject } = await told();
+    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(text).toContain(
+      "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 Nov 2026, 18:30 GMT+5:30 until 1 Nov 2026, 19:30 GMT+5:30, unless somebody cancels it.\n",
+    );
+    expect(data).toMatchObject({
+      kind: "scheduled",
+      schedule: { from: "2026-11-01T13:00:00.000Z", until: "2026-11-01T14:00:00.000Z" },
+      before: [{ id, value: "+91 90000 00001" }],
+      after: [{ id, value }],
+    });
+    desk.clock.advance({ minutes: 60 });
+    await desk.services.contacts.look();
+    expect((await told()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
+    // Told late, it still says what it was to change.
+    expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
+      before: [{ value: "+91 90000 00001" }],
+      after: [{ value }],
+    });
+    desk.clock.advance({ minutes: 60 });
+    await desk.services.contacts.look();
+    expect((await told()).text).toContain("What: A scheduled change is over");
+  });
+
+  it("that waits for a second owner is told with both", async () => {
+    const { id } = await desk.add();
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    const { text, subject } = await told();
+    expect(subject).toBe("A change of the support channels is waiting");
+    expect(text).toContain(
+      "it waits until a second owner approves it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+    );
+  });
+
+  it("that is accepted after a delay is told again, with its times", async () => {
+    const { id } = await desk.add();
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.doer);
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    expect((await told()).text).toContain(
+      "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+    );
+    desk.clock.advance({ minutes: 30 });
+    await desk.services.contacts.look();
+    const { text, subject } = await told();
+    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
+  });
+
+  it("is told when the end of one is undone", async () => {
+    const { id } = await desk.add();
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    const { list } = await desk.services.contacts.book();
+    await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.doer);
+    await desk.services.channelHistory.undo(3, desk.doer);
+    const { text, subject } = await told();
+    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(text).toContain("What: An earlier change was undone");
+    expect(text).toContain("WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n");
+  });
+
+  it("is not told where it opens nothing else", async () => {
+    const { id } = await desk.add();
+    await desk.settled();
+    const before = (await desk.rows()).length;
+    const from = desk.clock.now() + hour;
+    await desk.services.contacts.schedule(
+      id,
+      { fields: { proof: "Closed", isActive: false }, from, until: null },
+      desk.doer,
+    );
+    expect(await desk.rows()).toHaveLength(before);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Actor, ChangeKind, Channel } from "#domain/channel-book.ts";
+import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channel-book.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { type Letter, linkedPaths } from "./words.ts";
 
@@ -12,6 +12,10 @@ export interface ChannelNews {
   after: readonly Channel[];
   /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
   waits?: { publishAt: number | null };
+  /** Where it is one of what changes have to wait for. */
+  rule?: { before: PublishingRule; after: PublishingRule };
+  /** Where it is one that holds later: from when, and until when or for good. */
+  schedule?: { from: number; until: number | null };
 }
 
 const kindWords: Record<ChangeKind, string> = {
@@ -49,15 +53,15 @@ const typeNames: Record<ChannelType, string> = {
 };
 
 /**
- * Tells the owners that visitors are, or will be, sent somewhere else: who did it, when, what was there before and what after, and
- * how to stop it. Where the text would be longer than `mostCharacters` it leaves out channels, and says how many.
+ * Tells the owners that visitors are, or will be, sent somewhere else, or that the rule for that is another: who did it, when, what
+ * was there before and what after, and how to stop it. Where the text would be longer than `mostCharacters` it leaves out channels, and says how many.
  */
 export function newsOfChange(
   change: ChannelNews,
   options: { origin: string; timeZone: string; mostCharacters?: number | undefined },
 ): Letter & { data: Record<string, unknown> } {
   const { origin, timeZone, mostCharacters = Infinity } = options;
-  const { kind, at, by, approvedBy, before, after, waits } = change;
+  const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
   const link = `${origin}${linkedPaths.channels}`;
   const time = timeIn(timeZone);
   const told = (lines: readonly string[]) =>
@@ -68,18 +72,21 @@ export function newsOfChange(
       `When: ${time(at)}`,
       ...(lines.length === 0 ? [] : ["", ...lines]),
       "",
-      standing(waits, time),
+      standing(change, time),
       "",
       `Look at it: ${link}`,
       "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new password.",
     ].join("\n");
 
-  const lines = linesOf(before, after);
+  const lines = [
+    ...(rule === undefined ? [] : [`Rule: ${ruleWords(rule.before)} → ${ruleWords(rule.after)}`]),
+    ...linesOf(before, after),
+  ];
   let kept = lines.length;
   const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
   while (kept > 0 && told(shown()).length > mostCharacters) kept -= 1;
   return {
-    subject: waits === undefined ? "The support channels have changed" : "A change of the support channels is waiting",
+    subject: subjectOf(change),
     text: told(shown()),
     data: {
       kind,
@@ -89,15 +96,68 @@ export function newsOfChange(
       waits: waits === undefined ? null : { publishesAt: waits.publishAt === null ? null : instant(waits.publishAt) },
       before: before.map(toData),
       after: after.map(toData),
+      ...(rule === undefined ? {} : { rule }),
+      ...(schedule === undefined
+        ? {}
+        : {
+            schedule: {
+              from: instant(schedule.from),
+              until: schedule.until === null ? null : instant(schedule.until),
+            },
+          }),
       link,
     },
   };
 }
 
-function standing(waits: ChannelNews["waits"], time: (at: number) => string): string {
-  if (waits === undefined) return "Visitors see it now.";
-  if (waits.publishAt === null) return "Visitors do not see it yet: it waits until a second owner approves it.";
-  return `Visitors do not see it yet: it is published by itself on ${time(waits.publishAt)}, unless somebody withdraws it.`;
+/** Says no more than that something was changed: for a change that the history does not have any more. */
+export function newsWithoutParticulars(origin: string): Letter & { data: Record<string, unknown> } {
+  const link = `${origin}${linkedPaths.channels}`;
+  return {
+    subject: "The support channels were changed",
+    text: [
+      "The support channels were changed. The history that said how has begun anew since, so that no more can be told here.",
+      "",
+      `Look at the channels and at the history: ${link}`,
+    ].join("\n"),
+    data: { kind: null, link },
+  };
+}
+
+function subjectOf({ waits, rule, schedule }: ChannelNews): string {
+  const what = rule === undefined ? "the support channels" : "the rule for publishing channels";
+  if (waits !== undefined) return `A change of ${what} is waiting`;
+  if (schedule !== undefined) return `A change of ${what} is scheduled`;
+  return rule === undefined ? "The support channels have changed" : "The rule for publishing channels has changed";
+}
+
+/** Whether it holds, and where not: what it waits for. */
+function standing({ waits, rule, schedule }: ChannelNews, time: (at: number) => string): string {
+  const begins = schedule === undefined ? "" : `from ${time(schedule.from)} ${endOf(schedule, time)}`;
+  if (waits === undefined) {
+    if (rule !== undefined) return "It holds from now on.";
+    return begins === "" ? "Visitors see it now." : `Visitors see it ${begins}, unless somebody cancels it.`;
+  }
+  const notYet = rule === undefined ? "Visitors do not see it yet" : "It does not hold yet";
+  const then = begins === "" ? "" : ` Then visitors see it ${begins}.`;
+  if (waits.publishAt === null) return `${notYet}: it waits until a second owner approves it.${then}`;
+  const passes = rule !== undefined ? "holds" : begins === "" ? "is published" : "is accepted";
+  return `${notYet}: it ${passes} by itself on ${time(waits.publishAt)}, unless somebody withdraws it.${then}`;
+}
+
+function endOf({ until }: { until: number | null }, time: (at: number) => string): string {
+  return until === null ? "on" : `until ${time(until)}`;
+}
+
+function ruleWords(rule: PublishingRule): string {
+  switch (rule.kind) {
+    case "none":
+      return "changes are public at once";
+    case "approval":
+      return "changes wait for a second owner's approval";
+    case "delay":
+      return `changes wait ${rule.minutes} ${rule.minutes === 1 ? "minute" : "minutes"}`;
+  }
 }
 
 /** A line for each channel that was touched. */

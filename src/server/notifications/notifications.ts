@@ -13,7 +13,7 @@ import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
-import { type ChannelNews, newsOfChange } from "./channel-words.ts";
+import { type ChannelNews, newsOfChange, newsWithoutParticulars } from "./channel-words.ts";
 import { acknowledgementOf, linkFor, newsOf, testOf } from "./words.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
@@ -46,7 +46,7 @@ export function createNotifications(deps: {
   accounts: Pick<Accounts, "newMemberLink">;
   /** The addresses of those who are told of the channels now. */
   owners: () => Promise<string[]>;
-  /** A change of the channels by its number; null where there is nothing to tell of it any more. */
+  /** A change of the channels by its number; null where the history does not have it any more. */
   changeForNews: (change: number) => Promise<ChannelNews | null>;
   attempts: Pick<Attempts, "key" | "countUpTo">;
   site: Site;
@@ -127,17 +127,19 @@ export function createNotifications(deps: {
   async function tellOwners({ id, channel, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
     const { change: number, to } = changePayload.parse(payload);
     const change = await deps.changeForNews(number);
-    if (change === null) return null;
-    const { timeZone } = site;
     const longest = channel === "telegram" ? mostCharacters : undefined;
-    const { subject, text, data } = newsOfChange(change, { origin, timeZone, mostCharacters: longest });
+    const { subject, text, data } =
+      change === null
+        ? newsWithoutParticulars(origin)
+        : newsOfChange(change, { origin, timeZone: site.timeZone, mostCharacters: longest });
+    const time = change?.at ?? now();
     switch (channel) {
       case "email":
         // Whoever is no owner any more is not told.
         if (to === undefined || !(await deps.owners()).includes(to)) return null;
         return mail([to], set, id, { subject, text }, end);
       case "webhook":
-        return webhook(set, { id, type: "channels.changed", time: change.at, data: { number, ...data } }, end);
+        return webhook(set, { id, type: "channels.changed", time, data: { number, ...data } }, end);
       case "telegram":
         return telegram(set, text, end);
     }

@@ -277,6 +277,13 @@ it("goes on by itself: no one has to say that a time has come", async () => {
   clearInterval(ticking);
 });
 
+it("sends what another program has written, though nobody wakes it", async () => {
+  test.restart({ idleMs: 10 });
+  await test.round();
+  await test.add("one");
+  await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);
+});
+
 it("survives a fault of the store, and looks again after a while", async () => {
   test.restart({ pauseMs: 10 });
   const due = test.store.due.bind(test.store);

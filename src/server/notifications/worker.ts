@@ -17,18 +17,20 @@ export interface Timings {
   tries: number;
   /** After a fault of the store. */
   pauseMs: number;
+  /** After so long it looks in any case: another program, as `npm run admin`, may have written messages and can wake nobody here. */
+  idleMs: number;
   /** How long a stop waits for what is being sent. */
   graceMs: number;
 }
 
-export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, graceMs: 3000 };
+export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, idleMs: 60_000, graceMs: 3000 };
 
 /** Messages of one channel that are sent at once. */
 const atOnce = 3;
 /** The most that the wait is varied by, so that messages which failed together do not come back together. */
 const jitter = 0.25;
-/** A timer of Node cannot be set for longer than 24 days; looking once an hour costs nothing. */
-const longestTimer = 3_600_000;
+/** However long a receiver asks to be left alone. */
+const longestRetryAfterMs = 3_600_000;
 
 interface Lane {
   channel: DeliveryChannel;
@@ -52,7 +54,7 @@ export function createWorker(deps: {
   timings: Timings;
 }) {
   const { store, deliver, now, random, log } = deps;
-  const { baseMs, tries, pauseMs, graceMs } = deps.timings;
+  const { baseMs, tries, pauseMs, idleMs, graceMs } = deps.timings;
   /** No try begins any more, and then: those that have begun are broken off. */
   const [ending, breakingOff] = [new AbortController(), new AbortController()];
   const lanes: Lane[] = deliveryChannels.map((channel) => ({
@@ -106,13 +108,13 @@ export function createWorker(deps: {
       lane.inFlight.set(message.id, sending);
     }
     const next = await store.nextDue(lane.channel, time);
-    if (next !== null) lookIn(lane, next - now());
+    lookIn(lane, next === null ? idleMs : next - now());
   }
 
   function lookIn(lane: Lane, ms: number): void {
     clearTimeout(lane.timer);
     if (ending.signal.aborted) return;
-    lane.timer = setTimeout(() => look(lane), Math.min(Math.max(ms, 1), longestTimer)).unref();
+    lane.timer = setTimeout(() => look(lane), Math.min(Math.max(ms, 1), idleMs)).unref();
   }
 
   async function send(message: DueMessage): Promise<void> {
@@ -132,7 +134,7 @@ export function createWorker(deps: {
     const { problem, retryAfterSeconds = 0 } = sent;
     log.warn({ message: id, kind, channel, attempts, problem }, "a message was not delivered");
     if (attempts >= tries) return store.settle(id, { state: "dead", attempts, problem }, now());
-    const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, longestTimer));
+    const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, longestRetryAfterMs));
     return store.settle(id, { state: "waiting", attempts, problem, nextAt: Math.ceil(now() + wait) }, now());
   }
 

@@ -34,7 +34,7 @@ export function documentRoutes(deps: {
       const active = await contacts.active();
       return {
         version: active.version,
-        make: () => renderer.render(url, { site, contacts: active.contacts, at: active.at }),
+        make: () => renderer.render(url, { site, contacts: active.contacts, hidden: active.isHidden, at: active.at }),
       };
     }, html);
   }

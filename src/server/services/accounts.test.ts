@@ -17,6 +17,7 @@ beforeEach(async () => {
   sessions = createSessions({
     store: test.store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    mac: async (text) => text,
     now: clock.now,
   });
   accounts = createAccounts({

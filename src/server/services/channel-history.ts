@@ -6,8 +6,9 @@ import type {
   ScheduleEntry,
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
-import type { Actor, Change, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
+import type { Actor, Change, Channel, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
 import { changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
+import { merge } from "#domain/channel-revision.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 
@@ -67,12 +68,23 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
-      alarm: alarm === null ? null : { since: instant(alarm.since), message: alarm.message },
+      alarm:
+        alarm === null ? null : { since: instant(alarm.since), message: alarm.message, channels: list.channels.length },
       rule: list.rule,
       proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
       schedules: list.schedules.map(toScheduleEntry),
       recent: await recentOpenings(list),
     };
+  }
+
+  /** The channel of a schedule as it was when that was made, and as it will be. */
+  async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
+    const isOfIt = ({ id }: Channel) => id === channelId;
+    // What touched it next says how it was until then.
+    const next = changes.find((one) => one.number > number && one.before.some(isOfIt));
+    const was = (next?.before ?? (await contacts.book()).list.channels).find(isOfIt);
+    if (was === undefined) return { before: [], after: [] };
+    return { before: [was], after: [merge(was, fields)] };
   }
 
   return {
@@ -102,22 +114,26 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 
     /** What news tells of a change; null where the history does not have it any more. */
     async changeForNews(number: number): Promise<ChangeForNews | null> {
-      const change = (await contacts.history()).find((one) => one.number === number);
+      const changes = await contacts.history();
+      const change = changes.find((one) => one.number === number);
       if (change === undefined) return null;
-      const { kind, at, by, approvedBy, before, after, proposal } = change;
+      const { kind, at, by, approvedBy, proposal } = change;
       const command = kind === "proposed" ? proposal?.command : undefined;
-      const schedule = command?.kind === "schedule" ? command.schedule : change.schedule;
-      const rule = change.rule;
+      const undone = command?.kind === "undo" ? command.change : undefined;
+      const schedule = command?.kind === "schedule" ? command.schedule : (undone ?? change).schedule;
+      const rule = undone?.rule === undefined ? change.rule : { before: undone.rule.after, after: undone.rule.before };
+      // What holds later has touched no channel yet.
+      const touched = change.schedule === undefined ? change : await foreseenOf(changes, change, change.schedule);
       return {
         kind,
         at,
         by,
-        before,
-        after,
+        before: touched.before,
+        after: touched.after,
         ...(approvedBy === undefined ? {} : { approvedBy }),
+        ...(kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {}),
         ...(rule === undefined ? {} : { rule }),
         ...(schedule === undefined ? {} : { schedule: { from: schedule.from, until: schedule.until } }),
-        ...(kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {}),
       };
     },
   };

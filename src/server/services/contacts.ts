@@ -3,6 +3,7 @@ import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts"
 import {
   type Channel,
   type ChannelBook,
+  type Command,
   type EditedFields,
   publicChannels,
   type PublishingRule,
@@ -49,8 +50,15 @@ export function createContacts(deps: {
 }) {
   const { book, now } = deps;
   const commands = createChannelCommands(deps);
-  const { run } = commands;
   let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
+
+  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
+    if (asksForApproval(command) && (await deps.countOwners()) < 2) {
+      const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
+      return refusal("one owner", { kind });
+    }
+    return commands.run(command, doer);
+  }
 
   /** The book with all that is due done, whether or not that is written yet. */
   async function settled(): Promise<ChannelBook> {
@@ -150,14 +158,7 @@ export function createContacts(deps: {
 
     withdraw: (id: string, doer: Doer) => run({ kind: "withdraw", id }, doer),
 
-    async setRule(rule: PublishingRule, doer: Doer): Promise<CommandOutcome> {
-      if (rule.kind === "approval" && (await deps.countOwners()) < 2) {
-        return refusal("one owner", {
-          kind: "There is only one owner. Invite a second one first, or nobody could approve.",
-        });
-      }
-      return run({ kind: "rule", rule }, doer);
-    },
+    setRule: (rule: PublishingRule, doer: Doer) => run({ kind: "rule", rule }, doer),
 
     /** Does a command that another service has made. */
     run,
@@ -168,6 +169,12 @@ export function createContacts(deps: {
     restore: book.restore,
     sealAgain: book.sealAgain,
   };
+}
+
+/** Whether a command makes the rule one of approval, be it by an undo. */
+function asksForApproval(command: Command): boolean {
+  if (command.kind === "rule") return command.rule.kind === "approval";
+  return command.kind === "undo" && command.change.rule?.before.kind === "approval";
 }
 
 /** Checked when it was saved, and once more here: what would open nothing safe is not shown. */

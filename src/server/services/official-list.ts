@@ -32,16 +32,22 @@ const hour = 3_600_000;
 /** Signed anew each hour, so that whoever reads it has most of a day. */
 const holdsFor = 24 * hour;
 
-/** The public channels under our signature, for whoever wants to check a copy. `issuer` is the address that visitors use. */
+/** The public channels under our signature, for whoever wants to check a copy. `issuer` is the address that visitors use, unless `start` says otherwise. */
 export function createOfficialList(deps: {
   contacts: Pick<Contacts, "active">;
   signing: Pick<Signing, "sign" | "publicKeys">;
   issuer: string;
   now: () => number;
 }) {
-  const { contacts, signing, issuer, now } = deps;
+  const { contacts, signing, now } = deps;
+  let { issuer } = deps;
 
   return {
+    /** `origin` is where the site can be reached, once that is known. */
+    start({ origin }: { origin: string }): void {
+      issuer = origin;
+    },
+
     /** The signed list, as JSON; it is another at another `version` only. */
     async current(): Promise<{ version: string; make: () => Promise<string> }> {
       const [active, { keys }] = await Promise.all([contacts.active(), signing.publicKeys()]);
@@ -59,7 +65,7 @@ export function createOfficialList(deps: {
         }),
       };
       return {
-        version: [active.version, Math.floor(at / hour), keys[0]?.kid].join(" "),
+        version: [active.version, Math.floor(at / hour), keys[0]?.kid, issuer].join(" "),
         make: async () => JSON.stringify(await signing.sign(JSON.stringify(list), type)),
       };
     },

@@ -46,7 +46,7 @@ export function createProof(deps: {
       });
       if (!right) return { outcome: "refused" };
       await failures.forget(held.map(({ key }) => key));
-      return { outcome: (await sessions.prove(token)) ? "proved" : "signed out" };
+      return { outcome: (await sessions.prove({ token, member })) ? "proved" : "signed out" };
     },
   };
 }

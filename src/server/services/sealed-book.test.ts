@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ContactInput } from "#contract/contact.ts";
+import type { Signing } from "../signing/signing.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { openTestStore } from "../store/testing.ts";
 import { createContacts } from "./contacts.ts";
@@ -28,9 +29,9 @@ afterEach(async () => {
 });
 
 /** A program on the store, as after a start; several can stand on the same one. */
-function start(keys = signing) {
+function start(keys: Signing = signing, channelBook = store.store.channelBook) {
   const book = createSealedBook({
-    store: store.store.channelBook,
+    store: channelBook,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
     told: () => undefined,
@@ -43,8 +44,14 @@ function start(keys = signing) {
     now: clock.now,
   });
   const values = async () => (await contacts.active()).contacts.map(({ value }) => value);
-  return { ...contacts, values };
+  return { ...contacts, unproven: () => book.unproven(), trust: book.trust, values };
 }
+
+/** The same keys, with a list beside the store that behaves otherwise. */
+const keeping = (lastList: Partial<Signing["lastList"]>): Signing => ({
+  ...signing,
+  lastList: { ...signing.lastList, ...lastList },
+});
 
 const raw = (statement: string) => sql.raw(statement).execute(store.db);
 const good = [telegram.value, whatsapp.value];
@@ -271,5 +278,281 @@ describe("a book changed behind our back", () => {
     const stranger = start(await createTestSigning());
     expect((await stranger.look()).alarm).not.toBeNull();
     expect(await stranger.values()).toEqual([]);
+  });
+});
+
+describe("the list beside the store", () => {
+  const full = new Error("the disk is full");
+  /** A disk that takes nothing while `isFull`. */
+  const disk = { isFull: false };
+  const onDisk = () =>
+    keeping({
+      write: (text) => (disk.isFull ? Promise.reject(full) : signing.lastList.write(text)),
+    });
+  beforeEach(() => {
+    disk.isFull = false;
+  });
+  const published = async () => (await store.store.channelBook.read())?.sealed;
+
+  it("that could not be written is told at each look, and written as soon as it can be", async () => {
+    await filled();
+    const desk = start(onDisk());
+    const old = await store.store.channelBook.read();
+    const [first] = await desk.list();
+    disk.isFull = true;
+    expect(await desk.remove(first?._id ?? "")).toMatchObject({ outcome: "done" });
+    for (let count = 0; count < 2; count += 1) {
+      expect(await desk.look()).toMatchObject({ alarm: null, unkept: { cause: full } });
+    }
+    disk.isFull = false;
+    expect((await desk.look()).unkept).toBeNull();
+    expect(signing.kept.list).toBe(await published());
+    // So that an older store is found after a start, its history with it.
+    await store.db
+      .updateTable("channel_book")
+      .set(old ?? {})
+      .execute();
+    await raw("delete from channel_change where number > 2");
+    const again = start();
+    expect((await again.look(true)).alarm?.message).toContain("older");
+    expect(await again.values()).toEqual([whatsapp.value]);
+  });
+
+  it("holds up no start", async () => {
+    const desk = await filled();
+    const before = signing.kept.list;
+    await desk.setHidden(true, null);
+    signing.kept.list = before;
+    disk.isFull = true;
+    const again = start(onDisk());
+    expect(await again.look(true)).toMatchObject({ alarm: null, unkept: { cause: full } });
+    disk.isFull = false;
+    expect((await again.look()).unkept).toBeNull();
+    expect(signing.kept.list).toBe(await published());
+  });
+
+  it("holds up no way back", async () => {
+    await filled();
+    await raw("delete from channel_book");
+    disk.isFull = true;
+    const desk = start(onDisk());
+    expect(await desk.restore(null)).toBe(true);
+    expect(await desk.look()).toMatchObject({ alarm: null, unkept: { cause: full } });
+    expect(await desk.values()).toEqual(good);
+  });
+
+  it("that is gone is there again after a thorough look", async () => {
+    const desk = await filled();
+    signing.kept.list = null;
+    await desk.look(true);
+    expect(signing.kept.list).toBe(await published());
+  });
+});
+
+describe("where there was a list, but none that can be read", () => {
+  it.each([
+    ["because its key is another one", () => createTestSigning()],
+    ["because something else has written over it", () => Promise.resolve(signing)],
+  ])("(%s) none is begun with channels that nobody has sealed", async (why, keysOf) => {
+    await filled();
+    const keys = await keysOf();
+    keys.kept.list = why.includes("key") ? signing.kept.list : "something else";
+    await raw("delete from channel_book");
+    await raw("delete from channel_change");
+    await raw(
+      `insert into unsealed_channels values ('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
+    );
+    const desk = start(keys);
+    expect((await desk.look(true)).alarm?.message).toContain("taken out");
+    expect(await desk.values()).toEqual([]);
+    await desk.restore(null);
+    keys.kept.list = null;
+    await raw("delete from channel_book");
+    expect(await start(keys).values()).toEqual([]);
+  });
+});
+
+describe("another program that writes at the same moment", () => {
+  it("raises no alarm about the history", async () => {
+    const other = await filled();
+    const { channelBook } = store.store;
+    let writes = 1;
+    const desk = start(signing, {
+      ...channelBook,
+      async entries() {
+        if (writes-- > 0) await other.setHidden(true, null);
+        return channelBook.entries();
+      },
+    });
+    expect((await desk.look(true)).alarm).toBeNull();
+    expect(await desk.history()).toHaveLength(3);
+  });
+
+  it("raises no alarm about an older list", async () => {
+    const other = await filled();
+    let writes = 1;
+    const desk = start(
+      keeping({
+        async read() {
+          if (writes-- > 0) await other.setHidden(true, null);
+          return signing.lastList.read();
+        },
+      }),
+    );
+    expect((await desk.look()).alarm).toBeNull();
+    expect(await desk.values()).toEqual([]);
+  });
+
+  it("does not leave an alarm about the history behind for longer than until the next look", async () => {
+    const desk = await filled();
+    await raw("update channel_change set number = number + 5");
+    expect((await desk.look(true)).alarm).not.toBeNull();
+    await raw("update channel_change set number = number - 5");
+    expect((await desk.look()).alarm).toBeNull();
+    expect(await desk.add({ ...telegram, value: "https://t.me/new_example" })).toMatchObject({ outcome: "done" });
+  });
+});
+
+describe("a store that cannot be read", () => {
+  const schema = async () =>
+    (
+      await sql<{ sql: string }>`select sql from sqlite_master where tbl_name like '%channel%' order by name`.execute(
+        store.db,
+      )
+    ).rows;
+
+  it.each([
+    ["drop table channel_book", "list"],
+    ["alter table channel_book rename to other", "list"],
+    ["alter table channel_book rename column sealed to other", "list"],
+    ["drop table channel_change", "history"],
+    ["drop table channel_change; drop table channel_book; drop table unsealed_channels", "list"],
+  ])("(%s) is an alarm; visitors see the last good list, and an owner puts it back", async (statements, what) => {
+    const desk = await filled();
+    const before = await schema();
+    for (const statement of statements.split("; ")) await raw(statement);
+    for (const one of [desk, start()]) {
+      const { alarm } = await one.look(true);
+      expect(alarm?.message).toMatch(new RegExp(`The ${what} .* cannot be read`));
+      expect(alarm?.cause).toBeInstanceOf(Error);
+      expect(await one.values()).toEqual(good);
+      expect(await one.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
+      expect((await one.look()).alarm).toEqual(alarm);
+    }
+    await raw("drop table if exists other");
+    expect(await desk.restore(null)).toBe(true);
+    expect(await schema()).toEqual(before);
+    for (const one of [desk, start()]) {
+      expect((await one.look(true)).alarm).toBeNull();
+      expect(await one.values()).toEqual(good);
+    }
+  });
+
+  it("is an alarm for whoever changes the list, before the next look", async () => {
+    const desk = await filled();
+    await raw("drop table channel_change");
+    expect(await desk.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
+  });
+
+  it("is none where it is the disk that takes nothing", async () => {
+    await filled();
+    const full = new Error("the disk is full");
+    const desk = start(signing, { ...store.store.channelBook, replace: () => Promise.reject(full) });
+    await expect(desk.add(telegram)).rejects.toBe(full);
+    expect((await desk.look()).alarm).toBeNull();
+  });
+
+  it("holds up a start where there is no good list to show", async () => {
+    await filled();
+    await raw("drop table channel_book");
+    signing.kept.list = null;
+    await expect(start().look(true)).rejects.toThrow("no such table");
+  });
+
+  it("is read again once it can be", async () => {
+    const desk = await filled();
+    await raw("alter table channel_book rename to other");
+    await desk.look();
+    await raw("alter table other rename to channel_book");
+    expect((await desk.look()).alarm).toBeNull();
+    expect(await desk.values()).toEqual(good);
+  });
+});
+
+describe("a list that an operator has looked at", () => {
+  it("of a lost key is published with the present one, as it was shown", async () => {
+    const desk = await filled();
+    await desk.setHidden(true, null);
+    await desk.setRule({ kind: "delay", minutes: 5 }, null);
+    const [first] = await desk.list();
+    const later = clock.now() + 60_000;
+    await desk.schedule(
+      first?._id ?? "",
+      { fields: { value: "https://t.me/x_example" }, from: later, until: null },
+      null,
+    );
+    const keys = await createTestSigning();
+    const found = start(keys);
+    expect((await found.look(true)).alarm).not.toBeNull();
+    const list = await found.unproven();
+    expect(list).toMatchObject({ isHidden: true, rule: { kind: "delay", minutes: 5 }, channels: [telegram, whatsapp] });
+    if (list === null) return;
+    await found.trust({ ...list, isHidden: false });
+    for (const one of [found, start(keys)]) {
+      const { alarm, book } = await one.look(true);
+      expect(alarm).toBeNull();
+      expect(book).toMatchObject({ rule: { kind: "delay", minutes: 5 }, schedules: [], proposals: [] });
+      expect(book.version).toBeGreaterThan(list.version);
+      expect(book.listVersion).toBeGreaterThan(list.listVersion);
+      expect(await one.values()).toEqual(good);
+      expect((await one.history()).map(({ kind, opens }) => [kind, opens])).toEqual([["imported", true]]);
+    }
+  });
+
+  it("of an older store takes the place of the newer one, whose values are then known as given up", async () => {
+    const desk = await filled();
+    const older = await store.store.channelBook.read();
+    await desk.add({ ...telegram, value: "https://t.me/later_example" });
+    await store.db
+      .updateTable("channel_book")
+      .set(older ?? {})
+      .execute();
+    const list = await desk.unproven();
+    if (list === null) throw new Error("the older list can be read");
+    await desk.trust(list);
+    const again = start();
+    expect((await again.look(true)).alarm).toBeNull();
+    expect(await again.values()).toEqual(good);
+    expect((await again.official()).retired).toMatchObject([{ value: "https://t.me/later_example" }]);
+    // The same once more: nothing is left to change but the seal.
+    await raw("update channel_book set version = 1");
+    await again.look();
+    await again.trust(list);
+    expect((await start().look(true)).alarm).toBeNull();
+    expect((await start().history()).map(({ kind }) => kind)).toEqual(["restored"]);
+  });
+
+  it.each([
+    ["is no JSON", "x"],
+    ["has no payload", "{}"],
+    ["is of no list", JSON.stringify({ payload: Buffer.from("[]").toString("base64url") })],
+    [
+      "names two channels alike",
+      JSON.stringify({
+        payload: Buffer.from(
+          JSON.stringify({
+            version: 1,
+            listVersion: 1,
+            hidden: null,
+            rule: { kind: "none" },
+            channels: [1, 2].map(() => ({ id: "x", ...telegram, hours: null })),
+          }),
+        ).toString("base64url"),
+      }),
+    ],
+  ])("is none where what lies there %s", async (_what, sealed) => {
+    const desk = await filled();
+    await store.db.updateTable("channel_book").set({ sealed }).execute();
+    expect(await desk.unproven()).toBeNull();
   });
 });

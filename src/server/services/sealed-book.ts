@@ -1,39 +1,37 @@
-import { createHash } from "node:crypto";
-import { type Actor, type Change, type Channel, type ChannelBook, emptyBook } from "#domain/channel-book.ts";
-import { settle } from "#domain/channel-changes.ts";
+import type { Actor, Change, ChannelBook } from "#domain/channel-book.ts";
+import { applyCommand, settle } from "#domain/channel-changes.ts";
+import { note, seenAnew } from "#domain/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { ChannelBookStore, HistoryEntry, StoredBook } from "../store/channel-book.ts";
+import type { ChannelBookStore, HistoryEntry } from "../store/channel-book.ts";
 import type { NewMessage } from "../store/inquiries.ts";
+import { createBookLoader, type Loaded, type Problem } from "./book-loader.ts";
+import { createBookSeal, headOver, readUnproven, type UnprovenList } from "./book-seal.ts";
 
 export type SealedBook = ReturnType<typeof createSealedBook>;
 
 /** The store holds something else than this program has put there. */
-export interface Alarm {
+export interface Alarm extends Problem {
   since: number;
-  message: string;
 }
 
 export interface KnownBook {
   /** The last good one. */
   book: ChannelBook;
   alarm: Alarm | null;
+  /** Why the list beside the store is not the present one; null where it is. */
+  unkept: { cause: unknown } | null;
 }
 
 /** What `change` answers where the store cannot be trusted. */
 export type Untrusted = "alarm";
 
-interface Loaded {
-  row: StoredBook | null;
-  book: ChannelBook;
-  problem: string | null;
-}
-
-const alarms = {
-  gone: "The list of channels has been taken out of the store.",
-  seal: "The list of channels in the store has been changed by something else than this program.",
-  older: "The store holds an older list of channels than the one that was published last.",
-  history: "The history of the channels in the store has been changed by something else than this program.",
+const historyProblems = {
+  changed: "The history of the channels in the store has been changed by something else than this program.",
+  unreadable: "The history of the channels in the store cannot be read.",
 } as const;
+
+/** So often a program looks anew because another one on the same store has written in between. */
+const mostTries = 5;
 
 /**
  * The book of channels under its seal. What lies in the store is checked at each load: a book that we have not signed, or an older
@@ -48,99 +46,18 @@ export function createSealedBook(deps: {
   now: () => number;
 }) {
   const { store, signing, now } = deps;
-  let loaded: Loaded | undefined;
-  let loading: Promise<Loaded> | undefined;
-  let historyProblem: string | null = null;
+  const { seal } = createBookSeal(signing);
+  const loader = createBookLoader(deps);
+  let historyProblem: Problem | null = null;
   let alarm: Alarm | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Of what was seen, the alarm; it keeps its time while it is the same. */
   function known({ book, problem }: Loaded): KnownBook {
-    const message = problem ?? historyProblem;
-    if (message === null) alarm = null;
-    else if (alarm?.message !== message) alarm = { since: now(), message };
-    return { book, alarm };
-  }
-
-  async function unseal(text: string): Promise<ChannelBook | null> {
-    let signed: unknown;
-    try {
-      signed = JSON.parse(text);
-    } catch {
-      return null;
-    }
-    const payload = await signing.verify(signed);
-    // What our own key has signed is a book, and in the very spelling that we have written.
-    if (payload === null || JSON.stringify(signed) !== text) return null;
-    return JSON.parse(payload) as ChannelBook;
-  }
-
-  async function seal(book: ChannelBook): Promise<StoredBook> {
-    return { version: book.version, sealed: JSON.stringify(await signing.sign(JSON.stringify(book))) };
-  }
-
-  async function readLast(): Promise<{ text: string; book: ChannelBook } | null> {
-    const text = await signing.lastList.read();
-    const book = text === null ? null : await unseal(text);
-    return text === null || book === null ? null : { text, book };
-  }
-
-  /** Reads the store, and checks what was not seen before. */
-  async function load(): Promise<Loaded> {
-    const row = await store.read();
-    if (loaded !== undefined && row?.version === loaded.row?.version && row?.sealed === loaded.row?.sealed)
-      return loaded;
-    const last = await readLast();
-    if (row === null && last === null && loaded === undefined) return begin();
-    const book = row === null ? null : await unseal(row.sealed);
-    const newest = Math.max(last?.book.version ?? 0, loaded?.book.version ?? 0);
-    const problem =
-      row === null
-        ? alarms.gone
-        : book === null || book.version !== row.version
-          ? alarms.seal
-          : book.version < newest
-            ? alarms.older
-            : null;
-    if (problem === null && book !== null && row !== null) {
-      // Two different books of one version cannot both be the last one.
-      if (last?.book.version === book.version && last.text !== row.sealed)
-        return untrusted(row, alarms.seal, last.book);
-      loaded = { row, book, problem: null };
-      if (last?.text !== row.sealed) await signing.lastList.write(row.sealed);
-      return loaded;
-    }
-    return untrusted(row, problem ?? alarms.seal, last?.book);
-  }
-
-  function untrusted(row: StoredBook | null, problem: string, last: ChannelBook = emptyBook): Loaded {
-    const before = loaded?.book ?? emptyBook;
-    loaded = { row, problem, book: before.version >= last.version ? before : last };
-    return loaded;
-  }
-
-  /** The first book: empty, or the channels of a store from before they were sealed. */
-  async function begin(): Promise<Loaded> {
-    const old = await store.unsealed();
-    const time = now();
-    // Written by the migration.
-    const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
-    const channels = rows.map(({ since: _since, ...channel }) => ({ ...channel, hours: null }));
-    const since = Object.fromEntries(rows.filter(({ isActive }) => isActive).map((row) => [row.id, row.since]));
-    const book: ChannelBook = { ...emptyBook, version: 1, listVersion: 1, changedAt: time, channels, since };
-    const row = await seal(book);
-    if (!(await store.replace(null, row, [], [], time))) return load();
-    await signing.lastList.write(row.sealed);
-    loaded = { row, book, problem: null };
-    return loaded;
-  }
-
-  /** One load at a time. */
-  function loadOnce(): Promise<Loaded> {
-    loading ??= load().finally(() => {
-      loading = undefined;
-    });
-    return loading;
+    const wrong = problem ?? historyProblem;
+    if (wrong === null) alarm = null;
+    else if (alarm?.message !== wrong.message) alarm = { since: now(), ...wrong };
+    return { book, alarm, unkept: loader.unkept() };
   }
 
   /** One write after the other. */
@@ -156,11 +73,16 @@ export function createSealedBook(deps: {
     const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
-    if (!(await store.replace(row, stored, entries, messages, now()))) return false;
+    try {
+      if (!(await store.replace(row, stored, entries, messages, now()))) return false;
+    } catch (error) {
+      // The tables themselves may be the cause: that is an alarm, which whoever asks finds next.
+      await provenEntries();
+      if (known(await loader.load()).alarm === null) throw error;
+      return false;
+    }
     if (messages.length > 0) deps.told();
-    loaded = { row: stored, book: written, problem: null };
-    // It is published; should the copy fail, the next look makes it.
-    await signing.lastList.write(stored.sealed).catch(() => undefined);
+    await loader.written(stored, written);
     return true;
   }
 
@@ -168,8 +90,8 @@ export function createSealedBook(deps: {
     make: (book: ChannelBook) => { book: ChannelBook; change: Change | null; answer: Answer } | { answer: Answer },
   ): Promise<Answer | Untrusted> {
     // A second program on the same store may write at the same time; each try looks at the book anew.
-    for (let tries = 0; tries < 5; tries += 1) {
-      const before = await loadOnce();
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await loader.load();
       if (known(before).alarm !== null) return "alarm";
       const settled = settle(before.book, now());
       const made = make(settled.book);
@@ -177,25 +99,53 @@ export function createSealedBook(deps: {
       const changes = made.change === null ? settled.changes : [...settled.changes, made.change];
       if (await write(before, made.book, changes)) return made.answer;
     }
-    throw new Error("the channels are being changed elsewhere, again and again");
+    throw changedElsewhere();
   }
 
   /** The entries, where they are what the book says; null otherwise. */
   async function provenEntries(): Promise<HistoryEntry[] | null> {
-    const { book } = await loadOnce();
-    const entries = await store.entries();
-    const { from, count, head } = book.history;
-    const complete =
-      entries.length === count - from && entries.every(({ number }, index) => number === from + index + 1);
-    const proven = complete && headOver("", entries) === head;
-    historyProblem = proven ? null : alarms.history;
-    return proven ? entries : null;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await loader.load();
+      let entries: HistoryEntry[];
+      try {
+        entries = await store.entries();
+      } catch (cause) {
+        historyProblem = { message: historyProblems.unreadable, cause };
+        return null;
+      }
+      // Another program may have written both in between.
+      if ((await loader.load()) !== before) continue;
+      const { from, count, head } = before.book.history;
+      const complete =
+        entries.length === count - from && entries.every(({ number }, index) => number === from + index + 1);
+      const proven = complete && headOver("", entries) === head;
+      historyProblem = proven ? null : { message: historyProblems.changed };
+      return proven ? entries : null;
+    }
+    throw changedElsewhere();
+  }
+
+  /** Puts a book in the place of whatever is in the store, with the entry that tells of it. */
+  async function putInPlace(made: { book: ChannelBook; change: Change }, keepHistory: boolean): Promise<void> {
+    const { number } = made.change;
+    const entries = [{ number, entry: JSON.stringify(made.change) }];
+    const { from, head } = made.book.history;
+    const history = keepHistory
+      ? { from, count: number, head: headOver(head, entries) }
+      : { from: number - 1, count: number, head: headOver("", entries) };
+    const next = { ...made.book, history };
+    const stored = await seal(next);
+    const messages = await deps.messagesFor(made.change);
+    await store.overwrite(stored, { entries, keepHistory, messages, now: now() });
+    if (messages.length > 0) deps.told();
+    historyProblem = null;
+    await loader.written(stored, next);
   }
 
   return {
     /** The book as it is known here, without a look at the store. */
     async current(): Promise<KnownBook> {
-      return known(loaded ?? (await loadOnce()));
+      return known(loader.known() ?? (await loader.load()));
     },
 
     /**
@@ -203,13 +153,15 @@ export function createSealedBook(deps: {
      */
     look: (thorough = false): Promise<KnownBook> =>
       inTurn(async () => {
-        const before = await loadOnce();
-        if (thorough && before.problem === null) await provenEntries();
+        const seen = await loader.load(thorough);
+        if ((thorough || historyProblem !== null) && seen.problem === null) await provenEntries();
+        await loader.keepAgain();
+        const before = loader.known() ?? seen;
         if (known(before).alarm === null) {
           const settled = settle(before.book, now());
           if (settled.book !== before.book) await write(before, settled.book, settled.changes);
         }
-        return known(loaded ?? before);
+        return known(loader.known() ?? before);
       }),
 
     /** Changes the book as `make` says, once what is due has been done; "alarm", and nothing changed, while there is one. */
@@ -225,34 +177,40 @@ export function createSealedBook(deps: {
     /** Ends an alarm: puts the last good book back. Its history begins anew where it cannot be trusted. */
     restore: (by: Actor): Promise<boolean> =>
       inTurn(async () => {
-        const { book, problem } = await loadOnce();
+        const { book, problem } = await loader.load();
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
-        const number = book.history.count + 1;
-        const entry: Change = {
-          number,
-          at: now(),
-          by,
-          kind: "restored",
-          before: [],
-          after: [],
-          order: null,
-          opens: false,
-        };
-        const entries = [{ number, entry: JSON.stringify(entry) }];
-        const next: ChannelBook = {
-          ...book,
-          version: book.version + 1,
-          history: isProven
-            ? { ...book.history, count: number, head: headOver(book.history.head, entries) }
-            : { from: number - 1, count: number, head: headOver("", entries) },
-        };
-        const stored = await seal(next);
-        await store.overwrite(stored, entries, isProven);
-        loaded = { row: stored, book: next, problem: null };
-        historyProblem = null;
-        await signing.lastList.write(stored.sealed);
+        await putInPlace(note(book, "restored", { at: now(), by }), isProven);
         return true;
+      }),
+
+    /** The list that lies in the store, whoever has put it there; null where there is none. */
+    async unproven(): Promise<UnprovenList | null> {
+      const row = await store.read();
+      return row === null ? null : readUnproven(row.sealed);
+    },
+
+    /**
+     * Ends an alarm the other way: publishes this list, which somebody has looked at, in the place of the last good one. Its history
+     * begins anew; what was scheduled or waited is dropped.
+     */
+    trust: (list: UnprovenList): Promise<void> =>
+      inTurn(async () => {
+        const { book } = await loader.load();
+        const doing = { at: now(), by: null };
+        const last: ChannelBook = {
+          ...book,
+          // Whoever reads the published list takes a smaller version for an older one.
+          version: Math.max(book.version, list.version),
+          listVersion: Math.max(book.listVersion, list.listVersion),
+          hidden: list.isHidden ? doing : null,
+          rule: list.rule,
+          schedules: [],
+          proposals: [],
+        };
+        const made = applyCommand(last, { kind: "import", channels: list.channels, over: last.listVersion }, doing);
+        const next = typeof made === "string" ? note(seenAnew(last, doing), "restored", doing) : made;
+        await putInPlace(next, false);
       }),
 
     /** Signs the same channels anew, as after a change of the key. */
@@ -261,10 +219,4 @@ export function createSealedBook(deps: {
   };
 }
 
-/** The hash over a history: of each entry with that over those before it. */
-function headOver(head: string, entries: readonly HistoryEntry[]): string {
-  return entries.reduce(
-    (before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"),
-    head,
-  );
-}
+const changedElsewhere = () => new Error("the channels are being changed elsewhere, again and again");

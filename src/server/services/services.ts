@@ -48,6 +48,7 @@ export async function createServices(
       hours: limits.sessionHours,
       proofMinutes: limits.proofMinutes,
     },
+    mac: (text) => signing.mac(text),
     now,
   });
   const signIn = createSignIn({
@@ -84,18 +85,17 @@ export async function createServices(
     limits: { linkHours: limits.linkHours },
     now,
   });
-  const newsOfChange = async ({ number, opens, kind, rule }: Change) =>
-    opens || kind === "proposed" || rule !== undefined ? outbox.messagesForChannelChange(number) : [];
+  const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
+  const sealedBook = createSealedBook({
+    store: store.channelBook,
+    signing,
+    messagesFor: newsOfChange,
+    told: () => outbox.wake(),
+    now,
+  });
   const contacts = createContacts({
-    book: createSealedBook({
-      store: store.channelBook,
-      signing,
-      messagesFor: newsOfChange,
-      told: () => outbox.wake(),
-      now,
-    }),
-    countOwners: async () =>
-      (await store.members.list()).filter(({ role, isActive }) => role === "owner" && isActive).length,
+    book: sealedBook,
+    countOwners: async () => (await owners()).length,
     limits: { most: limits.contacts },
     now,
   });
@@ -135,6 +135,8 @@ export async function createServices(
 
   return {
     contacts,
+    /** For the operator's commands; everybody else goes through `contacts`. */
+    sealedBook,
     channelHistory,
     officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
     verify: createVerify({ official: () => contacts.official(), country: site.country }),
@@ -174,7 +176,16 @@ export async function createServices(
       send,
       now,
     }),
-    team: createTeam({ store: store.members, accounts, sendsMail, send, now }),
+    team: createTeam({
+      store: store.members,
+      accounts,
+      // While a second owner has to approve, there must be one.
+      leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+      withdrawOf: (memberId) => contacts.withdrawOf(memberId),
+      sendsMail,
+      send,
+      now,
+    }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     tidy: () => tidying.tidy(),
@@ -185,4 +196,12 @@ export async function createServices(
 /** Whether this is an owner who can sign in. */
 function isOwner({ role, isActive, hasPassword }: TeamRow): boolean {
   return role === "owner" && isActive && hasPassword;
+}
+
+/** Whether the owners are told of a change: one of where visitors are sent, now or later, or of what such a change waits for. */
+function isNews({ opens, careful, kind, rule, schedule }: Change): boolean {
+  // What was published by its time carries no `careful`.
+  const setsOpening = schedule?.fields.value !== undefined || schedule?.fields.isActive === true;
+  const opensLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsOpening));
+  return opens || kind === "proposed" || rule !== undefined || opensLater;
 }

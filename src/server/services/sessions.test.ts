@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../store/testing.ts";
 import { createSessions } from "./sessions.ts";
 import { createClock } from "./testing.ts";
+import { hashToken } from "./tokens.ts";
 
 const member = { id: "owner", email: "owner@example.com", role: "owner" as const };
 
@@ -15,6 +17,7 @@ beforeEach(async () => {
   sessions = createSessions({
     store: test.store.sessions,
     limits: { idleMinutes: 30, hours: 10, proofMinutes: 10 },
+    mac: async (text) => createHash("sha256").update(`secret ${text}`).digest("base64url"),
     now: clock.now,
   });
 });
@@ -73,6 +76,60 @@ describe("a session", () => {
   it.each(["", "x", "a".repeat(5000), "' or 1=1 --"])("is not found by the made-up token %s", async (token) => {
     await sessions.start(member);
     expect(await sessions.find(token)).toBeNull();
+  });
+});
+
+describe("a proof", () => {
+  const set = (values: object, token: string) =>
+    test.db.updateTable("session").set(values).where("token_hash", "=", hashToken(token)).execute();
+  const isProved = async (token: string) => {
+    const session = await sessions.find(token);
+    return session !== null && sessions.isProved(session);
+  };
+
+  it("holds for its minutes, and not before its time, but for what a clock is set right by", async () => {
+    const signedIn = await sessions.start(member);
+    const at = (provedAt: number) => sessions.isProved({ ...signedIn, provedAt });
+    const time = clock.now();
+    expect([at(time - 599_999), at(time - 600_000)]).toEqual([true, false]);
+    expect([at(time + 60_000), at(time + 60_001), at(9e15), at(Infinity), at(NaN)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("cannot be written into the store, nor be taken from another session or to another member", async () => {
+    const { token } = await sessions.start(member);
+    clock.advance({ minutes: 10 });
+    const fresh = await sessions.start(member);
+    const row = await test.db
+      .selectFrom("session")
+      .select(["proved_at", "proof_mac"])
+      .where("token_hash", "=", hashToken(fresh.token))
+      .executeTakeFirstOrThrow();
+    expect([await isProved(token), await isProved(fresh.token)]).toEqual([false, true]);
+    for (const forged of [
+      { proved_at: 9e15 },
+      { proved_at: clock.now() },
+      row,
+      { ...row, proof_mac: "" },
+      { ...row, proof_mac: null },
+      { proved_at: null },
+    ]) {
+      await set(forged, token);
+      expect(await isProved(token)).toBe(false);
+    }
+    const other = { id: "other", email: "other@example.com", role: "owner" as const };
+    await test.store.members.insert({ ...other, passwordHash: "none" }, clock.now());
+    await set({ member_id: other.id }, fresh.token);
+    expect(await isProved(fresh.token)).toBe(false);
+    await set({ member_id: member.id }, fresh.token);
+    expect(await isProved(fresh.token)).toBe(true);
+    expect(await sessions.prove({ token, member })).toBe(true);
+    expect(await isProved(token)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Member } from "#contract/session.ts";
 import type { SessionEntry } from "#contract/team.ts";
-import type { SessionStore } from "../store/sessions.ts";
+import type { SessionStore, StoredProof } from "../store/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -9,20 +9,24 @@ export type Sessions = ReturnType<typeof createSessions>;
 export interface SignedIn {
   token: string;
   member: Member;
-  /** When the member has last proved who they are, in milliseconds since 1970. */
+  /** When the member has last proved who they are, in milliseconds since 1970; 0 where that is not sure. */
   provedAt: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** A clock that is set right may go back by so much, and a proof holds all the same. */
+const clockShift = minute;
 
 /**
  * Who is signed in. A session ends `idleMinutes` after its last use and `hours` after its start, whichever is sooner. A proof of who
- * the member is holds for `proofMinutes`.
+ * the member is holds for `proofMinutes`, and is kept with a code of `mac` over it: who can write into the store cannot give
+ * themselves one.
  */
 export function createSessions(deps: {
   store: SessionStore;
   limits: { idleMinutes: number; hours: number; proofMinutes: number };
+  mac: (text: string) => Promise<string>;
   now: () => number;
 }) {
   const { store, now } = deps;
@@ -32,13 +36,29 @@ export function createSessions(deps: {
   const isOn = ({ createdAt, seenAt }: { createdAt: number; seenAt: number }) =>
     now() < createdAt + absolute && now() < seenAt + idle;
 
+  /** Of one session and one member: in no other row is it worth anything. */
+  const macOf = (tokenHash: string, memberId: string, at: number) =>
+    deps.mac(JSON.stringify(["session proof", tokenHash, memberId, at]));
+
+  async function newProof(tokenHash: string, memberId: string): Promise<StoredProof> {
+    const at = now();
+    return { at, mac: await macOf(tokenHash, memberId, at) };
+  }
+
+  /** When it was proved; 0 where it was not, or where the code is another than ours. */
+  async function provedAt(tokenHash: string, memberId: string, proof: StoredProof | null): Promise<number> {
+    if (proof === null) return 0;
+    return isSame(proof.mac, await macOf(tokenHash, memberId, proof.at)) ? proof.at : 0;
+  }
+
   return {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
     async start(member: Member, device: string | null = null): Promise<SignedIn> {
       const token = newToken();
-      const provedAt = now();
-      await store.insert({ tokenHash: hashToken(token), id: randomUUID(), device }, member.id, provedAt);
-      return { token, member, provedAt };
+      const tokenHash = hashToken(token);
+      const proof = await newProof(tokenHash, member.id);
+      await store.insert({ tokenHash, id: randomUUID(), device }, member.id, proof.at, proof);
+      return { token, member, provedAt: proof.at };
     },
 
     /** Whether a session goes on, without counting as a use of it. */
@@ -54,14 +74,21 @@ export function createSessions(deps: {
       if (session === null || !isOn(session)) return null;
       // Once a minute is exact enough for the idle time, and spares a write for each request.
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
-      return { token, member: session.member, provedAt: session.provedAt };
+      const { member, proof } = session;
+      return { token, member, provedAt: await provedAt(tokenHash, member.id, proof) };
     },
 
     /** Whether the member has proved who they are so lately that it need not be asked for again. */
-    isProved: ({ provedAt }: SignedIn): boolean => now() < provedAt + deps.limits.proofMinutes * minute,
+    isProved({ provedAt: at }: SignedIn): boolean {
+      const time = now();
+      return at <= time + clockShift && time < at + deps.limits.proofMinutes * minute;
+    },
 
     /** Keeps that the member has just proved who they are; false where the session has ended. */
-    prove: (token: string) => store.prove(hashToken(token), now()),
+    async prove({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
+      const tokenHash = hashToken(token);
+      return store.prove(tokenHash, await newProof(tokenHash, member.id));
+    },
 
     /** The sessions of a member that are not over, the last used first; `token` is that of the one that asks. */
     async list(memberId: string, token: string): Promise<SessionEntry[]> {
@@ -87,4 +114,9 @@ export function createSessions(deps: {
 
     forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
   };
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -28,6 +28,7 @@ beforeEach(async () => {
     sessions: createSessions({
       store: sessions,
       limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+      mac: async (text) => text,
       now: clock.now,
     }),
     secret: "a secret",

@@ -132,6 +132,60 @@ describe("the last owner who can sign in", () => {
   });
 });
 
+describe("what an owner has proposed", () => {
+  it.each([
+    ["deactivated", { isActive: false }],
+    ["made an agent", { role: "agent" as const }],
+  ])("is withdrawn once they are %s; what others have proposed stays", async (_what, change) => {
+    const { team, contacts } = test.services;
+    const second = { ...(await invite("second@example.com", "owner")), email: "second@example.com" };
+    await accept(second.token);
+    await contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    const contact = { type: "website" as const, isActive: true, proof: "" };
+    const own = { member: test.member, isProved: true };
+    const theirs = { member: { id: second.id, email: second.email, role: "owner" as const }, isProved: true };
+    await contacts.add({ ...contact, value: "https://example.com/one" }, own);
+    await contacts.add({ ...contact, value: "https://example.com/two" }, theirs);
+    await team.change(second.id, { role: "owner" });
+    expect((await contacts.book()).list.proposals).toHaveLength(2);
+    await team.change(second.id, change);
+    expect((await contacts.book()).list.proposals.map(({ by }) => by?.id)).toEqual([test.member.id]);
+  });
+});
+
+describe("the second-to-last owner who can sign in", () => {
+  it.each([
+    ["deactivated", { isActive: false }],
+    ["made an agent", { role: "agent" as const }],
+  ])("cannot be %s while changes of the channels wait for a second owner", async (_what, change) => {
+    const { team, contacts } = test.services;
+    const second = await invite("second@example.com", "owner");
+    await accept(second.token);
+    await invite("invited@example.com", "owner");
+    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
+    const before = await test.dump();
+    for (const id of [test.member.id, second.id]) expect(await team.change(id, change)).toBe("needed owner");
+    expect(await test.dump()).toEqual(before);
+
+    const third = await invite("third@example.com", "owner");
+    await accept(third.token);
+    expect(await team.change(test.member.id, change)).not.toBe("needed owner");
+    expect(await team.change(second.id, change)).toBe("needed owner");
+    await contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    expect(await team.change(second.id, change)).toMatchObject({ id: second.id });
+    expect(await team.change(third.id, change)).toBe("last owner");
+  });
+
+  it("is no invited one: with them alone nobody could approve", async () => {
+    const { contacts } = test.services;
+    const second = await invite("second@example.com", "owner");
+    const refused = { outcome: "refused", reason: "one owner" };
+    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject(refused);
+    await accept(second.token);
+    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
+  });
+});
+
 it("changes nobody where there is no such member", async () => {
   expect(await test.services.team.change("nobody", { isActive: false })).toBeNull();
 });

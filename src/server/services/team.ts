@@ -17,6 +17,10 @@ export interface Invited {
 export function createTeam(deps: {
   store: MemberStore;
   accounts: Pick<Accounts, "replaceLink">;
+  /** How many owners there must be who can sign in. */
+  leastOwners: () => Promise<number>;
+  /** Takes back what a member has proposed for the channels. */
+  withdrawOf: (memberId: string) => Promise<void>;
   /** Whether the site can send mail. */
   sendsMail: () => Promise<boolean>;
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
@@ -42,12 +46,16 @@ export function createTeam(deps: {
     },
 
     /**
-     * Changes what a member may do. A deactivated member's sessions and links are over at once. `last owner`: nothing is changed,
-     * since nobody else could manage the team; null where there is no such member.
+     * Changes what a member may do. A deactivated member's sessions and links are over at once, and what they have proposed is
+     * withdrawn once they are no owner any more. `last owner`: nothing is changed,
+     * since nobody else could manage the team; `needed owner`: nor is it, since nobody could approve what another owner proposes;
+     * null where there is no such member.
      */
-    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | null> {
-      const changed = await store.change(id, change);
-      return changed === null || changed === "last owner" ? changed : toMember(changed);
+    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | "needed owner" | null> {
+      const changed = await store.change(id, change, { leastOwners: await deps.leastOwners() });
+      if (changed === null || typeof changed === "string") return changed;
+      if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
+      return toMember(changed);
     },
 
     /** A new link in the place of the member's earlier ones; null where there is no such member. */

@@ -17,6 +17,18 @@ beforeAll(async () => {
   signed = await signing.sign(text);
 });
 
+describe("a code", () => {
+  it("is the same for the same text, and another for any other text or key", async () => {
+    const code = await signing.mac(text);
+    expect(Buffer.from(code, "base64url")).toHaveLength(32);
+    expect(await signing.mac(text)).toBe(code);
+    const stranger = await createTestSigning();
+    const [before] = [await stranger.mac(text)];
+    await stranger.rotate();
+    expect(new Set([code, before, await stranger.mac(text), await signing.mac(`${text} `)]).size).toBe(4);
+  });
+});
+
 describe("a signature", () => {
   it("is a flattened JWS that names its key by the thumbprint, and gives the text back", async () => {
     const { keys } = await signing.publicKeys();

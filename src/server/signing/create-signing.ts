@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, type KeyObject } from "node:crypto";
 import { FlattenedSign, flattenedVerify } from "jose";
 import { createLastList } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
@@ -46,9 +47,20 @@ export function createSigning(deps: { keys: KeySource; lastList: Signing["lastLi
       }
     },
 
+    mac: async (text) =>
+      createHmac("sha256", macKey((await keys.current()).key))
+        .update(text)
+        .digest("base64url"),
+
     publicKeys: async () => (await keys.current()).listed,
     lastList,
   };
+}
+
+/** A key of its own, so that a code can never pass for a signature, nor the other way round. */
+function macKey(key: KeyObject): Buffer {
+  const secret = key.export({ format: "der", type: "pkcs8" });
+  return Buffer.from(hkdfSync("sha256", secret, "", "front-desk mac", 32));
 }
 
 function encodeHeader(header: { alg: string; kid: string; typ?: string }): string {

@@ -18,6 +18,8 @@ export interface Signing {
    * same bytes in another spelling is refused, too.
    */
   verify(signed: unknown): Promise<string | null>;
+  /** A code over `text` that nobody can make without the present key: for what the store keeps but must not be able to give. */
+  mac(text: string): Promise<string>;
   /** The public halves, the present key first. */
   publicKeys(): Promise<PublicKeys>;
   /** The last list that was published, beside the store: what is shown where the store's own was changed behind our back. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 import type { NewMessage } from "./inquiries.ts";
 
@@ -52,6 +52,7 @@ export function createChannelBookStore(db: Kysely<Database>) {
             .onConflict((conflict) => conflict.column("id").doNothing())
             .executeTakeFirstOrThrow();
           if (numInsertedOrUpdatedRows === 0n) return false;
+          await transaction.deleteFrom("unsealed_channels").execute();
         } else {
           const { numUpdatedRows } = await transaction
             .updateTable("channel_book")
@@ -66,22 +67,35 @@ export function createChannelBookStore(db: Kysely<Database>) {
             .insertInto("channel_change")
             .values([...entries])
             .execute();
-        for (const message of messages) {
-          await transaction
-            .insertInto("outbox")
-            .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
-            .execute();
-        }
-        await transaction.deleteFrom("unsealed_channels").execute();
+        await addMessages(transaction, messages, now);
         return true;
       });
     },
 
-    /** Puts a book in the place of whatever is there, and adds these entries; `keepHistory` is false where it begins anew with them. */
-    async overwrite(book: StoredBook, entries: readonly HistoryEntry[], keepHistory: boolean): Promise<void> {
+    /**
+     * Puts a book in the place of whatever is there, and adds these entries; `keepHistory` is false where it begins anew with them.
+     * The tables are made anew, whatever somebody has made of them.
+     */
+    async overwrite(
+      book: StoredBook,
+      options: {
+        entries: readonly HistoryEntry[];
+        keepHistory: boolean;
+        messages: readonly NewMessage[];
+        now: number;
+      },
+    ): Promise<void> {
+      const { entries, keepHistory, messages, now } = options;
       await db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom("channel_book").execute();
-        if (!keepHistory) await transaction.deleteFrom("channel_change").execute();
+        const names = [
+          "channel_book",
+          "unsealed_channels",
+          ...(keepHistory ? [] : (["channel_change"] as const)),
+        ] as const;
+        for (const name of names) {
+          await transaction.schema.dropTable(name).ifExists().execute();
+          await tables[name](transaction).execute();
+        }
         await transaction
           .insertInto("channel_book")
           .values({ id: 1, ...book })
@@ -90,6 +104,7 @@ export function createChannelBookStore(db: Kysely<Database>) {
           .insertInto("channel_change")
           .values([...entries])
           .execute();
+        await addMessages(transaction, messages, now);
       });
     },
 
@@ -109,6 +124,36 @@ export function createChannelBookStore(db: Kysely<Database>) {
       return row?.channels ?? null;
     },
   };
+}
+
+/** As the migrations have made them. */
+const tables = {
+  channel_book: ({ schema }: Kysely<Database>) =>
+    schema
+      .createTable("channel_book")
+      .addColumn("id", "integer", (column) => column.primaryKey())
+      .addColumn("version", "integer", (column) => column.notNull())
+      .addColumn("sealed", "text", (column) => column.notNull()),
+  channel_change: ({ schema }: Kysely<Database>) =>
+    schema
+      .createTable("channel_change")
+      .addColumn("number", "integer", (column) => column.primaryKey())
+      .addColumn("entry", "text", (column) => column.notNull()),
+  unsealed_channels: ({ schema }: Kysely<Database>) =>
+    schema.createTable("unsealed_channels").addColumn("channels", "text", (column) => column.notNull()),
+};
+
+async function addMessages(
+  transaction: Transaction<Database>,
+  messages: readonly NewMessage[],
+  now: number,
+): Promise<void> {
+  for (const message of messages) {
+    await transaction
+      .insertInto("outbox")
+      .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
+      .execute();
+  }
 }
 
 const noCount = -1;

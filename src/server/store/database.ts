@@ -165,6 +165,8 @@ interface SessionTable {
   seen_at: number;
   /** When the member has last proved who they are. */
   proved_at: number | null;
+  /** What only the server could write beside that time; see `services/sessions.ts`. */
+  proof_mac: string | null;
 }
 
 /** `member_id` is null on the link that makes the first owner. */

@@ -72,11 +72,15 @@ export function createMemberStore(db: Kysely<Database>) {
     },
 
     /**
-     * Changes a member, or answers null where there is none, and `last owner` where no owner would be left who can sign in.
-     * Whoever is switched off, or on again, has no session and no link.
+     * Changes a member, or answers null where there is none, `last owner` where no owner would be left who can sign in, and
+     * `needed owner` where fewer than `leastOwners` would. Whoever is switched off, or on again, has no session and no link.
      */
-    change(id: string, change: { role?: Role | undefined; isActive?: boolean | undefined }) {
-      return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | null> => {
+    change(
+      id: string,
+      change: { role?: Role | undefined; isActive?: boolean | undefined },
+      { leastOwners = 1 }: { leastOwners?: number } = {},
+    ) {
+      return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
         const before = await transaction.selectFrom("member").selectAll().where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
         const after = {
@@ -85,7 +89,9 @@ export function createMemberStore(db: Kysely<Database>) {
         };
         if (isManaging(before) && !isManaging({ ...before, ...after })) {
           const owners = await transaction.selectFrom("member").selectAll().where("role", "=", "owner").execute();
-          if (owners.filter(isManaging).length === 1) return "last owner";
+          const left = owners.filter(isManaging).length - 1;
+          if (left === 0) return "last owner";
+          if (left < leastOwners) return "needed owner";
         }
         await transaction.updateTable("member").set(after).where("id", "=", id).execute();
         if (after.is_active !== before.is_active) {

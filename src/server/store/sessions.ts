@@ -5,8 +5,15 @@ import type { Database } from "./database.ts";
 export interface StoredSession {
   createdAt: number;
   seenAt: number;
-  provedAt: number;
+  /** Null where the member has never proved it here. */
+  proof: StoredProof | null;
   member: { id: string; email: string; role: Role };
+}
+
+/** When a member has proved who they are, with a code that the store could not make. */
+export interface StoredProof {
+  at: number;
+  mac: string;
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -17,6 +24,7 @@ export function createSessionStore(db: Kysely<Database>) {
       session: { tokenHash: string; id: string; device: string | null },
       memberId: string,
       now: number,
+      proof: StoredProof,
     ): Promise<void> {
       const { tokenHash, id, device } = session;
       await db
@@ -28,7 +36,8 @@ export function createSessionStore(db: Kysely<Database>) {
           member_id: memberId,
           created_at: now,
           seen_at: now,
-          proved_at: now,
+          proved_at: proof.at,
+          proof_mac: proof.mac,
         })
         .execute();
     },
@@ -37,7 +46,7 @@ export function createSessionStore(db: Kysely<Database>) {
       const row = await db
         .selectFrom("session")
         .innerJoin("member", "member.id", "session.member_id")
-        .select(["session.created_at", "session.seen_at", "session.proved_at"])
+        .select(["session.created_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
         .select(["member.id", "member.email", "member.role"])
         .where("token_hash", "=", tokenHash)
         .where("member.is_active", "=", 1)
@@ -46,8 +55,8 @@ export function createSessionStore(db: Kysely<Database>) {
       return {
         createdAt: Number(row.created_at),
         seenAt: Number(row.seen_at),
-        // One that has never proved it is as old as can be.
-        provedAt: Number(row.proved_at ?? 0),
+        proof:
+          row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
         member: { id: row.id, email: row.email, role: row.role },
       };
     },
@@ -57,10 +66,10 @@ export function createSessionStore(db: Kysely<Database>) {
     },
 
     /** False where there is no such session. */
-    async prove(tokenHash: string, now: number): Promise<boolean> {
+    async prove(tokenHash: string, proof: StoredProof): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("session")
-        .set({ proved_at: now })
+        .set({ proved_at: proof.at, proof_mac: proof.mac })
         .where("token_hash", "=", tokenHash)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;

@@ -28,6 +28,7 @@ async function running<Answer>(use: (services: Awaited<ReturnType<typeof createS
 
 type Services = Parameters<Parameters<typeof running>[0]>[0];
 
+const owner = { id: "asha", email: "asha@example.com", role: "owner" as const };
 const add = ({ contacts }: Services) =>
   contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
 const seen = async ({ contacts }: Services) => ({
@@ -51,6 +52,7 @@ it("a key that is gone for good is given up as the document says: the list is th
   rmSync(join(dataDir, "official-channels.sealed.json"));
   const alarm = expect.stringContaining("changed by something else");
   expect(await running(seen)).toEqual({ alarm, values: [] });
+  expect(await running(({ channelHistory }) => channelHistory.state(owner))).toMatchObject({ alarm: { channels: 0 } });
   await running(({ contacts }) => contacts.restore(null));
   expect(await running(seen)).toEqual({ alarm: undefined, values: [] });
   await running(add);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createBook(db);
@@ -11,8 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reported", "text", (column) => column.notNull().defaultTo(""))
     .execute();
   await db.schema.createIndex("inquiry_kind").on("inquiry").columns(["kind", "number"]).execute();
+  // Sessions of before have none: whoever has one is asked for the password.
   await db.schema.alterTable("session").addColumn("proved_at", "bigint").execute();
-  await sql`update session set proved_at = created_at`.execute(db);
+  await db.schema.alterTable("session").addColumn("proof_mac", "text").execute();
 }
 
 /** The channels as one sealed text. Those of before wait in `unsealed` until the server, which has the key, seals them. */

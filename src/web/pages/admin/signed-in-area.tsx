@@ -46,6 +46,8 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
   function goOn(signedIn: Member) {
     setMember(signedIn);
     setSession("open");
+    // Who has just signed in has proved it; somebody else has not asked for what waits.
+    question?.answer(signedIn.email === member.email);
     void client.invalidateQueries();
   }
 

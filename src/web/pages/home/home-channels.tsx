@@ -3,6 +3,7 @@ import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelCard } from "../../components/channel-card.tsx";
 import { isNobodyThere } from "../../components/live-channels.ts";
 import { useNow } from "../../components/use-now.ts";
+import { homeCards } from "../../content/home-cards.ts";
 import { paths } from "../../routes.tsx";
 
 /** The cards of the home page. */
@@ -20,9 +21,9 @@ export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {
         </p>
       )}
       <div className="cards" aria-label="Support channels" role="group">
-        <ChannelCard {...shown} type="whatsapp" title="WhatsApp Support" action="Connect Now" />
-        <ChannelCard {...shown} type="telegram" title="Telegram Channel" badge="PREMIUM" action="Join Channel" />
-        <ChannelCard {...shown} type="phone" title="Direct Phone Support" badge="DIRECT" action="Call Now" />
+        <ChannelCard {...shown} type="whatsapp" {...homeCards.whatsapp} />
+        <ChannelCard {...shown} type="telegram" {...homeCards.telegram} />
+        <ChannelCard {...shown} type="phone" {...homeCards.phone} />
       </div>
     </>
   );

@@ -4,7 +4,13 @@ import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
+
+/** What an owner has before them after it is put back. */
+function contentsOf(channels: number): string {
+  if (channels === 0) return "There is no good list: it will be empty.";
+  return `It has ${channels === 1 ? "one channel" : `${channels} channels`}.`;
+}
 
 /** Says that the store holds something else than the team has put there, what visitors see meanwhile, and how an owner ends it. */
 export function AlarmBanner(props: {
@@ -60,8 +66,8 @@ export function AlarmBanner(props: {
         }
         onClose={close}
       >
-        What somebody wrote into the store past this program is thrown away. Keep a copy of the store first if you want
-        to find out who it was.
+        {contentsOf(alarm.channels)} What somebody wrote into the store past this program is thrown away. Keep a copy of
+        the store first if you want to find out who it was.
       </Question>
     </>
   );

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Role } from "#domain/role.ts";
 import "../../../styles/channels.css";
+import { LoadFailure } from "../load-failure.tsx";
 import { AlarmBanner } from "./alarm-banner.tsx";
 import { HiddenBanner } from "./hidden-banner.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
@@ -9,13 +10,15 @@ import { WaitingChanges } from "./waiting-changes.tsx";
 
 /** What the whole team has to know of the channels at once, on each page of the area. */
 export function ChannelBanners({ role }: { role: Role }) {
-  const { data } = useChannelState();
+  const state = useChannelState();
+  const { data } = state;
   const place = useRef<HTMLDivElement>(null);
   const isOwner = role === "owner";
   // The button that had the focus goes with what it was for.
   const focus = () => place.current?.focus();
   return (
     <div ref={place} className="channel-banners" tabIndex={-1} aria-label="News of the channels" role="group">
+      {data === undefined && <LoadFailure what="The state of the channels" query={state} />}
       {data?.alarm && <AlarmBanner alarm={data.alarm} isOwner={isOwner} onDone={focus} />}
       {/* There before what it says, so that it is announced. */}
       <div role="status">{data?.hidden && <HiddenBanner hidden={data.hidden} isOwner={isOwner} onDone={focus} />}</div>

@@ -2,7 +2,7 @@ import type { ChannelState } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** Says that visitors see no channel at all, with the way back for owners. */
 export function HiddenBanner(props: {

@@ -2,7 +2,7 @@ import type { ChannelChange } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { changeTitle } from "./change-words.ts";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** Undoes a change with one press; why it could not be undone stands beside it. */
 export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {

@@ -1,10 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Proposed } from "#contract/channel-book.ts";
-import { channelApi, isProposed } from "../../../channel-api.ts";
-import { useToast } from "../../../components/toast.tsx";
-
-/** Each query of the channels starts with it, so that a change has all of them loaded again. */
-export const channelKey = "channels";
+import { useQuery } from "@tanstack/react-query";
+import { channelApi } from "../../../channel-api.ts";
+import { channelKey } from "./channel-queries.ts";
 
 const everyMinute = 60_000;
 
@@ -14,32 +10,5 @@ export function useChannelState() {
     queryKey: [channelKey, "state"],
     queryFn: channelApi.state,
     refetchInterval: everyMinute,
-  });
-}
-
-export async function reloadChannels(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: [channelKey] });
-}
-
-/**
- * A change of the channels. The toast says `done`, or the server's own words where that is left out or the change has to wait;
- * everything known of the channels is loaded again, even where it was refused: somebody else may have been first.
- */
-export function useChannelChange<Input, Answer extends object>(options: {
-  mutationFn: (input: Input) => Promise<Answer | Proposed>;
-  done?: string;
-  failed: string;
-}) {
-  const { mutationFn, done, failed } = options;
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn,
-    onSuccess: (answer) => {
-      const said = "message" in answer && typeof answer.message === "string" ? answer.message : failed;
-      toast("success", isProposed(answer) ? answer.message : (done ?? said));
-    },
-    onError: () => toast("error", failed),
-    onSettled: () => void reloadChannels(client),
   });
 }

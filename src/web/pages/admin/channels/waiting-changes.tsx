@@ -5,7 +5,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { changeTitle } from "./change-words.ts";
 import { Difference } from "./difference.tsx";
 import { ScheduleWords } from "./schedule-words.tsx";
-import { useChannelChange } from "./use-channel-state.ts";
+import { useChannelChange } from "./use-channel-change.ts";
 
 /** The changes that wait for a second owner, or for their time. */
 export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isOwner: boolean; onDone: () => void }) {

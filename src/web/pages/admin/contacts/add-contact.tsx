@@ -34,7 +34,7 @@ export function AddContact() {
           id="add-contact"
           action="Add Contact"
           busyAction="Adding..."
-          save={add.mutateAsync}
+          save={(fields) => add.mutateAsync(fields)}
           onSaved={finish}
         />
       )}

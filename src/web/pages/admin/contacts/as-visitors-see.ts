@@ -14,11 +14,22 @@ export function allThatVisitorsSee(contacts: readonly Contact[], now: number): A
     .map((contact) => asVisitorsSee(contact, now));
 }
 
-/** Hours that are being typed may name a time zone that there is not. */
+/** Whether this browser can tell when a channel of these hours is open. */
+export function isKnownZone(hours: Contact["hours"]): boolean {
+  return hours === null || availabilityIn(hours, 0) !== undefined;
+}
+
+/** Where nobody can tell, never: better than to promise that somebody is there. */
 function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["availability"] {
+  if (hours === null) return null;
+  return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
+}
+
+/** Undefined where there is no such time zone: hours that are being typed may name any. */
+function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
   try {
     return availabilityOf(hours, now);
   } catch {
-    return null;
+    return undefined;
   }
 }

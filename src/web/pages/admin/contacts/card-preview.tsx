@@ -5,14 +5,11 @@ import type { ChannelType } from "#domain/channel.ts";
 import { ChannelCard } from "../../../components/channel-card.tsx";
 import { useNow } from "../../../components/use-now.ts";
 import { channelWords } from "../../../content/channels.ts";
-import { asVisitorsSee } from "./as-visitors-see.ts";
+import { homeCards } from "../../../content/home-cards.ts";
+import { asVisitorsSee, isKnownZone } from "./as-visitors-see.ts";
 
-/** What the cards of the home page say where they say more than those of the contact page. */
-const homeCards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = {
-  whatsapp: { title: "WhatsApp Support", action: "Connect Now" },
-  telegram: { title: "Telegram Channel", action: "Join Channel", badge: "PREMIUM" },
-  phone: { title: "Direct Phone Support", action: "Call Now", badge: "DIRECT" },
-};
+/** A type that the home page has no card of has that of the contact page. */
+const cards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = homeCards;
 
 /** Shows and hides the card that visitors will see of a channel that is being typed. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
@@ -49,7 +46,10 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   return (
     <>
       {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}
-      <ChannelCard type={type} contacts={contacts} now={now} {...(homeCards[type] ?? { title: label, action })} />
+      {!isKnownZone(draft.hours) && (
+        <p className="hint">There is no time zone of this name, so nobody can tell when it is open.</p>
+      )}
+      <ChannelCard type={type} contacts={contacts} now={now} {...(cards[type] ?? { title: label, action })} />
     </>
   );
 }

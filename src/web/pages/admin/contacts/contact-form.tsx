@@ -1,41 +1,42 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Contact, ContactInput } from "#contract/contact.ts";
-import { channelLimits, type ChannelType, channelTypes, linkTypes } from "#domain/channel.ts";
+import type { Contact, ContactChange } from "#contract/contact.ts";
+import { type ChannelType, channelTypes } from "#domain/channel.ts";
 import { ApiError } from "../../../api-client.ts";
-import { TextField } from "../../../components/text-field.tsx";
 import { channelWords } from "../../../content/channels.ts";
 import { actionFailureText } from "../failure-text.ts";
-import { LinkPreview } from "./link-preview.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { Switch } from "../switch.tsx";
 import { useSite } from "../../../page-data.ts";
 import { CardPreview } from "./card-preview.tsx";
+import { changedFields, type ContactFields } from "./changed-fields.ts";
+import { DescriptionField, ValueField } from "./channel-fields.tsx";
 import { draftOf, hoursOf } from "./hours-draft.ts";
 import { HoursEditor } from "./hours-editor.tsx";
 import { partErrors } from "./part-errors.ts";
 
 /**
- * The fields of a contact, empty or those of `contact`. `save` sends them, and throws where the server refuses: what is wrong
- * then stands at its field, and everything typed stays. `id` tells the fields of two forms on one page apart.
+ * The fields of a contact, empty or those of `contact`. `save` sends them, or of them those that the person has changed, and throws
+ * where the server refuses: what is wrong then stands at its field, and everything typed stays. `id` tells the fields of two forms on one page apart.
  */
 export function ContactForm(props: {
   id: string;
   contact?: Contact;
   action: string;
   busyAction: string;
-  save: (contact: ContactInput) => Promise<unknown>;
+  save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
   onSaved: () => void;
   /** Stands beside the button that saves. */
   children?: ReactNode;
 }) {
   const { id, contact, action, busyAction, save, onSaved, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [type, setType] = useState<ChannelType>(contact?.type ?? "phone");
-  const [value, setValue] = useState(contact?.value ?? "");
-  const [proof, setProof] = useState(contact?.proof ?? "");
-  const [isActive, setActive] = useState(contact?.isActive ?? true);
   const { timeZone } = useSite();
-  const [hours, setHours] = useState(() => draftOf(contact?.hours, timeZone));
+  const [start] = useState(() => startOf(contact, timeZone));
+  const [type, setType] = useState(start.type);
+  const [value, setValue] = useState(start.value);
+  const [proof, setProof] = useState(start.proof);
+  const [isActive, setActive] = useState(start.isActive);
+  const [draft, setDraft] = useState(start.draft);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -44,12 +45,14 @@ export function ContactForm(props: {
     if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
   }, [refusal]);
 
+  const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
-      await save({ type, value, proof, isActive, hours: hoursOf(hours) });
+      await save(fields, changedFields({ ...start, hours: hoursOf(start.draft) }, fields));
       setBusy(false);
       onSaved();
     } catch (error) {
@@ -64,9 +67,6 @@ export function ContactForm(props: {
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== "value")));
   }
 
-  const isLink = linkTypes.has(type);
-  // The preview of a refused value would only say the same once more.
-  const preview = errors["value"] === undefined && <LinkPreview type={type} value={value} />;
   return (
     <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
       {refusal !== undefined && <p className="refusal">{refusal.text}</p>}
@@ -88,58 +88,24 @@ export function ContactForm(props: {
           ))}
         </select>
       </div>
-      <TextField
+      <ValueField
         id={`${id}-value`}
-        label="Value"
+        type={type}
+        value={value}
         error={errors["value"]}
-        hint={
-          <>
-            {isLink && <span>Paste the full URL, starting with https://. </span>}
-            {preview}
-          </>
-        }
-        input={{
-          type: type === "email" ? "email" : "text",
-          inputMode: type === "phone" ? "tel" : "text",
-          autoComplete: "off",
-          autoCapitalize: "none",
-          spellCheck: false,
-          required: true,
-          maxLength: channelLimits.value,
-          placeholder: channelWords[type].example,
-          value,
-          onChange: (event: { target: { value: string } }) => {
-            setValue(event.target.value);
-            forgetValueError();
-          },
+        onChange={(text) => {
+          setValue(text);
+          forgetValueError();
         }}
       />
-      <TextField
-        id={`${id}-proof`}
-        label="Description"
-        error={errors["proof"]}
-        hint="Optional. Visitors see it under the channel."
-        rows={2}
-        input={{
-          maxLength: channelLimits.proof,
-          value: proof,
-          onChange: ({ target }: { target: { value: string } }) => setProof(target.value),
-        }}
-      />
+      <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />
       <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
         Active
       </Switch>
-      <HoursEditor id={`${id}-hours`} draft={hours} errors={partErrors(errors, "hours")} onChange={setHours} />
+      <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
       <CardPreview
         id={`${id}-preview`}
-        draft={{
-          _id: contact?._id ?? id,
-          type,
-          value: value.trim(),
-          isActive,
-          proof: proof.trim(),
-          hours: hoursOf(hours),
-        }}
+        draft={{ ...fields, _id: contact?._id ?? id, value: value.trim(), proof: proof.trim() }}
       />
       <div className="form-actions">
         <SubmitButton busy={busy} busyText={busyAction}>
@@ -149,4 +115,10 @@ export function ContactForm(props: {
       </div>
     </form>
   );
+}
+
+/** What the form starts from. */
+function startOf(contact: Contact | undefined, timeZone: string) {
+  const { type = "phone", value = "", proof = "", isActive = true } = contact ?? {};
+  return { type, value, proof, isActive, draft: draftOf(contact?.hours, timeZone) };
 }

@@ -38,14 +38,14 @@ export function DayHours(props: {
         <div key={key} className="span-hours">
           <TimeField
             id={`${id}-${key}-from`}
-            label={`${name} from`}
+            label={`${name} from${nth(place)}`}
             value={from}
             onChange={(time) => change(key, { from: time })}
           />
           <span aria-hidden="true">–</span>
           <TimeField
             id={`${id}-${key}-to`}
-            label={`${name} to`}
+            label={`${name} to${nth(place)}`}
             value={to}
             onChange={(time) => change(key, { to: time })}
           />
@@ -96,6 +96,11 @@ function TimeField(props: { id: string; label: string; value: string; onChange: 
       />
     </div>
   );
+}
+
+/** Tells the fields of several times of a day apart. */
+function nth(place: number): string {
+  return place === 0 ? "" : `, time ${place + 1}`;
 }
 
 /** What a span means where its two times do not say it by themselves. */

@@ -1,11 +1,11 @@
 import type { Contact } from "#contract/contact.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { useReplaceContact } from "./use-contacts.ts";
+import { useChangeContact } from "./use-contacts.ts";
 
 /** Changes `contact` over the page; closed where there is none. It outlives the row, should a colleague delete that meanwhile. */
 export function EditDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
-  const replace = useReplaceContact();
+  const edit = useChangeContact();
   return (
     <Modal open={contact !== undefined} onClose={onClose} title="Edit contact" id="edit-title">
       {contact !== undefined && (
@@ -15,7 +15,10 @@ export function EditDialog({ contact, onClose }: { contact: Contact | undefined;
           contact={contact}
           action="Save"
           busyAction="Saving..."
-          save={(input) => replace.mutateAsync({ id: contact._id, contact: input })}
+          // Only what was changed: a colleague may have changed the rest since this was opened.
+          save={async (_fields, change) => {
+            if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
+          }}
           onSaved={onClose}
         >
           <button type="button" className="button quiet" onClick={onClose}>

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from "react";
 import { channelApi } from "../../../channel-api.ts";
-import { useChannelChange, useChannelState } from "../channels/use-channel-state.ts";
+import { useChannelChange } from "../channels/use-channel-change.ts";
+import { useChannelState } from "../channels/use-channel-state.ts";
 import { actionFailureText } from "../failure-text.ts";
 
 /** Takes every channel from visitors at once, for an emergency: with one press, since the banner that then stands above undoes it. */
 export function HideAll() {
   const { data } = useChannelState();
   const hide = useChannelChange({ mutationFn: () => channelApi.hide(true), failed: "Failed to hide the channels" });
-  const pressed = useRef(false);
+  const focusNext = useRef(false);
   const isHidden = data !== undefined && data.hidden !== null;
 
   useEffect(() => {
-    if (!isHidden || !pressed.current) return;
-    pressed.current = false;
-    // This button is gone: the one that undoes it has the focus.
-    document.getElementById("show-channels")?.focus();
-  }, [isHidden]);
+    // This button is gone: the one that undoes it has the focus. Only at the first news after the press: later it would be taken away.
+    if (focusNext.current && data?.hidden) focusShowButton();
+    focusNext.current = false;
+  }, [data]);
 
-  if (data === undefined || isHidden) return null;
+  // Where the state is not known, an emergency must not wait for it.
+  if (isHidden) return null;
   return (
     <>
       <button
@@ -26,8 +27,11 @@ export function HideAll() {
         aria-disabled={hide.isPending}
         onClick={() => {
           if (hide.isPending) return;
-          pressed.current = true;
-          hide.mutate();
+          hide.mutate(undefined, {
+            onSuccess: () => {
+              focusNext.current = !focusShowButton();
+            },
+          });
         }}
       >
         {hide.isPending ? "Hiding..." : "Hide all channels now"}
@@ -39,4 +43,11 @@ export function HideAll() {
       )}
     </>
   );
+}
+
+/** Whether there is the button that shows the channels again. */
+function focusShowButton(): boolean {
+  const button = document.getElementById("show-channels");
+  button?.focus();
+  return button !== null;
 }

@@ -14,6 +14,8 @@ export function HolidayList(props: {
 }) {
   const { id, holidays, most, error, onChange } = props;
   const add = useRef<HTMLButtonElement>(null);
+  // The server tells of the list which of its days it means no nearer than this.
+  const refused = error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
 
   function change(key: number, fields: Partial<DraftHoliday>) {
     onChange(holidays.map((holiday) => (holiday.key === key ? { ...holiday, ...fields } : holiday)));
@@ -32,7 +34,7 @@ export function HolidayList(props: {
       </p>
       <p className="hint">Days on which nobody answers. Hours that began the day before still end.</p>
       {error !== undefined && (
-        <p className="error" tabIndex={-1} data-refused>
+        <p id={`${id}-error`} className="error">
           {error}
         </p>
       )}
@@ -44,6 +46,7 @@ export function HolidayList(props: {
               type="date"
               aria-label={`Day of holiday ${place + 1}`}
               required
+              {...refused}
               value={date}
               onChange={({ target }) => change(key, { date: target.value })}
             />

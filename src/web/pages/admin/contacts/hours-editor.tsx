@@ -1,10 +1,12 @@
-import { useMemo } from "react";
+import { useState } from "react";
 import { hoursLimits, type Weekday } from "#domain/hours.ts";
 import { TextField } from "../../../components/text-field.tsx";
+import { useSite } from "../../../page-data.ts";
 import { weekdays } from "../channels/hours-words.ts";
 import { DayHours } from "./day-hours.tsx";
 import { HolidayList } from "./holiday-list.tsx";
 import { copiedToAll, type DraftSpan, type HoursDraft } from "./hours-draft.ts";
+import { timeZones } from "./time-zones.ts";
 
 /** When somebody answers: always, or in weekly hours. `errors` are the server's, by the names of the fields of hours. */
 export function HoursEditor(props: {
@@ -14,7 +16,8 @@ export function HoursEditor(props: {
   onChange: (draft: HoursDraft) => void;
 }) {
   const { id, draft, errors, onChange } = props;
-  const zones = useMemo(() => Intl.supportedValuesOf("timeZone"), []);
+  const { timeZone: siteZone } = useSite();
+  const [zones] = useState(() => timeZones([draft.timeZone, siteZone]));
   const error = errors["weekly"] ?? errors[""];
 
   function setDay(day: Weekday, spans: DraftSpan[]) {

@@ -1,74 +1,38 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ImportInput, ImportPlan } from "#contract/channel-book.ts";
+import type { ImportPlan } from "#contract/channel-book.ts";
 import { ApiError } from "../../../api-client.ts";
-import { channelApi, isProposed } from "../../../channel-api.ts";
-import { useChannelChange } from "../channels/use-channel-state.ts";
-import { actionFailureText } from "../failure-text.ts";
+import { channelApi } from "../../../channel-api.ts";
+import { useChannelChange } from "../channels/use-channel-change.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { ImportPlanView } from "./import-plan-view.tsx";
-import { readChannelFile } from "./read-channel-file.ts";
+import { useImportLook } from "./use-import-look.ts";
 
 /** Takes a file, shows what it would change, and makes those changes once somebody says so. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
-  const [file, setFile] = useState<ImportInput["file"]>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [removeOthers, setRemoveOthers] = useState(false);
-  const [plan, setPlan] = useState<ImportPlan>();
+  const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } = useImportLook();
   const [isStale, setStale] = useState(false);
-  const dryRun = useMutation({
-    mutationFn: async (input: Omit<ImportInput, "dryRun">) => {
-      const answer = await channelApi.import({ ...input, dryRun: true });
-      if (isProposed(answer)) throw new Error("a dry run changes nothing that could wait");
-      return answer;
-    },
-    onSuccess: setPlan,
-    onError: (error) => {
-      setPlan(undefined);
-      setProblems(problemsOf(error));
-    },
-  });
   const change = useChannelChange({
     mutationFn: channelApi.import,
     done: "The channels are imported",
     failed: "Failed to import the channels",
   });
-  const busy = change.isPending || dryRun.isPending;
-
-  function look(looked: ImportInput["file"], remove: boolean) {
-    setProblems([]);
-    change.reset();
-    dryRun.mutate({ file: looked, removeOthers: remove });
-  }
-
-  async function take(chosen: File | undefined) {
-    setFile(undefined);
-    setStale(false);
-    setRemoveOthers(false);
-    setProblems([]);
-    setPlan(undefined);
-    change.reset();
-    if (chosen === undefined) return;
-    const read = readChannelFile(await chosen.text());
-    if ("problems" in read) return setProblems(read.problems);
-    setFile(read.file);
-    look(read.file, false);
-  }
+  const isImporting = change.isPending;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || file === undefined || plan === undefined) return;
+    if (isImporting || isLooking || look === undefined) return;
     setStale(false);
+    const { file, plan } = look;
     change.mutate(
-      { file, removeOthers, dryRun: false, version: plan.version },
+      { file, removeOthers: look.removeOthers, dryRun: false, version: plan.version },
       {
         onSuccess: onDone,
         onError: (error) => {
-          if (!(error instanceof ApiError) || error.status !== 412) return setProblems(problemsOf(error));
+          if (!(error instanceof ApiError) || error.status !== 412) return showProblem(error);
           setStale(true);
           // The answer has the plan as it is now.
           const { problem } = error;
-          if ("plan" in problem) setPlan(problem.plan as ImportPlan /* so the contract says */);
+          if ("plan" in problem) showPlan(look, problem.plan as ImportPlan /* so the contract says */);
         },
       },
     );
@@ -84,7 +48,13 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           accept=".json,application/json"
           aria-describedby="import-file-hint"
           aria-invalid={problems.length > 0 ? true : undefined}
-          onChange={({ target }) => void take(target.files?.[0])}
+          disabled={isImporting}
+          // The same file, corrected, is another one: without this, choosing it again would be no change.
+          onClick={({ currentTarget }) => (currentTarget.value = "")}
+          onChange={({ target }) => {
+            setStale(false);
+            take(target.files?.[0]);
+          }}
         />
         <p id="import-file-hint" className="hint">
           A JSON file as Export gives it. Nothing changes before you have seen what would.
@@ -104,26 +74,24 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <div role="status">
-        {dryRun.isPending && <p>Looking what it would change...</p>}
+        {isLooking && <p>Looking what it would change...</p>}
         {isStale && (
           <p className="refusal">
             The list has changed meanwhile, so nothing was imported. This is what the file would change now.
           </p>
         )}
       </div>
-      {plan !== undefined && file !== undefined && (
+      {look !== undefined && (
         <ImportPlanView
-          plan={plan}
+          look={look}
           removeOthers={removeOthers}
-          onRemoveOthers={(remove) => {
-            setRemoveOthers(remove);
-            look(file, remove);
-          }}
+          isBusy={isImporting}
+          onRemoveOthers={chooseRemoveOthers}
         />
       )}
       <div className="form-actions">
-        {plan !== undefined && (
-          <SubmitButton busy={busy} busyText={change.isPending ? "Importing..." : "Looking..."}>
+        {look !== undefined && (
+          <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Looking..."}>
             Import
           </SubmitButton>
         )}
@@ -133,11 +101,4 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
-}
-
-/** What the server said, each with the name of its field. */
-function problemsOf(error: unknown): string[] {
-  const fields = error instanceof ApiError ? Object.entries(error.errors) : [];
-  if (fields.length === 0) return [actionFailureText(error)];
-  return fields.map(([field, message]) => `${field.replace(/^file\./, "")}: ${message}`);
 }

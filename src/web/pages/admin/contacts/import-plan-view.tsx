@@ -1,6 +1,7 @@
 import type { ImportPlan } from "#contract/channel-book.ts";
 import { channelName } from "../channels/change-words.ts";
 import { PairDifference } from "../channels/difference.tsx";
+import type { ImportLook } from "./use-import-look.ts";
 
 type Entry = ImportPlan["entries"][number];
 
@@ -9,17 +10,20 @@ const mostListed = 100;
 
 /** What an import would change, and whether it deletes what its file does not name. */
 export function ImportPlanView(props: {
-  plan: ImportPlan;
+  look: ImportLook;
+  /** As it was chosen last; the plan may not be of it yet. */
   removeOthers: boolean;
+  isBusy: boolean;
   onRemoveOthers: (remove: boolean) => void;
 }) {
-  const { plan, removeOthers, onRemoveOthers } = props;
+  const { look, removeOthers, isBusy, onRemoveOthers } = props;
+  const { name, plan } = look;
   const of = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
   const others = of("kept", "removed");
   const isNothing = of("added", "changed", "removed").length === 0 && !plan.moves;
   return (
     <div className="import-plan">
-      <h3>What it would change</h3>
+      <h3>What {name} would change</h3>
       {isNothing && <p>Nothing: the list is as the file says.</p>}
       <Entries title="Added" entries={of("added")} />
       <Entries title="Changed" entries={of("changed")} />
@@ -32,6 +36,7 @@ export function ImportPlanView(props: {
             <input
               type="checkbox"
               checked={removeOthers}
+              disabled={isBusy}
               onChange={({ target }) => onRemoveOthers(target.checked)}
               aria-describedby="import-others"
             />

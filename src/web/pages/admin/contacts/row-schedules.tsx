@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { ScheduleWords } from "../channels/schedule-words.tsx";
-import { useChannelChange } from "../channels/use-channel-state.ts";
+import { useChannelChange } from "../channels/use-channel-change.ts";
 import { actionFailureText } from "../failure-text.ts";
 
 /** The scheduled changes of one channel, with the way to cancel each. */

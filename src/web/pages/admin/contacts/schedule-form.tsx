@@ -1,21 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ScheduleInput } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelLimits } from "#domain/channel.ts";
 import { zoneClock } from "#domain/day.ts";
 import { ApiError } from "../../../api-client.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { TextField } from "../../../components/text-field.tsx";
-import { channelWords } from "../../../content/channels.ts";
 import { useSite } from "../../../page-data.ts";
-import { useChannelChange } from "../channels/use-channel-state.ts";
+import { useChannelChange } from "../channels/use-channel-change.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { Switch } from "../switch.tsx";
 import { CardPreview } from "./card-preview.tsx";
+import { DescriptionField, ValueField } from "./channel-fields.tsx";
 import { draftOf, hoursOf } from "./hours-draft.ts";
 import { HoursEditor } from "./hours-editor.tsx";
-import { LinkPreview } from "./link-preview.tsx";
 import { partErrors } from "./part-errors.ts";
 
 type FieldName = "value" | "isActive" | "proof" | "hours";
@@ -100,21 +98,12 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
         {part(
           "value",
           "The value",
-          <TextField
+          <ValueField
             id="schedule-value"
-            label="Value"
+            type={contact.type}
+            value={value}
             error={fieldErrors["value"]}
-            hint={fieldErrors["value"] === undefined && <LinkPreview type={contact.type} value={value} />}
-            input={{
-              autoComplete: "off",
-              autoCapitalize: "none",
-              spellCheck: false,
-              required: true,
-              maxLength: channelLimits.value,
-              placeholder: channelWords[contact.type].example,
-              value,
-              onChange: ({ target }: { target: { value: string } }) => setValue(target.value),
-            }}
+            onChange={setValue}
           />,
         )}
         {part(
@@ -127,17 +116,7 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
         {part(
           "proof",
           "The description",
-          <TextField
-            id="schedule-proof"
-            label="Description"
-            error={fieldErrors["proof"]}
-            rows={2}
-            input={{
-              maxLength: channelLimits.proof,
-              value: proof,
-              onChange: ({ target }: { target: { value: string } }) => setProof(target.value),
-            }}
-          />,
+          <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />,
         )}
         {part(
           "hours",

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { changeKnown, knownContacts, reload, reloadIfStale } from "./use-contacts.ts";
+import { mayBeStale, reloadChannels, shownAtOnce } from "../channels/channel-queries.ts";
+import { changeKnown, knownContacts } from "./use-contacts.ts";
 import { channelApi } from "../../../channel-api.ts";
 
-const mutationKey = ["contact-order"];
+const mutationKey = [shownAtOnce, "order"];
 
 /**
  * Moves contacts: shown at once, taken back where the server does not follow. Moves made while an answer is awaited go out
@@ -16,23 +17,26 @@ export function useContactOrder(onFailed: (error: Error) => void) {
   const client = useQueryClient();
   const toast = useToast();
   const saved = useRef<string[]>([]);
+  // Kept apart from the list, which others may load again meanwhile.
+  const wished = useRef<string[]>([]);
 
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async () => {
       let sent: string[];
       do {
-        sent = idsOf(knownContacts(client));
+        sent = wished.current;
         await channelApi.order(sent);
         saved.current = sent;
-      } while (sent.join() !== idsOf(knownContacts(client)).join());
+      } while (wished.current !== sent);
     },
-    onSuccess: () => void reload(client),
     onError: async (error) => {
       toast("error", "Failed to move contact");
       onFailed(error);
       await changeKnown(client, (contacts) => inOrder(contacts, saved.current));
-      reloadIfStale(client, error);
+    },
+    onSettled: (_answer, error) => {
+      if (error === null || mayBeStale(error)) void reloadChannels(client, 1);
     },
   });
 
@@ -40,18 +44,16 @@ export function useContactOrder(onFailed: (error: Error) => void) {
     async (id: string, to: (from: number) => number): Promise<number | undefined> => {
       const saving = client.isMutating({ mutationKey }) > 0;
       if (!saving) saved.current = idsOf(knownContacts(client));
-      let place: number | undefined;
-      await changeKnown(client, (contacts) => {
-        const from = contacts.findIndex(({ _id }) => _id === id);
-        const target = to(from);
-        const moved = contacts[from];
-        if (moved === undefined || contacts[target] === undefined || target === from) return contacts;
-        place = target + 1;
-        const others = contacts.filter((contact) => contact !== moved);
-        return [...others.slice(0, target), moved, ...others.slice(target)];
-      });
-      if (place !== undefined && !saving) mutate();
-      return place;
+      const ids = saving ? wished.current : saved.current;
+      const from = ids.indexOf(id);
+      const target = to(from);
+      if (from < 0 || target === from || ids[target] === undefined) return undefined;
+      const others = ids.filter((other) => other !== id);
+      const moved = [...others.slice(0, target), id, ...others.slice(target)];
+      wished.current = moved;
+      if (!saving) mutate();
+      await changeKnown(client, (contacts) => inOrder(contacts, moved));
+      return target + 1;
     },
     [client, mutate],
   );

@@ -1,40 +1,33 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Proposed } from "#contract/channel-book.ts";
-import type { Contact, ContactInput } from "#contract/contact.ts";
-import { ApiError } from "../../../api-client.ts";
+import type { Contact, ContactChange } from "#contract/contact.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { channelApi, isProposed } from "../../../channel-api.ts";
-import { channelKey } from "../channels/use-channel-state.ts";
-
-const queryKey = [channelKey, "list"];
+import { isAheadOfServer, listKey, mayBeStale, reloadChannels, shownAtOnce } from "../channels/channel-queries.ts";
+import { useChannelChange } from "../channels/use-channel-change.ts";
 
 /** The team's list as it is known here; empty before the first answer. */
 export function knownContacts(client: QueryClient): Contact[] {
-  return client.getQueryData<Contact[]>(queryKey) ?? [];
+  return client.getQueryData<Contact[]>(listKey) ?? [];
 }
 
 /** Changes what is known; an answer on its way, which would bring the old list back, is not awaited any more. */
 export async function changeKnown(client: QueryClient, change: (contacts: Contact[]) => Contact[]): Promise<void> {
-  await client.cancelQueries({ queryKey });
-  client.setQueryData<Contact[]>(queryKey, (known) => known && change(known));
-}
-
-/** Loads the list and what is known besides it again, unless a further change is on its way: that one will. */
-export async function reload(client: QueryClient): Promise<void> {
-  if (client.isMutating() > 1) return;
-  await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey: [channelKey] });
-}
-
-/** Where the server knows another list than we do, ours is loaded again. */
-export function reloadIfStale(client: QueryClient, error: unknown): void {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void reload(client);
+  await client.cancelQueries({ queryKey: listKey });
+  client.setQueryData<Contact[]>(listKey, (known) => known && change(known));
 }
 
 export function useContactList() {
+  const client = useQueryClient();
   const toast = useToast();
-  const list = useQuery({ queryKey, queryFn: channelApi.contacts });
+  // What is shown before the server knows it would be taken back.
+  const unlessAhead = () => !isAheadOfServer(client);
+  const list = useQuery({
+    queryKey: listKey,
+    queryFn: channelApi.contacts,
+    refetchOnWindowFocus: unlessAhead,
+    refetchOnReconnect: unlessAhead,
+  });
   const { errorUpdateCount } = list;
   useEffect(() => {
     if (errorUpdateCount > 0) toast("error", "Failed to load contacts");
@@ -43,57 +36,33 @@ export function useContactList() {
 }
 
 export function useAddContact() {
-  return useContactChange({
+  const client = useQueryClient();
+  return useChannelChange({
     mutationFn: channelApi.add,
-    change: (contacts, _input, added) => [...contacts, added],
+    onMade: (added: Contact) => changeKnown(client, (contacts) => [...contacts, added]),
     done: "Contact added successfully",
     failed: "Failed to add contact",
   });
 }
 
-export function useReplaceContact() {
-  return useContactChange({
-    mutationFn: ({ id, contact }: { id: string; contact: ContactInput }) => channelApi.replace(id, contact),
-    change: (contacts, { id }, saved) => contacts.map((contact) => (contact._id === id ? saved : contact)),
+export function useChangeContact() {
+  const client = useQueryClient();
+  return useChannelChange({
+    mutationFn: ({ id, change }: { id: string; change: ContactChange }) => channelApi.change(id, change),
+    onMade: (saved: Contact, { id }) =>
+      changeKnown(client, (contacts) => contacts.map((contact) => (contact._id === id ? saved : contact))),
     done: "Contact saved",
     failed: "Failed to save contact",
   });
 }
 
 export function useDeleteContact() {
-  return useContactChange({
+  const client = useQueryClient();
+  return useChannelChange({
     mutationFn: channelApi.remove,
-    change: (contacts, id) => contacts.filter(({ _id }) => _id !== id),
+    onMade: (_done, id) => changeKnown(client, (contacts) => contacts.filter(({ _id }) => _id !== id)),
     done: "Contact deleted successfully",
     failed: "Failed to delete contact",
-  });
-}
-
-/** A change that shows once the server has made it, unless it has to wait; the list is loaded again after it. */
-function useContactChange<Input, Answer extends object>(options: {
-  mutationFn: (input: Input) => Promise<Answer | Proposed>;
-  change: (contacts: Contact[], input: Input, answer: Answer) => Contact[];
-  done: string;
-  failed: string;
-}) {
-  const { mutationFn, change, done, failed } = options;
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn,
-    onSuccess: async (answer, input) => {
-      if (isProposed(answer)) {
-        toast("success", answer.message);
-      } else {
-        toast("success", done);
-        await changeKnown(client, (contacts) => change(contacts, input, answer));
-      }
-      void reload(client);
-    },
-    onError: (error) => {
-      toast("error", failed);
-      reloadIfStale(client, error);
-    },
   });
 }
 
@@ -106,21 +75,22 @@ export function useSwitchContact() {
       contacts.map((contact) => (contact._id === id ? { ...contact, isActive } : contact)),
     );
   return useMutation({
+    mutationKey: [shownAtOnce, "switch"],
     // One after the other, so that the last one holds.
     scope: { id: "switch" },
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.switch(id, isActive),
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.change(id, { isActive }),
     onMutate: ({ id, isActive }) => show(id, isActive),
     onSuccess: async (answer, { id, isActive }) => {
-      if (isProposed(answer)) {
-        toast("success", answer.message);
-        await show(id, !isActive);
-      }
-      void reload(client);
+      if (!isProposed(answer)) return;
+      toast("success", answer.message);
+      await show(id, !isActive);
     },
-    onError: async (error, { id, isActive }) => {
+    onError: async (_error, { id, isActive }) => {
       toast("error", "Failed to save contact");
       await show(id, !isActive);
-      reloadIfStale(client, error);
+    },
+    onSettled: (_answer, error) => {
+      if (error === null || mayBeStale(error)) void reloadChannels(client, 1);
     },
   });
 }

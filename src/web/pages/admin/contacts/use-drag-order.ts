@@ -51,11 +51,16 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
 
   function hold(row: Element): void {
     const handle = row.querySelector("[data-drag]");
-    if (held.has(row) || handle === null || !(row instanceof HTMLElement)) return;
+    if (held.has(row) || !(handle instanceof HTMLElement)) return;
     const mark = (isDragged: boolean) => row.toggleAttribute("data-dragged", isDragged);
     const release = draggable({
-      element: row,
-      dragHandle: handle,
+      // Not the row: in what can be dragged, no text can be selected.
+      element: handle,
+      onGenerateDragPreview({ nativeSetDragImage, location }) {
+        const { left, top } = row.getBoundingClientRect();
+        const { clientX, clientY } = location.current.input;
+        nativeSetDragImage?.(row, clientX - left, clientY - top);
+      },
       onDragStart: () => mark(true),
       onDrop: () => mark(false),
     });
@@ -64,16 +69,17 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
 
   const endTarget = dropTargetForElements({
     element: list,
-    canDrop: ({ source }) => source.element.parentElement === list,
+    canDrop: ({ source }) => rowOf(list, source.element) !== undefined,
     onDrag: ({ location }) => markPlace(list, placeAt(list, location.current.input.clientY)),
     onDragLeave: () => markPlace(list, undefined),
     onDrop: ({ source, location }) => {
       markPlace(list, undefined);
-      const { id } = source.element.dataset;
-      const from = [...list.children].indexOf(source.element);
+      const row = rowOf(list, source.element);
+      if (row === undefined) return;
+      const from = [...list.children].indexOf(row);
       const gap = placeAt(list, location.current.input.clientY);
       const place = gap > from ? gap - 1 : gap;
-      if (id !== undefined && place !== from) onDrop(id, place);
+      if (row.dataset["id"] !== undefined && place !== from) onDrop(row.dataset["id"], place);
     },
   });
 
@@ -91,6 +97,12 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
       for (const release of held.values()) release();
     },
   };
+}
+
+/** The row of the list that a handle stands in. */
+function rowOf(list: Element, handle: Element): HTMLElement | undefined {
+  const row = handle.closest<HTMLElement>("[data-id]");
+  return row?.parentElement === list ? row : undefined;
 }
 
 /** Before which row a height on the screen lies; their number where it lies below all. */

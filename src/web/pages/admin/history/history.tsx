@@ -12,7 +12,7 @@ export function History() {
   const isOwner = useMember().role === "owner";
   const history = useHistory();
   const recent = new Set(useChannelState().data?.recent.map(({ number }) => number));
-  const contacts = useContactList().data;
+  const contacts = useContactList();
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus goes with what it was for.
@@ -41,6 +41,8 @@ export function History() {
         {changes?.length === 0 ? "Nothing has changed yet" : "Changes"}
       </h2>
       <LoadFailure what="The history" query={history} />
+      {/* The names of the channels that schedules are of. */}
+      <LoadFailure what="The list of the channels" query={contacts} />
       {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
       {changes?.length === 0 && <p>What anybody changes of the channels will stand here, with the way to undo it.</p>}
       {changes !== undefined && changes.length > 0 && (
@@ -49,7 +51,7 @@ export function History() {
             <HistoryEntry
               key={change.number}
               change={change}
-              scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
+              scheduled={contacts.data?.find(({ _id }) => _id === change.schedule?.contactId)}
               // An agent undoes what the banner tells; an owner anything.
               mayUndo={change.canUndo && (isOwner || recent.has(change.number))}
               onUndone={focusHeading}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { channelApi } from "../../../channel-api.ts";
-import { channelKey } from "../channels/use-channel-state.ts";
+import { channelKey } from "../channels/channel-queries.ts";
 
 /** The changes page by page, the newest first. */
 export function useHistory() {

@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../../api-client.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { teamApi } from "../../../team-api.ts";
 import { failureText, isSignedOut } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { typedText } from "../typed-text.ts";
-import type { ProofQuestion } from "./use-proof.ts";
+import type { ProofQuestion } from "./proof-question.ts";
 
 /** Asks for the password once more; closed where there is no question. Closing it leaves everything typed below it as it is. */
 export function ProofDialog(props: { question: ProofQuestion | undefined; email: string; onSignedOut: () => void }) {
@@ -14,7 +13,7 @@ export function ProofDialog(props: { question: ProofQuestion | undefined; email:
   return (
     <Modal
       open={question !== undefined}
-      onClose={() => question?.answer(false)}
+      onClose={() => question?.leave()}
       title="Please confirm that it is you"
       id="proof-title"
     >
@@ -40,8 +39,7 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
     if (busy) return;
     setBusy(true);
     try {
-      await teamApi.prove(typedText(new FormData(event.currentTarget), "password"));
-      question.answer(true);
+      await question.prove(typedText(new FormData(event.currentTarget), "password"));
     } catch (error) {
       setBusy(false);
       setRefusal(error);
@@ -53,8 +51,8 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
     // Should the browser ever send it by itself, a post keeps the password out of the address.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       <p>
-        You are about to change where visitors are sent. Your password makes sure that nobody else does it at your
-        screen. What you typed is kept.
+        You are about to change where visitors are sent, who may do that, or who is told of it. Your password makes sure
+        that nobody else does it at your screen. What you typed is kept.
       </p>
       {refusal !== undefined && atField === undefined && (
         <p className="refusal" role="alert">
@@ -73,7 +71,7 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
         <SubmitButton busy={busy} busyText="Checking...">
           Continue
         </SubmitButton>
-        <button type="button" className="button quiet" onClick={() => question.answer(false)}>
+        <button type="button" className="button quiet" onClick={question.leave}>
           Cancel
         </button>
       </div>

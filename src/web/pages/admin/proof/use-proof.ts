@@ -1,22 +1,10 @@
-import { useCallback, useRef, useState } from "react";
+import { useState } from "react";
+import { teamApi } from "../../../team-api.ts";
+import { type ProofQuestion, proofAsker } from "./proof-question.ts";
 
-/** A question that stands on the screen; `answer` ends it. */
-export interface ProofQuestion {
-  answer: (isProven: boolean) => void;
-}
-
-/** Asks for a proof, once for all calls that need one meanwhile. */
+/** Asks for a proof; `question` is what stands on the screen meanwhile. */
 export function useProof() {
   const [question, setQuestion] = useState<ProofQuestion>();
-  const asking = useRef<Promise<boolean>>(undefined);
-
-  const prove = useCallback((): Promise<boolean> => {
-    asking.current ??= new Promise<boolean>((resolve) => setQuestion({ answer: resolve })).finally(() => {
-      asking.current = undefined;
-      setQuestion(undefined);
-    });
-    return asking.current;
-  }, []);
-
+  const [prove] = useState(() => proofAsker(teamApi.prove, setQuestion));
   return { question, prove };
 }

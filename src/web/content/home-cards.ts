@@ -1,0 +1,6 @@
+/** What the cards of the home page say, which say more than those of the contact page. */
+export const homeCards = {
+  whatsapp: { title: "WhatsApp Support", action: "Connect Now" },
+  telegram: { title: "Telegram Channel", badge: "PREMIUM", action: "Join Channel" },
+  phone: { title: "Direct Phone Support", badge: "DIRECT", action: "Call Now" },
+};

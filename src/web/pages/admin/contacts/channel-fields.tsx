@@ -1,0 +1,60 @@
+import { channelLimits, type ChannelType, linkTypes } from "#domain/channel.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { channelWords } from "../../../content/channels.ts";
+import { LinkPreview } from "./link-preview.tsx";
+
+interface FieldProps {
+  id: string;
+  /** What the server said of it. */
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** The value of a channel, with the example of its type and where it opens. */
+export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
+  const { id, type, value, error, onChange } = props;
+  return (
+    <TextField
+      id={id}
+      label="Value"
+      error={error}
+      hint={
+        <>
+          {linkTypes.has(type) && <span>Paste the full URL, starting with https://. </span>}
+          {/* The preview of a refused value would only say the same once more. */}
+          {error === undefined && <LinkPreview type={type} value={value} />}
+        </>
+      }
+      input={{
+        type: type === "email" ? "email" : "text",
+        inputMode: type === "phone" ? "tel" : "text",
+        autoComplete: "off",
+        autoCapitalize: "none",
+        spellCheck: false,
+        required: true,
+        maxLength: channelLimits.value,
+        placeholder: channelWords[type].example,
+        value,
+        onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+      }}
+    />
+  );
+}
+
+/** What visitors read of a channel besides its value. */
+export function DescriptionField({ id, proof, error, onChange }: FieldProps & { proof: string }) {
+  return (
+    <TextField
+      id={id}
+      label="Description"
+      error={error}
+      hint="Optional. Visitors see it under the channel."
+      rows={2}
+      input={{
+        maxLength: channelLimits.proof,
+        value: proof,
+        onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+      }}
+    />
+  );
+}
