@@ -27,6 +27,7 @@ test("each outcome comes in place, is announced and has the focus, and what was 
 
   await check(page, "https://telegram.me/Saffron_Example");
   await expect(outcome(page, "Yes, this is ours")).toBeFocused();
+  await expect(region.getByText("It is ours on Telegram, and nowhere else.")).toBeVisible();
   await expect(region.getByText("Telegram: https://t.me/saffron_example")).toBeVisible();
   await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
   await expect(region.getByRole("link")).toHaveAttribute("rel", "noopener noreferrer");
@@ -38,6 +39,13 @@ test("each outcome comes in place, is announced and has the focus, and what was 
   await check(page, "https://t.me.evil.example/saffron_example");
   await expect(outcome(page, "This is not ours: likely an impostor")).toBeFocused();
   await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
+
+  await expect(region.getByText("The address is another site: t.me.evil.example")).toBeVisible();
+  await expect(region.getByRole("mark")).toHaveText(["t.me.evil.example", "t.me"]);
+
+  await check(page, "@saffron_exаmple");
+  await expect(region.getByText("One letter is from another alphabet: “а” (Cyrillic) in place of “a”.")).toBeVisible();
+  await expect(region.getByRole("mark")).toHaveText(["а", "a"]);
 
   await check(page, "@somebody_else");
   await expect(outcome(page, "This is not on our list")).toBeFocused();
@@ -68,11 +76,18 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   await check(page, "t.me/saffron_before");
   await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
   await expect(page.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByText("We do not use it any more, so do not rely on it.")).toBeVisible();
   await expect(page.getByText("What to use now:")).toBeVisible();
   await expect(page.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
     "href",
     "https://t.me/saffron_since",
   );
+
+  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: false });
+  await check(page, "@saffron_since");
+  await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
+  await expect(page.getByText("What to use now:")).toHaveCount(0);
+  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: true });
 
   await server.call("PUT", "contacts/hidden", { hidden: true });
   try {

@@ -1,6 +1,5 @@
 import type { Verdict } from "#contract/verify.ts";
 import type { ChannelType } from "#domain/channel.ts";
-import type { Difference } from "#domain/difference.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -66,33 +65,4 @@ const places: Record<ChannelType, string> = {
 /** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
 export function placesWords(types: readonly ChannelType[]): string {
   return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
-}
-
-/** What differs, in words: a mark is neither heard nor seen by everybody. */
-export function differenceWords({ reason, asked, ours }: Difference): string {
-  const [here, there] = [oddIn(asked), oddIn(ours)];
-  const inPlace = `: “${here}” in place of “${there}”.`;
-  const kind = /^\d+$/.test(here + there) ? "digit" : /^\p{L}+$/u.test(here + there) ? "letter" : "character";
-  switch (reason) {
-    case "site":
-      return here === "" ? "The address is another site." : `The address is another site: ${here}`;
-    case "alphabet":
-      return (
-        (here.length === 1 ? "One letter is from another alphabet" : "Letters are from another alphabet") + inPlace
-      );
-    case "changed":
-      return `One ${kind} is different${inPlace}`;
-    case "swapped":
-      return `Two ${kind}s are swapped${inPlace}`;
-    case "missing":
-      return `One ${kind} is missing: “${there}”.`;
-    case "added":
-      return here.length === 1 ? `One ${kind} is added: “${here}”.` : `Something is added: “${here}”.`;
-    case "several":
-      return here === "" ? `Something is missing: “${there}”.` : `Something is different${inPlace}`;
-  }
-}
-
-function oddIn(pieces: Difference["asked"]): string {
-  return pieces.flatMap(({ text, differs }) => (differs ? [text] : [])).join(", ");
 }
