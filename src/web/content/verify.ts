@@ -1,4 +1,5 @@
 import type { Verdict } from "#contract/verify.ts";
+import type { ChannelType } from "#domain/channel.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -10,12 +11,12 @@ export const outcomeWords: Record<
   official: {
     tone: "good",
     heading: "Yes, this is ours",
-    advice: "It is official here and nowhere else: open it with this link.",
+    advice: "To be sure that it is us you talk to, open it with this link.",
   },
   retired: {
     tone: "wary",
     heading: "This was ours, and is not any more",
-    advice: "Do not use it: whoever answers there now is not our team.",
+    advice: "We do not use it any more, so do not rely on it.",
   },
   impostor: {
     tone: "bad",
@@ -48,4 +49,31 @@ export function dayWords(time: string, timeZone: string): string {
   } catch {
     return inZone("UTC").format(new Date(time));
   }
+}
+
+/** `isOffline` is whether no answer came at all. */
+export function checkFailed(isOffline: boolean): string {
+  return isOffline
+    ? "There is no connection, so it could not be checked. Please try again once you are online."
+    : "It could not be checked. Please try again.";
+}
+
+/** Where a channel of each type is. */
+const places: Record<ChannelType, string> = {
+  phone: "on the phone",
+  whatsapp: "on WhatsApp",
+  email: "by e-mail",
+  telegram: "on Telegram",
+  withdrawal_proof: "as our withdrawal proof",
+  youtube: "on YouTube",
+  instagram: "on Instagram",
+  facebook: "on Facebook",
+  twitter: "on X",
+  linkedin: "on LinkedIn",
+  website: "as our website",
+};
+
+/** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
+export function placesWords(types: readonly ChannelType[]): string {
+  return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
 }

@@ -30,6 +30,9 @@ export function ContactPage() {
         <span className="ball" />
         <div className="seam" />
       </section>
+      <p className="onward">
+        <Link to={paths.verify}>Is this really you?</Link>
+      </p>
       <ContactTabs selected={tab} />
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (
@@ -38,9 +41,6 @@ export function ContactPage() {
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
-      <p className="onward">
-        <Link to={paths.verify}>Check a number or link</Link>
-      </p>
       <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={addSent} />
     </>
   );

@@ -28,7 +28,7 @@ export function HomePage() {
       </section>
       {contacts === undefined ? <Spinner text="Loading contacts..." /> : <HomeChannels contacts={contacts} />}
       <p className="onward">
-        <Link to={paths.verify}>Check a number or link</Link>
+        <Link to={paths.verify}>Is this really you?</Link>
       </p>
       <section className="why">
         <h2>Why Choose {brands.home.name}</h2>
