@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asha, expect, fillInquiry, open, test } from "./public-test.ts";
+import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 
 test.use({ expectedErrors: /status of (404|422)/ });
@@ -68,6 +68,34 @@ test("nothing is wider than the screen, however long the words", async ({ page, 
       }
     });
   }
+});
+
+test("no word of ours breaks on the narrowest screen, and a value only after its signs", async ({ page, server }) => {
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const path of ["/", "/contact", "/contact?tab=community"]) {
+    await open(page, path);
+    const broken = await page.evaluate(() => {
+      const texts = document.querySelectorAll(".brand, .tile, .tabs a, .card h2, .badge, .button, .value > span");
+      return [...texts].flatMap((element) => {
+        const found: string[] = [];
+        const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+          for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+          }
+        }
+        return found;
+      });
+    });
+    expect(broken, path).toEqual([]);
+  }
+  const value = page.getByText("https://www.linkedin.com/company/saffron-example");
+  await value.selectText();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("https://www.linkedin.com/company/saffron-example");
 });
 
 test("what is pressed is at least 24 px in size, and 48 px where it is a main action", async ({ page, server }) => {

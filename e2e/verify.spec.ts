@@ -21,12 +21,13 @@ test("each outcome comes in place, is announced and has the focus, and what was 
   await open(page, "/");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
   await expect(page).toHaveTitle("Is this really you? Saffron Support");
   const region = page.locator("main [aria-live=polite]");
 
   await check(page, "https://telegram.me/Saffron_Example");
   await expect(outcome(page, "Yes, this is ours")).toBeFocused();
+  await expect(region.getByText("It is ours on Telegram, and nowhere else.")).toBeVisible();
   await expect(region.getByText("Telegram: https://t.me/saffron_example")).toBeVisible();
   await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
   await expect(region.getByRole("link")).toHaveAttribute("rel", "noopener noreferrer");
@@ -38,6 +39,13 @@ test("each outcome comes in place, is announced and has the focus, and what was 
   await check(page, "https://t.me.evil.example/saffron_example");
   await expect(outcome(page, "This is not ours: likely an impostor")).toBeFocused();
   await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
+
+  await expect(region.getByText("The address is another site: t.me.evil.example")).toBeVisible();
+  await expect(region.locator("mark")).toHaveText(["t.me.evil.example", "t.me"]);
+
+  await check(page, "@saffron_exаmple");
+  await expect(region.getByText("One letter is from another alphabet: “а” (Cyrillic) in place of “a”.")).toBeVisible();
+  await expect(region.locator("mark")).toHaveText(["а", "a"]);
 
   await check(page, "@somebody_else");
   await expect(outcome(page, "This is not on our list")).toBeFocused();
@@ -53,7 +61,7 @@ test("each outcome comes in place, is announced and has the focus, and what was 
 
   await page.route("**/api/verify", (route) => route.abort());
   await check(page, "@saffron_example");
-  await expect(region.getByText("It could not be checked. Please try again.")).toBeVisible();
+  await expect(region.getByText("There is no connection, so it could not be checked.")).toBeVisible();
   await expect(field(page)).toHaveValue("@saffron_example");
 
   expect(new URL(page.url()).href).toBe(`${server.origin}/verify`);
@@ -68,11 +76,18 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   await check(page, "t.me/saffron_before");
   await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
   await expect(page.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
-  await expect(page.getByText("What replaced it:")).toBeVisible();
+  await expect(page.getByText("We do not use it any more, so do not rely on it.")).toBeVisible();
+  await expect(page.getByText("What to use now:")).toBeVisible();
   await expect(page.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
     "href",
     "https://t.me/saffron_since",
   );
+
+  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: false });
+  await check(page, "@saffron_since");
+  await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
+  await expect(page.getByText("What to use now:")).toHaveCount(0);
+  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: true });
 
   await server.call("PUT", "contacts/hidden", { hidden: true });
   try {
@@ -86,9 +101,41 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   }
 });
 
+test("what was asked before scripts took over is said once: not after a step back, nor of the next question", async ({
+  page,
+}) => {
+  /** Posts the page's form as browsers do without scripts; they take over afterwards. */
+  const post = async () => {
+    await page
+      .locator("form")
+      .first()
+      .evaluate((form: HTMLFormElement) => form.submit());
+    await page.locator("html[data-ready]").waitFor();
+  };
+  await open(page, "/verify");
+  await field(page).fill("@saffron_example");
+  await post();
+  await expect(outcome(page, "Yes, this is ours")).toBeVisible();
+  await page.getByRole("link", { name: "contact page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Talk to our team");
+  await page.goBack();
+  await expect(field(page)).toHaveValue("");
+  await expect(outcome(page, "Yes, this is ours")).toHaveCount(0);
+
+  await check(page, "@somebody_first");
+  await expect(outcome(page, "This is not on our list")).toBeVisible();
+  await page.locator("form[action='/report']").evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_first");
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Is this really you?" }).click();
+  await check(page, "@somebody_second");
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_second");
+});
+
 test("an impostor is reported in three presses, with what was asked already there", async ({ page, server }) => {
   await open(page, "/contact");
-  await page.getByRole("main").getByRole("link", { name: "Check a number or link" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
   await check(page, "@saffron_examp1e");
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { channelTypes } from "#domain/channel.ts";
+import { differenceReasons } from "#domain/difference.ts";
 import { requiredText } from "./text.ts";
 
 /** As long as the longest link that is looked at. */
@@ -11,6 +12,9 @@ export const verifyInputSchema = z
 
 const type = z.enum(channelTypes);
 const known = z.object({ type, value: z.string(), proof: z.string() });
+const pieces = z.array(z.object({ text: z.string(), differs: z.boolean() }));
+/** What to look at: `asked` and `ours` are what was asked and the value of `like`, cut where they differ. */
+const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, ours: pieces });
 
 /** What a visitor learns of a number, name, link or address. */
 export const verdictSchema = z
@@ -24,8 +28,11 @@ export const verdictSchema = z
       until: z.iso.datetime(),
       replacedBy: z.array(known),
     }),
-    /** It looks like one of ours, and is none: `like` is what it looks like, null while all channels are hidden. */
-    z.object({ verdict: z.literal("impostor"), like: known.nullable() }),
+    /**
+     * It looks like one of ours, and is none: `like` is what it looks like, null while all channels are hidden; `difference` is
+     * null where there is nothing that one could point at.
+     */
+    z.object({ verdict: z.literal("impostor"), like: known.nullable(), difference: difference.nullable() }),
     /** All channels are hidden at present, this one among them. */
     z.object({ verdict: z.literal("hidden") }),
     z.object({ verdict: z.literal("unknown") }),

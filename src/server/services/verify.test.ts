@@ -135,7 +135,20 @@ describe("what looks like one of ours", () => {
     ["https://examp1e.com/login", site],
     ["https://example.com.evil.test", site],
   ])("%s is called an impostor, with the true one", async (text, like) => {
-    expect(await verify(text)).toEqual({ verdict: "impostor", like: shown(like) });
+    expect(await verify(text)).toMatchObject({ verdict: "impostor", like: shown(like) });
+  });
+
+  it("is told with what differs in it", async () => {
+    expect(await verify("@saffron_exаmple")).toMatchObject({
+      difference: {
+        reason: "alphabet",
+        asked: [
+          { text: "@saffron_ex", differs: false },
+          { text: "а", differs: true },
+          { text: "mple", differs: false },
+        ],
+      },
+    });
   });
 
   it("is none on a site of our own", async () => {
@@ -149,7 +162,7 @@ describe("while all channels are hidden", () => {
 
   it("says so of each of them, and names none in any answer", async () => {
     expect(await verify("@saffron_example", hidden)).toEqual({ verdict: "hidden" });
-    expect(await verify("@saffron_examp1e", hidden)).toEqual({ verdict: "impostor", like: null });
+    expect(await verify("@saffron_examp1e", hidden)).toEqual({ verdict: "impostor", like: null, difference: null });
     expect(await verify("@saffron_old", hidden)).toMatchObject({ verdict: "retired", replacedBy: [] });
     expect(await verify("@somebody_else", hidden)).toEqual({ verdict: "unknown" });
   });

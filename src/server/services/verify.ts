@@ -2,6 +2,7 @@ import { domainToUnicode } from "node:url";
 import type { Verdict } from "#contract/verify.ts";
 import type { RetiredValue } from "#domain/channel-book.ts";
 import { channelKey, type Reader } from "#domain/channel-key.ts";
+import { differenceOf } from "#domain/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/near-miss.ts";
 import type { OfficialValues } from "./contacts.ts";
 import { readPhoneNumber } from "./phone-number.ts";
@@ -52,7 +53,7 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
       const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
       const official = keyed.filter(({ key }) => isAsked(key.key)).map(({ channel }) => channel);
       if (official.length > 0)
-        return isHidden ? { verdict: "hidden" } : { verdict: "official", channels: known(official) };
+        return isHidden ? { verdict: "hidden" } : { verdict: "official", channels: official.map(known) };
 
       // While all are hidden, no answer names one.
       const shown = isHidden ? [] : current;
@@ -62,17 +63,22 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
         const successor = shown.filter(({ _id }) => _id === latest.replacedBy);
         const replacedBy = successor.length > 0 ? successor : shown.filter(({ type }) => type === latest.type);
         const until = new Date(latest.until).toISOString();
-        return { verdict: "retired", type: latest.type, until, replacedBy: known(replacedBy) };
+        return { verdict: "retired", type: latest.type, until, replacedBy: replacedBy.map(known) };
       }
 
       // What stands on a site of our own looks like none of our channels.
-      const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near")?.channel;
-      if (like !== undefined) return { verdict: "impostor", like: isHidden ? null : (known([like])[0] ?? null) };
+      const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near");
+      if (like !== undefined) {
+        if (isHidden) return { verdict: "impostor", like: null, difference: null };
+        const { channel, key } = like;
+        const difference = differenceOf(text, channel.value, key, reader);
+        return { verdict: "impostor", like: known(channel), difference };
+      }
       return { verdict: asked.isReadable ? "unknown" : "unreadable" };
     },
   };
 }
 
-function known(channels: readonly Current[]) {
-  return channels.map(({ type, value, proof }) => ({ type, value, proof }));
+function known({ type, value, proof }: Current) {
+  return { type, value, proof };
 }

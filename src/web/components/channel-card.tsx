@@ -1,9 +1,11 @@
+import { useId } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelLink } from "./channel-link.tsx";
 import { ChannelValue } from "./channel-value.tsx";
 import { Icon } from "./icon.tsx";
 import type { Now } from "./use-now.ts";
+import { ValueText } from "./value-text.tsx";
 
 /**
  * The card of one type of channel: the first contact is its action, the others stand with it.
@@ -21,8 +23,8 @@ export function ChannelCard(props: {
 }) {
   const { type, contacts, now, title, action, badge, note } = props;
   const [first, ...others] = contacts.filter((contact) => contact.type === type);
+  const titleId = useId();
   if (first === undefined) return null;
-  const titleId = `${type}-title`;
   return (
     <article className="card" data-channel={type}>
       <Icon name={type} />
@@ -31,7 +33,7 @@ export function ChannelCard(props: {
       <div className="about">
         {note && <p className="note">{note}</p>}
         <ChannelValue contact={first} now={now}>
-          {first.value}
+          <ValueText value={first.value} />
         </ChannelValue>
       </div>
       <ChannelLink contact={first} className="button" describedBy={titleId}>
@@ -42,7 +44,9 @@ export function ChannelCard(props: {
           {others.map((contact) => (
             <li key={contact._id} className="about">
               <ChannelValue contact={contact} now={now}>
-                <ChannelLink contact={contact}>{contact.value}</ChannelLink>
+                <ChannelLink contact={contact}>
+                  <ValueText value={contact.value} />
+                </ChannelLink>
               </ChannelValue>
             </li>
           ))}

@@ -51,7 +51,7 @@ function Header({ name }: { name: string }) {
       <div className="bar">
         <Link className="brand" to={paths.home}>
           <span className="ball" />
-          {name}
+          <span>{name}</span>
         </Link>
         <nav className="links" aria-label="Main">
           <NavigationLinks />

@@ -1,4 +1,5 @@
 import type { Verdict } from "#contract/verify.ts";
+import type { ChannelType } from "#domain/channel.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -10,12 +11,12 @@ export const outcomeWords: Record<
   official: {
     tone: "good",
     heading: "Yes, this is ours",
-    advice: "It is official here and nowhere else: open it with this link.",
+    advice: "To be sure that it is us you talk to, open it with this link.",
   },
   retired: {
     tone: "wary",
     heading: "This was ours, and is not any more",
-    advice: "Do not use it: whoever answers there now is not our team.",
+    advice: "We do not use it any more, so do not rely on it.",
   },
   impostor: {
     tone: "bad",
@@ -38,3 +39,41 @@ export const outcomeWords: Record<
     advice: "Put in one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
   },
 };
+
+/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
+export function dayWords(time: string, timeZone: string): string {
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });
+  try {
+    return inZone(timeZone).format(new Date(time));
+  } catch {
+    return inZone("UTC").format(new Date(time));
+  }
+}
+
+/** `isOffline` is whether no answer came at all. */
+export function checkFailed(isOffline: boolean): string {
+  return isOffline
+    ? "There is no connection, so it could not be checked. Please try again once you are online."
+    : "It could not be checked. Please try again.";
+}
+
+/** Where a channel of each type is. */
+const places: Record<ChannelType, string> = {
+  phone: "on the phone",
+  whatsapp: "on WhatsApp",
+  email: "by e-mail",
+  telegram: "on Telegram",
+  withdrawal_proof: "as our withdrawal proof",
+  youtube: "on YouTube",
+  instagram: "on Instagram",
+  facebook: "on Facebook",
+  twitter: "on X",
+  linkedin: "on LinkedIn",
+  website: "as our website",
+};
+
+/** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
+export function placesWords(types: readonly ChannelType[]): string {
+  return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
+}

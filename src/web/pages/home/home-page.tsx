@@ -1,14 +1,14 @@
 import { Link } from "react-router";
+import { HomeChannels } from "../../components/home-channels.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
-import { HomeChannels } from "./home-channels.tsx";
 
 const reasons: Array<{ icon: IconName; title: string; text: string }> = [
   { icon: "bolt", title: "Lightning Fast", text: "A person answers, most often within minutes." },
   { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own." },
-  { icon: "clock", title: "24/7 Support", text: "Day and night, in season and out of it." },
+  { icon: "clock", title: "24/7 Support", text: "Write to us at any hour, day or night." },
 ];
 
 export function HomePage() {
@@ -28,7 +28,7 @@ export function HomePage() {
       </section>
       {contacts === undefined ? <Spinner text="Loading contacts..." /> : <HomeChannels contacts={contacts} />}
       <p className="onward">
-        <Link to={paths.verify}>Check a number or link</Link>
+        <Link to={paths.verify}>Is this really you?</Link>
       </p>
       <section className="why">
         <h2>Why Choose {brands.home.name}</h2>

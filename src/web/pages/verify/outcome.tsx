@@ -1,9 +1,13 @@
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
+import type { Difference } from "#domain/difference.ts";
 import { ChannelLink } from "../../components/channel-link.tsx";
+import { ValueText } from "../../components/value-text.tsx";
 import { channelWords } from "../../content/channels.ts";
-import { outcomeWords } from "../../content/verify.ts";
+import { differenceWords } from "../../content/difference.ts";
+import { dayWords, outcomeWords, placesWords } from "../../content/verify.ts";
 import { useSite } from "../../page-data.ts";
+import { MarkedText } from "./marked-text.tsx";
 import { ReportButton } from "./report-button.tsx";
 
 /** Drawn like the other icons; here, since only this page shows them. */
@@ -23,6 +27,7 @@ type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 export function Outcome(props: { text: string; verdict: Verdict; heading: RefObject<HTMLHeadingElement | null> }) {
   const { text, verdict, heading } = props;
   const { tone, heading: words, advice } = outcomeWords[verdict.verdict];
+  const difference = verdict.verdict === "impostor" ? verdict.difference : null;
   return (
     <section className={tones[tone]}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -32,7 +37,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
         {words}
       </h2>
       <p dir="auto">
-        <strong>{text}</strong>
+        <strong>{difference === null ? <ValueText value={text} /> : <MarkedText pieces={difference.asked} />}</strong>
       </p>
       <Particulars verdict={verdict}>
         <p>{advice}</p>
@@ -48,37 +53,35 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
     case "official":
       return (
         <>
+          <p>{placesWords(verdict.channels.map(({ type }) => type))}</p>
           {children}
           <Channels channels={verdict.channels} />
         </>
       );
-    case "retired": {
-      const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone });
+    case "retired":
       return (
         <>
           <p>
-            It was official until <time dateTime={verdict.until}>{day.format(new Date(verdict.until))}</time>.
+            It was official until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
           </p>
           {children}
-          {verdict.replacedBy.length > 0 ? (
+          {verdict.replacedBy.length > 0 && (
             <>
-              <p>What replaced it:</p>
+              <p>What to use now:</p>
               <Channels channels={verdict.replacedBy} />
             </>
-          ) : (
-            <p>Nothing has replaced it.</p>
           )}
         </>
       );
-    }
     case "impostor":
       return (
         <>
+          {verdict.difference !== null && <p>{differenceWords(verdict.difference)}</p>}
           {children}
           {verdict.like !== null && (
             <>
               <p>It looks like this one, but it is another. Ours is:</p>
-              <Channels channels={[verdict.like]} />
+              <Channels channels={[verdict.like]} pieces={verdict.difference?.ours} />
             </>
           )}
         </>
@@ -90,13 +93,17 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
   }
 }
 
-function Channels({ channels }: { channels: Known[] }) {
+/** `pieces` are those of the only channel's value. */
+function Channels({ channels, pieces }: { channels: Known[]; pieces?: Difference["ours"] | undefined }) {
   return (
     <ul className="more">
       {channels.map((channel) => (
         <li key={`${channel.type} ${channel.value}`}>
-          {channelWords[channel.type].label}: <ChannelLink contact={channel}>{channel.value}</ChannelLink>
-          {channel.proof !== "" && <span>{channel.proof}</span>}
+          {channelWords[channel.type].label}:{" "}
+          <ChannelLink contact={channel}>
+            {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
+          </ChannelLink>
+          {channel.proof !== "" && <p>{channel.proof}</p>}
         </li>
       ))}
     </ul>

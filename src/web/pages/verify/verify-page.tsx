@@ -4,6 +4,7 @@ import type { Verdict } from "#contract/verify.ts";
 import { channelLimits } from "#domain/channel.ts";
 import { ApiError } from "../../api-client.ts";
 import { TextField } from "../../components/text-field.tsx";
+import { checkFailed } from "../../content/verify.ts";
 import { usePageData } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 import { verifyApi } from "../../verify-api.ts";
@@ -49,8 +50,7 @@ export function VerifyPage() {
       const failure = error instanceof ApiError ? error : undefined;
       const problem = failure?.errors["text"];
       if (problem !== undefined) setState({ name: "refused", problem });
-      else
-        setState({ name: "failed", message: failure?.serverMessage ?? "It could not be checked. Please try again." });
+      else setState({ name: "failed", message: failure?.serverMessage ?? checkFailed(failure?.status === 0) });
     }
   }
 
@@ -90,8 +90,8 @@ export function VerifyPage() {
         {state.name === "failed" && <p className="refusal">{state.message}</p>}
       </div>
       <p>
-        Our channels stand on the <Link to={paths.contact}>contact page</Link>. What happens to what you ask stands in
-        our <Link to={paths.privacy}>privacy policy</Link>.
+        All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}
+        <Link to={paths.privacy}>privacy policy</Link>.
       </p>
     </section>
   );

@@ -1,0 +1,152 @@
+import { siteOf } from "./brand-site.ts";
+import { parseAsBrowser, type Reader } from "./channel-key.ts";
+import { copiedText, withoutSentence } from "./copied-text.ts";
+import { inLatin } from "./look-alike.ts";
+import type { ReadKey } from "./near-miss.ts";
+
+export const differenceReasons = ["site", "alphabet", "changed", "missing", "added", "swapped", "several"] as const;
+
+/** A part of a text, and whether it is what differs. */
+export interface Piece {
+  text: string;
+  differs: boolean;
+}
+
+/** How a text differs from the value of ours that it looks like. Each one's pieces, put together, are all of it. */
+export interface Difference {
+  /** `alphabet` is of letters that look the same, `several` is more than one edit. */
+  reason: (typeof differenceReasons)[number];
+  asked: Piece[];
+  ours: Piece[];
+}
+
+/** One character as it is compared, and where it stands in its text. */
+interface Sign {
+  sign: string;
+  from: number;
+  to: number;
+}
+
+/** What to look at in `asked`, which is near to `value` (a channel's, with its key); null where the two are too far apart to point at it. */
+export function differenceOf(asked: string, value: string, ours: ReadKey, reader: Reader): Difference | null {
+  const host = ours.isNumber && !/[a-z]/i.test(asked) ? undefined : foreignHost(asked, ours, reader);
+  if (host !== undefined) return onAnotherSite(asked, value, host, ours);
+  const pairs = ours.isNumber ? numbers(asked, value) : [[name(asked), name(value)] as const];
+  const compared = pairs.map(([one, other]) => ({ one, other, ...ends(one, other) }));
+  const best = compared.toSorted((a, b) => a.odd - b.odd)[0];
+  // Less than half in common is nothing that one could point at.
+  if (best === undefined || (best.before + best.after) * 2 < best.other.length) return null;
+  const middle = (signs: Sign[]) => signs.slice(best.before, signs.length - best.after);
+  return told(asked, value, middle(best.one), middle(best.other));
+}
+
+/** The host of an address that is none of ours and none of the brand's. */
+function foreignHost(asked: string, ours: ReadKey, { hostInUnicode }: Reader): string | undefined {
+  const url = parseAsBrowser(withoutSentence(copiedText(asked)).text);
+  // An e-mail address reads like a user on a host.
+  if (url === undefined || (ours.host === undefined && !ours.isNumber)) return undefined;
+  const host = hostInUnicode(url.hostname.replace(/^www\./, ""));
+  const known = ours.hosts.map(({ text }) => text);
+  const isBrands = siteOf(url.hostname)?.hosts.some((one) => known.includes(one)) ?? false;
+  return isBrands || known.includes(host) ? undefined : host;
+}
+
+function onAnotherSite(asked: string, value: string, host: string, ours: ReadKey): Difference | null {
+  const at = hostIn(asked);
+  const written = asked.slice(at.from, at.to);
+  const twin = ours.hosts.find(({ text }) => inLatin(host).toLowerCase() === text && written.length === text.length);
+  const valueAt = hostIn(value);
+  const isLink = ours.hosts.some(({ text }) => value.slice(valueAt.from, valueAt.to).toLowerCase().endsWith(text));
+  if (twin === undefined || !isLink || valueAt.to - valueAt.from !== written.length) {
+    return { reason: "site", asked: pieces(asked, [at]), ours: pieces(value, isLink ? [valueAt] : []) };
+  }
+  const [one, other] = [signsIn(asked, at.from, at.to), signsIn(value, valueAt.from, valueAt.to)];
+  return told(asked, value, one, other);
+}
+
+/** Where the host stands in an address as it was written; nowhere in what is none. */
+function hostIn(text: string): { from: number; to: number } {
+  const found = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#\s]*@)?(?:www\.)?([^/?#:\s@]*\.[^/?#:\s@]+)/iu.exec(text);
+  const length = found?.[1]?.length ?? 0;
+  const to = found?.[0].length ?? 0;
+  return { from: to - length, to };
+}
+
+/** The name in a link, of an account, or an address for mail as a whole: what comes last. */
+function name(text: string): Sign[] {
+  const start = /^.*(?:\/@?|^\s*@|=@?)(?=[^/]*[^/\s]\/*\s*$)/su.exec(text)?.[0].length ?? 0;
+  const end = text.replace(/[\s/]+$/, "").length;
+  return signsIn(text, start, end);
+}
+
+function signsIn(text: string, start: number, end: number): Sign[] {
+  let from = start;
+  return Array.from(text.slice(start, end), (letter) => {
+    const sign = { sign: letter.toLowerCase(), from, to: from + letter.length };
+    from = sign.to;
+    return sign;
+  });
+}
+
+/** The digits of both, without zeros in front: as they are, and without a country code, which people write or leave out. */
+function numbers(asked: string, value: string): Array<readonly [Sign[], Sign[]]> {
+  const digits = (text: string) => {
+    const all = signsIn(text, 0, text.length).filter(({ sign }) => /\d/.test(sign));
+    return all.slice(all.findIndex(({ sign }) => sign !== "0"));
+  };
+  const [one, other] = [digits(asked), digits(value)];
+  const fronts = one.length === other.length ? [0] : [0, 1, 2, 3];
+  const pairs = fronts.flatMap((mine) => fronts.map((ours) => [one.slice(mine), other.slice(ours)] as const));
+  return pairs.filter(([mine, ours]) => textOf(mine) !== textOf(ours));
+}
+
+/** How many characters two texts have in common at their beginnings, after that at their ends, and how many are between. */
+function ends(one: readonly Sign[], other: readonly Sign[]) {
+  const least = Math.min(one.length, other.length);
+  let before = 0;
+  while (before < least && one[before]?.sign === other[before]?.sign) before += 1;
+  let after = 0;
+  while (after < least - before && one.at(-1 - after)?.sign === other.at(-1 - after)?.sign) after += 1;
+  return { before, after, odd: Math.max(one.length, other.length) - before - after };
+}
+
+/** `one` and `other` are what stands between the ends that are the same. */
+function told(asked: string, value: string, one: Sign[], other: Sign[]): Difference | null {
+  if (one.length === 0 && other.length === 0) return null;
+  const isOdd = (mine: readonly Sign[], others: readonly Sign[]) =>
+    mine.filter(({ sign }, at) => mine.length !== others.length || sign !== others[at]?.sign);
+  const [left, right] = [isOdd(one, other), isOdd(other, one)];
+  return { reason: reasonOf(left, right), asked: pieces(asked, left), ours: pieces(value, right) };
+}
+
+function reasonOf(one: readonly Sign[], other: readonly Sign[]): Difference["reason"] {
+  const [mine, theirs] = [textOf(one), textOf(other)];
+  if (theirs === "") return "added";
+  if (mine === "") return other.length === 1 ? "missing" : "several";
+  if (/[^\x20-\x7e]/.test(mine) && inLatin(mine).toLowerCase() === theirs) return "alphabet";
+  if (one.length === 1 && other.length === 1) return "changed";
+  const isSwapped = one.length === 2 && other.length === 2 && mine === textOf(other.toReversed());
+  return isSwapped ? "swapped" : "several";
+}
+
+function textOf(signs: readonly Sign[]): string {
+  return signs.map(({ sign }) => sign).join("");
+}
+
+/** A text cut where it differs; neighbours that differ are one piece. */
+function pieces(text: string, odd: ReadonlyArray<{ from: number; to: number }>): Piece[] {
+  const cut: Piece[] = [];
+  const add = (piece: string, differs: boolean) => {
+    const last = cut.at(-1);
+    if (last?.differs === differs) last.text += piece;
+    else if (piece !== "") cut.push({ text: piece, differs });
+  };
+  let at = 0;
+  for (const { from, to } of odd) {
+    add(text.slice(at, from), false);
+    add(text.slice(from, to), true);
+    at = to;
+  }
+  add(text.slice(at), false);
+  return cut;
+}
