@@ -454,6 +454,24 @@ describe("a change of the order", () => {
     expect(moves.slice(3)).toEqual([undefined, undefined, undefined]);
   });
 
+  it("tells them as they were also where a change was proposed before it, and withdrawn after it", async () => {
+    const list = [await added(), await added({ type: "email", value: "desk@example.com" })];
+    const [a, b] = list.map(({ _id }) => _id);
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    const { body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${b}`, {
+      type: "email",
+      value: "help@example.com",
+      isActive: true,
+      proof: "",
+    });
+    await call(owner, "PATCH", `/${b}`, { isActive: false });
+    await call(owner, "PUT", "/order", { ids: [b, a] });
+    await call(owner, "DELETE", `/proposals/${body.proposal.id}`);
+    await call(owner, "DELETE", `/${b}`);
+    const move = (await history()).find(({ kind }) => kind === "moved");
+    expect(move?.moves?.told).toMatchObject([{ contact: { _id: b, isActive: false }, from: 2, to: 1 }]);
+  });
+
   it("tells five of many, and how many there are", async () => {
     const ids: string[] = [];
     for (let place = 0; place < 8; place += 1) {

@@ -12,21 +12,16 @@ export function movesOf(changes: readonly Change[], change: Change, list: Channe
   // Where others have changed sides around one, it has moved among them and stands where it stood.
   const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
   const told = moves.slice(0, mostTold).flatMap(({ id, from, to }) => {
-    const channel = channelAt(changes, change.number, id) ?? list.channels.find((one) => one.id === id);
+    const channel = channelAt(changes, change.number, id, list);
     return channel === undefined ? [] : [{ contact: toContact(channel), from, to }];
   });
   return { count: moves.length, told };
 }
 
-/** A channel as it was when a change was made: as the one before it left it or, in a history that began later, the next one found it. */
-function channelAt(changes: readonly Change[], number: number, id: string): Channel | undefined {
+/** A channel as it was when a change was made: as the next one that touched it found it or, where none has, as it is. */
+function channelAt(changes: readonly Change[], number: number, id: string, list: ChannelBook): Channel | undefined {
   const isOfIt = (one: Channel) => one.id === id;
-  const earlier = changes.findLast((one) => one.number < number && isDone(one) && one.after.some(isOfIt));
-  const later = changes.find((one) => one.number > number && isDone(one) && one.before.some(isOfIt));
-  return earlier?.after.find(isOfIt) ?? later?.before.find(isOfIt);
-}
-
-/** What was only proposed, or withdrawn, has changed no channel. */
-function isDone({ kind }: Change): boolean {
-  return kind !== "proposed" && kind !== "withdrawn";
+  // What is withdrawn tells what was there when it was proposed.
+  const next = changes.find((one) => one.number > number && one.kind !== "withdrawn" && one.before.some(isOfIt));
+  return (next?.before ?? list.channels).find(isOfIt);
 }
