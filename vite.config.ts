@@ -1,5 +1,24 @@
 import { defineConfig } from "vite";
 
+/**
+ * What some public pages share beyond the entry, which holds what most of them do, as few files. None of it is the team's; the
+ * pages themselves stay out, since the manifest names the file of each.
+ */
+const sharedByPages = [
+  {
+    name: "channels",
+    test: /\/src\/(web\/(components\/(channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over)|content\/(app-links|home-cards|opening)\.)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
+  },
+  {
+    name: "forms",
+    test: /\/src\/(web\/(components\/(continue-in-whatsapp|inquiry-|modal|privacy-hint|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/inquiry-form|verify-api)|domain\/(inquiry|reference)\.)/,
+  },
+  { name: "contact-cards", test: /\/src\/web\/components\/(community|quick-contact)\./ },
+  // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
+  { name: "admin-area", test: /\/(src\/web\/pages\/admin\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },
+  { name: "legal", test: /\/src\/web\/(content\/helplines|pages\/legal-text)\./ },
+];
+
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
@@ -28,6 +47,8 @@ export default defineConfig(({ mode }) => ({
           input: "src/web/entry-client.tsx",
           // React Router marks itself "use client", which means nothing here.
           onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+          // Without these, each part that two pages share becomes a file of a few hundred bytes.
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedByPages } },
         },
       },
     },

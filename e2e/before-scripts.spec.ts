@@ -58,6 +58,19 @@ test.describe("before scripts have taken over", () => {
   });
 });
 
+test("a visit of the home page loads three files of scripts", async ({ page, server }) => {
+  await server.setContacts(oneOfEach);
+  const sizes: Array<Promise<number>> = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await open(page, "/");
+  const bytes = await Promise.all(sizes);
+  expect(bytes).toHaveLength(3);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80_500);
+});
+
 test.describe("the first touch", () => {
   test("brings the scripts where the page is not painted for long", async ({ page }) => {
     await page.addInitScript(() => (window.requestAnimationFrame = () => 0));

@@ -49,6 +49,7 @@ test("a QR code is for large screens, and fetched only when it is asked for", as
   });
   await open(page, "/contact");
   const more = page.getByText("QR code", { exact: true }).first();
+  if (!isMobile) await expect(more).toHaveAccessibleName("QR code of +91 90000 00001");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   if (isMobile) {
     await expect(more).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Hours, Weekday } from "#domain/hours.ts";
 import { asha, expect, fillInquiry, oneOfEach, test } from "./public-test.ts";
 
 const addresses = [
@@ -37,6 +38,12 @@ async function expectApp(page: Page, expected: string): Promise<void> {
   await expect.poll(() => page.locator("#root").evaluate((root) => root.innerHTML)).toBe(expected);
 }
 
+/** As ISO 8601 counts them. */
+function weekdayAt(time: number): Weekday {
+  // `getUTCDay` counts from 0, which is Sunday.
+  return (new Date(time).getUTCDay() || 7) as Weekday;
+}
+
 test.describe("scripts take over what the server rendered, and change nothing of it", () => {
   test.use({ expectedErrors: /status of (404|422)/ });
   test.beforeEach(({ server }) => server.setContacts(oneOfEach));
@@ -50,6 +57,35 @@ test.describe("scripts take over what the server rendered, and change nothing of
         await expectApp(page, sent);
       });
     }
+  });
+
+  test.describe("for a visitor in another zone than a channel that is closed", () => {
+    test.use({ timezoneId: "Asia/Kolkata" });
+
+    test("but for the words on their own clock", async ({ page, server }) => {
+      // Three days from now, so closed wherever it is now.
+      const day = weekdayAt(Date.now() + 3 * 86_400_000);
+      const hours: Hours = {
+        timeZone: "America/St_Johns",
+        weekly: [{ day, from: "09:00", to: "17:00" }],
+        holidays: [],
+      };
+      await server.setContacts(oneOfEach.map((contact) => ({ ...contact, hours })));
+      for (const address of ["/", "/contact", "/contact?tab=community"]) {
+        await test.step(address, async () => {
+          const response = await page.goto(address);
+          const sent = await appIn(page, (await response?.text()) ?? "");
+          expect(sent).toMatch(/Back on \w+ at 9:00 am</);
+          await expect(
+            page.getByText(/^Back on \w+ at 9:00 am \((\w+ )?\d+:\d\d [ap]m your time\)$/).first(),
+          ).toBeVisible();
+          const root = page.locator("#root");
+          await expect
+            .poll(() => root.evaluate(({ innerHTML }) => innerHTML.replaceAll(/ \([^()<]* your time\)/g, "")))
+            .toBe(sent);
+        });
+      }
+    });
   });
 
   test("on a refused form", async ({ page }) => {

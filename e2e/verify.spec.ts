@@ -101,6 +101,38 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   }
 });
 
+test("what was asked before scripts took over is said once: not after a step back, nor of the next question", async ({
+  page,
+}) => {
+  /** Posts the page's form as browsers do without scripts; they take over afterwards. */
+  const post = async () => {
+    await page
+      .locator("form")
+      .first()
+      .evaluate((form: HTMLFormElement) => form.submit());
+    await page.locator("html[data-ready]").waitFor();
+  };
+  await open(page, "/verify");
+  await field(page).fill("@saffron_example");
+  await post();
+  await expect(outcome(page, "Yes, this is ours")).toBeVisible();
+  await page.getByRole("link", { name: "contact page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Talk to our team");
+  await page.goBack();
+  await expect(field(page)).toHaveValue("");
+  await expect(outcome(page, "Yes, this is ours")).toHaveCount(0);
+
+  await check(page, "@somebody_first");
+  await expect(outcome(page, "This is not on our list")).toBeVisible();
+  await page.locator("form[action='/report']").evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_first");
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Is this really you?" }).click();
+  await check(page, "@somebody_second");
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_second");
+});
+
 test("an impostor is reported in three presses, with what was asked already there", async ({ page, server }) => {
   await open(page, "/contact");
   await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();

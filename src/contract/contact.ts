@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channelLimits, channelTypes } from "#domain/channel.ts";
-import { channelLink } from "#domain/channel-link.ts";
+import { checkChannel } from "#domain/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 
@@ -26,7 +26,7 @@ export type ActiveContact = z.output<typeof activeContactSchema>;
 
 /** Where a channel opens is checked when it is saved, and once more when its link is built. */
 export function checkLink(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
-  const link = channelLink(contact.type, contact.value);
+  const link = checkChannel(contact.type, contact.value);
   if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
 }
 

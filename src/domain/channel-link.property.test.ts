@@ -154,13 +154,13 @@ function typed(type: ChannelType): fc.Arbitrary<string> {
 }
 
 describe("whatever was typed", () => {
-  test.each(channelTypes)("%s opens nowhere else than it says, or is refused with an example", (type) => {
+  test.each(channelTypes)("%s opens nowhere else than it says, or is refused", (type) => {
     const counts = { opened: 0, refused: 0 };
     fc.assert(
       fc.property(typed(type), (text) => {
         const result: ChannelLink = channelLink(type, text);
         counts[result.ok ? "opened" : "refused"] += 1;
-        return result.ok ? staysInside(type, result.href) : result.problem.includes("such as ");
+        return !result.ok || staysInside(type, result.href);
       }),
       { numRuns: 4000 },
     );
@@ -194,7 +194,7 @@ describe("whatever was typed", () => {
     fc.assert(
       fc.property(right, hidden, fc.nat(5), (text, character, at) => {
         const result = channelLink(type, `${text.slice(0, at + 1)}${character}${text.slice(at + 1)}`);
-        expect(result).toEqual({ ok: false, problem: expect.stringContaining("hidden character") });
+        expect(result).toEqual({ ok: false, reason: "hidden character" });
       }),
     );
   });
@@ -202,7 +202,6 @@ describe("whatever was typed", () => {
   test("a value may be as long as the limit, and no longer", () => {
     const longest = "https://example.com/".padEnd(channelLimits.value, "a");
     expect(channelLink("website", ` ${longest} `)).toEqual({ ok: true, href: longest });
-    const problem = expect.stringContaining("At most 500 characters");
-    expect(channelLink("website", `${longest}a`)).toEqual({ ok: false, problem });
+    expect(channelLink("website", `${longest}a`)).toEqual({ ok: false, reason: "too long" });
   });
 });

@@ -1,7 +1,21 @@
 import { channelLimits, type ChannelType } from "./channel.ts";
 
-/** Where a channel opens, or why its value is refused (a sentence for the person who typed it, with an example). */
-export type ChannelLink = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
+/** What is odd about a value that opens nevertheless. */
+export type Oddity =
+  | "short telegram name"
+  | "odd instagram name"
+  | "odd facebook name"
+  | "old youtube link"
+  | "long x name"
+  | "short link";
+
+/**
+ * Where a channel opens, or why it opens nowhere. The sentences about it for who typed it are in `channel-check.ts`: visitors
+ * do not download them.
+ */
+export type ChannelLink =
+  | { ok: true; href: string; oddity?: Oddity }
+  | { ok: false; reason: "too long" | "hidden character" | "no such place" };
 
 type Opening = Omit<Extract<ChannelLink, { ok: true }>, "ok">;
 
@@ -13,8 +27,8 @@ interface Page {
   path: RegExp;
   /** The one query parameter that the page needs. All others are dropped: trackers, and targets of redirects. */
   param?: { key: string; shape: RegExp };
-  /** What to tell the team where the name is not `usual` (always, without `usual`). */
-  warning?: string;
+  /** What is odd where the name is not `usual` (always, without `usual`). */
+  oddity?: Oddity;
   usual?: RegExp;
 }
 
@@ -31,7 +45,7 @@ const telegramName: Page = {
   // Telegram's link documentation: 5 to 32 of A-Z a-z 0-9 _; shorter ones exist as paid names, single letters do not.
   path: /^\/(\w{2,32})$/,
   usual: /^\w{5,}$/,
-  warning: "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
+  oddity: "short telegram name",
 };
 
 export const telegram: Brand = {
@@ -56,7 +70,7 @@ export const instagram: Brand = {
       hosts: ["instagram.com"],
       path: /^\/([\w.-]+)$/,
       usual: /^[\w.]{1,30}$/, // Others' notes: at most 30 of A-Z a-z 0-9 . _
-      warning: "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
+      oddity: "odd instagram name",
     },
     { hosts: ["ig.me"], path: /^\/(?:[mj]\/)?[\w.-]+$/ },
   ],
@@ -66,7 +80,7 @@ const facebookName: Page = {
   hosts: ["facebook.com", "fb.com", "m.me"],
   path: /^\/([\w.%-]+)$/,
   usual: /^[A-Za-z\d.]{5,}$/, // Others' notes: 5 or more letters, digits, dots.
-  warning: "Facebook names have 5 or more letters, digits and dots; try this one.",
+  oddity: "odd facebook name",
 };
 
 export const facebook: Brand = {
@@ -76,7 +90,7 @@ export const facebook: Brand = {
     facebookName,
     { hosts: facebookName.hosts, path: /^\/profile\.php$/, param: { key: "id", shape: /^\d{1,20}$/ } },
     { hosts: facebookName.hosts, path: /^\/(?:(?:groups|p|share)\/[\w.%-]+|(?:pages|people)\/[\w.%-]+\/\d+)$/ },
-    { hosts: ["fb.me"], path: /^\/[\w.-]+$/, warning: "A short link hides where it leads; try this one." },
+    { hosts: ["fb.me"], path: /^\/[\w.-]+$/, oddity: "short link" },
   ],
 };
 
@@ -86,7 +100,7 @@ export const youtube: Brand = {
     {
       hosts: ["youtube.com"],
       path: /^\/(?:c|user)\/[\w.%-]+(?:\/[a-z]+)?$/,
-      warning: "YouTube prefers links such as https://www.youtube.com/@example; try this one.", // Others' notes.
+      oddity: "old youtube link", // Others' notes.
     },
     { hosts: ["youtu.be"], path: /^\/[\w-]+$/ },
   ],
@@ -99,7 +113,7 @@ export const twitter: Brand = {
       hosts: ["x.com", "twitter.com"],
       path: /^\/(\w+)$/,
       usual: /^\w{1,15}$/, // Others' notes: at most 15 of A-Z a-z 0-9 _
-      warning: "Names on X have at most 15 letters, digits and underscores; try this one.",
+      oddity: "long x name",
     },
   ],
 };
@@ -107,7 +121,7 @@ export const twitter: Brand = {
 export const linkedin: Brand = {
   pages: [
     { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },
-    { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, warning: "A short link hides where it leads; try this one." },
+    { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, oddity: "short link" },
   ],
 };
 
@@ -117,19 +131,19 @@ export const invites: readonly Page[] = [
   { hosts: ["chat.whatsapp.com"], path: /^\/\w+$/ },
 ];
 
-/** What each type expects, with an example (it completes "Write ..."), and how that opens. */
-const rules: Record<ChannelType, { expects: string; open: Brand | ((value: string) => Opening | undefined) }> = {
-  phone: { expects: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000", open: openPhone },
-  whatsapp: { expects: "the full number with its country code, such as +91 90000 00000", open: openWhatsapp },
-  email: { expects: "one e-mail address and nothing else, such as support@example.com", open: openEmail },
-  telegram: { expects: "the channel's full URL on t.me or its @name, such as https://t.me/example", open: telegram },
-  instagram: { expects: "the profile's full URL or its name, such as https://instagram.com/example", open: instagram },
-  facebook: { expects: "the page's full URL or its name, such as https://facebook.com/example", open: facebook },
-  youtube: { expects: "the channel's full URL, such as https://www.youtube.com/@example", open: youtube },
-  twitter: { expects: "the profile's full URL, such as https://x.com/example", open: twitter },
-  linkedin: { expects: "the profile's full URL, such as https://www.linkedin.com/company/example", open: linkedin },
-  website: { expects: "the full URL without port or password, such as https://example.com", open: openUrl },
-  withdrawal_proof: { expects: "the full URL without port or password, such as https://example.com/1", open: openUrl },
+/** How the value of each type opens. */
+const rules: Record<ChannelType, Brand | ((value: string) => Opening | undefined)> = {
+  phone: openPhone,
+  whatsapp: openWhatsapp,
+  email: openEmail,
+  telegram,
+  instagram,
+  facebook,
+  youtube,
+  twitter,
+  linkedin,
+  website: openUrl,
+  withdrawal_proof: openUrl,
 };
 
 /** Control, format (right-to-left, zero-width), surrogate, private-use and other characters that nobody sees. */
@@ -137,16 +151,15 @@ export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable
 
 /**
  * Where the value of a channel opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded
- * type. Used when a value is saved (`problem` and `warning` are for its field) and again when its link is built.
+ * type. Used when a value is saved and again when its link is built.
  */
 export function channelLink(type: ChannelType, value: string): ChannelLink {
-  const { expects, open } = rules[type];
-  const refused = (reason: string): ChannelLink => ({ ok: false, problem: `${reason} ${expects}.` });
   const text = value.trim();
-  if (text.length > channelLimits.value) return refused(`At most ${channelLimits.value} characters: write`);
-  if (hidden.test(text)) return refused("This holds a hidden character: type by hand");
+  if (text.length > channelLimits.value) return { ok: false, reason: "too long" };
+  if (hidden.test(text)) return { ok: false, reason: "hidden character" };
+  const open = rules[type];
   const opening = typeof open === "function" ? open(text) : openPage(open, text);
-  return opening ? { ok: true, ...opening } : refused("Write");
+  return opening ? { ok: true, ...opening } : { ok: false, reason: "no such place" };
 }
 
 /**
@@ -165,14 +178,14 @@ function openPage({ pages, reserved, profile }: Brand, value: string): Opening |
   const isHost = pages.some(({ hosts }) => isOneOf(hosts, value.toLowerCase()));
   const place = parseBrandUrl(profile?.name.test(name) && !isHost ? profile.start + name : value);
   if (!place) return undefined;
-  for (const { hosts, path, param, usual, warning } of pages) {
+  for (const { hosts, path, param, usual, oddity } of pages) {
     const match = isOneOf(hosts, place.host) ? path.exec(place.path) : null;
     const own = match?.[1] ?? "";
     const query = param ? (place.url.searchParams.get(param.key) ?? "") : "";
     if (!match || reserved?.test(own) || (param && !param.shape.test(query))) continue;
     const { hostname, pathname } = place.url;
     const href = `https://${hostname}${pathname.replace(/^\/$/, "")}${param ? `?${param.key}=${query}` : ""}`;
-    return warning && !usual?.test(own) ? { href, warning } : { href };
+    return oddity && !usual?.test(own) ? { href, oddity } : { href };
   }
   return undefined;
 }

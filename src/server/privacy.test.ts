@@ -2,7 +2,7 @@ import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Keeping, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import { unclosedDays } from "#domain/inquiry.ts";
+import { unclosedDays } from "#domain/retention.ts";
 import { privacySections } from "#web/content/privacy.ts";
 import { exampleCalls, goodInquiry, goodReport, storedInquiry } from "./api/testing.ts";
 import { startMailServer } from "./notifications/testing.ts";

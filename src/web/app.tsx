@@ -6,7 +6,7 @@ import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { Layout } from "./components/layout.tsx";
 import { Ready } from "./components/ready.tsx";
 import { ToastProvider, ToastRegion } from "./components/toast.tsx";
-import { type ContactSource, ContactSourceContext, PageDataContext, SentInquiriesContext } from "./page-data.ts";
+import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "./page-data.ts";
 import { pageAt, type PageComponents, pages } from "./routes.tsx";
 
 /** The whole site below the router. `components` are the pages: at once on the server, loaded when they are needed in a browser. */
@@ -20,18 +20,20 @@ export function App({
   components: PageComponents;
 }) {
   const { pathname } = useLocation();
+  const present = useDataAt(pathname, data);
   // Not the router's matching, which is laxer than the server's: both must choose the same page.
   const name = pageAt(pathname);
   const Page = components[name];
   const [sent, setSent] = useState<readonly Answered[]>([]);
-  const sentInquiries = useMemo(
-    () => ({ sent, add: (answered: Answered) => setSent((others) => [answered, ...others]) }),
-    [sent],
+  const [asked, ask] = useState<string>();
+  const visit = useMemo(
+    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask }),
+    [sent, asked],
   );
   return (
-    <PageDataContext value={data}>
+    <PageDataContext value={present}>
       <ContactSourceContext value={contacts}>
-        <SentInquiriesContext value={sentInquiries}>
+        <VisitContext value={visit}>
           <ToastProvider>
             <Layout brand={pages[name].brand}>
               <ErrorBoundary at={pathname}>
@@ -43,8 +45,23 @@ export function App({
             </Layout>
             <ToastRegion />
           </ToastProvider>
-        </SentInquiriesContext>
+        </VisitContext>
       </ContactSourceContext>
     </PageDataContext>
   );
+}
+
+/** The document's data; what it says of one form post is for the page it came with, and gone for good once that was left. */
+function useDataAt(pathname: string, data: PageData): PageData {
+  const [start] = useState(pathname);
+  const [isLeft, setLeft] = useState(false);
+  if (pathname !== start && !isLeft) setLeft(true);
+  return useMemo(() => {
+    if (!isLeft) return data;
+    const lasting = { ...data };
+    delete lasting.verified;
+    delete lasting.report;
+    delete lasting.refused;
+    return lasting;
+  }, [data, isLeft]);
 }

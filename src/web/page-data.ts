@@ -12,13 +12,17 @@ export interface ContactSource {
   refresh: () => void;
 }
 
-/** The inquiries that were sent from this document, the newest first: kept nowhere else, and gone with it. */
-export interface SentInquiries {
+/** What the pages of one document tell each other of their visitor: kept nowhere else, and gone with it. */
+export interface Visit {
+  /** The inquiries that were sent, the newest first. */
   sent: readonly Answered[];
-  add: (answered: Answered) => void;
+  addSent: (answered: Answered) => void;
+  /** What the verify page was asked and is to be reported. */
+  asked: string | undefined;
+  ask: (text: string) => void;
 }
 
-export const SentInquiriesContext = createContext<SentInquiries | null>(null);
+export const VisitContext = createContext<Visit | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
 export const ContactSourceContext = createContext<ContactSource | null>(null);
 
@@ -32,9 +36,9 @@ export function useSite(): Site {
   return usePageData().site;
 }
 
-export function useSentInquiries(): SentInquiries {
-  const value = use(SentInquiriesContext);
-  if (value === null) throw new Error("useSentInquiries stands outside the app");
+export function useVisit(): Visit {
+  const value = use(VisitContext);
+  if (value === null) throw new Error("useVisit stands outside the app");
   return value;
 }
 

@@ -58,7 +58,7 @@ describe("the pages", () => {
     expect([...test.renderer.pages.keys()]).toHaveLength(15);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/report", "/terms", "/privacy"])(
     "%s may be cached",
     async (url) => {
       const answer = await test.app.inject(url);
@@ -68,7 +68,7 @@ describe("the pages", () => {
     },
   );
 
-  it.each(["/contact/message", "/report", "/ContactAdmin", "/ContactAdmin/password"])(
+  it.each(["/contact/message", "/report?sent", "/ContactAdmin", "/ContactAdmin/password"])(
     "%s is never stored",
     async (url) => {
       const answer = await test.app.inject(url);

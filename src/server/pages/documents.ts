@@ -8,7 +8,7 @@ import type { Sessions } from "../services/sessions.ts";
 import type { SettingsService } from "../services/settings.ts";
 import { readSessionCookie } from "../session-cookie.ts";
 
-const html = { "content-type": "text/html; charset=utf-8" };
+export const html = { "content-type": "text/html; charset=utf-8" };
 
 /** The queries that choose another view of a public page; each is kept ready like a page of its own. */
 const views: Record<string, string> = { "?tab=community": "?tab=community" };

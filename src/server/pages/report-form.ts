@@ -10,13 +10,14 @@ import { receiptLink } from "../receipt-link.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { cachedByVersion } from "../cached-answer.ts";
+import { html, queryOf, sendPrivate, sendUncached } from "./documents.ts";
 import { errorsByField, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const reportFormPath = "/report";
 
-const sentSchema = z.object({ sent: z.string().catch("") });
+const sentSchema = z.object({ sent: z.string().optional().catch("") });
 /** What the verify page was asked, so that nobody has to type it twice. */
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
@@ -29,15 +30,21 @@ export function reportForm(deps: {
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
   const { site, renderer, inquiries, contacts } = deps;
+  // The form by itself holds nothing of anybody.
+  const plain = cachedByVersion(
+    async () => ({ version: 0, make: () => renderer.render(reportFormPath, { site }) }),
+    html,
+  );
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(formbody);
     app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
-      const url = reportFormPath + queryOf(request);
       const { sent } = sentSchema.parse(request.query);
-      const found = sent === "" ? null : await inquiries.findByReceipt(sent);
+      if (sent === undefined) return plain(request, reply);
+      const url = reportFormPath + queryOf(request);
+      const found = await inquiries.findByReceipt(sent);
       if (found === null) return sendUncached(reply, renderer.render(url, { site, accepted: null }));
       const accepted = { message: reportAccepted, reference: found.reference, receipt: receiptLink(sent) };
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));

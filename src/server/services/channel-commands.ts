@@ -4,7 +4,7 @@ import type { Actor, CarefulCommand, Change, ChannelBook, Command, Proposal } fr
 import { foreseen, isCareful } from "#domain/channel-care.ts";
 import { applyCommand } from "#domain/channel-changes.ts";
 import type { Doing, Refusal } from "#domain/channel-revision.ts";
-import { channelLink } from "#domain/channel-link.ts";
+import { checkChannel } from "#domain/channel-check.ts";
 import type { SealedBook } from "./sealed-book.ts";
 
 /** Who asks for a change, and whether they have proved lately who they are; null where the program itself does. */
@@ -117,7 +117,7 @@ function refusalOf(list: ChannelBook, command: Command, doer: Doer, at: number):
 function wrongEdit(list: ChannelBook, { id, fields }: Extract<Command, { kind: "edit" }>): CommandOutcome | null {
   const channel = list.channels.find((one) => one.id === id);
   if (channel === undefined || (fields.value === undefined && fields.type === undefined)) return null;
-  const link = channelLink(fields.type ?? channel.type, fields.value ?? channel.value);
+  const link = checkChannel(fields.type ?? channel.type, fields.value ?? channel.value);
   return link.ok ? null : refusal("wrong field", { value: link.problem });
 }
 
@@ -130,7 +130,7 @@ function wrongFields(
   const errors: Record<string, string> = {};
   const channel = list.channels.find(({ id }) => id === channelId);
   if (channel !== undefined && fields.value !== undefined) {
-    const link = channelLink(channel.type, fields.value);
+    const link = checkChannel(channel.type, fields.value);
     if (!link.ok) errors["fields.value"] = link.problem;
   }
   if (from <= at) errors["from"] = "From must be a time to come.";

@@ -10,9 +10,9 @@ import {
   type RetiredValue,
   type ScheduledFields,
 } from "#domain/channel-book.ts";
-import { availabilityOf } from "#domain/availability.ts";
 import { nextDue, settle } from "#domain/channel-changes.ts";
-import { channelLink, whatsappChat } from "#domain/channel-link.ts";
+import { whatsappChat } from "#domain/channel-link.ts";
+import { openingChannels, withAvailability } from "#domain/visible-channels.ts";
 import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
 import type { SealedBook } from "./sealed-book.ts";
 
@@ -71,7 +71,7 @@ export function createContacts(deps: {
     if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
     const list = settle(of, at).book;
     const isHidden = list.hidden !== null;
-    const contacts = isHidden ? [] : toActiveContacts(openingChannels(list), at);
+    const contacts = isHidden ? [] : withAvailability(visible(list), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
     const made = {
       version: (shown?.active.version ?? 0) + 1,
@@ -103,7 +103,7 @@ export function createContacts(deps: {
       const list = await settled();
       return {
         isHidden: list.hidden !== null,
-        current: openingChannels(list).map(toContact),
+        current: visible(list),
         retired: list.retired,
       };
     },
@@ -177,25 +177,13 @@ function asksForApproval(command: Command): boolean {
   return command.kind === "undo" && command.change.rule?.before.kind === "approval";
 }
 
-/** Checked when it was saved, and once more here: what would open nothing safe is not shown. */
-function openingChannels(list: ChannelBook): Channel[] {
-  return publicChannels(list).filter(({ type, value }) => channelLink(type, value).ok);
+function visible(list: ChannelBook): Contact[] {
+  return openingChannels(publicChannels(list)).map(toContact);
 }
 
 /** A channel as the contract writes it. */
 export function toContact({ id, type, value, isActive, proof, hours }: Channel): Contact {
   return { _id: id, type, value, isActive, proof, hours };
-}
-
-function toActiveContacts(channels: readonly Channel[], at: number): ActiveContact[] {
-  // Most channels have the hours of another one, and reading them takes a while.
-  const known = new Map<string, ActiveContact["availability"]>();
-  return channels.map(({ id, type, value, isActive, proof, hours }) => {
-    const key = JSON.stringify(hours);
-    const availability = known.get(key) ?? availabilityOf(hours, at);
-    known.set(key, availability);
-    return { _id: id, type, value, isActive, proof, availability };
-  });
 }
 
 function withoutUndefined({ hours, ...fields }: ContactInput) {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ImpostorReport } from "#domain/impostor-report.ts";
-import { daysUnclosed, type Inquiry, type InquiryKind } from "#domain/inquiry.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
+import { daysUnclosed } from "#domain/retention.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/suspicion.ts";

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { ChannelType } from "#domain/channel.ts";
 import { ChannelLink } from "./channel-link.tsx";
@@ -22,8 +23,8 @@ export function ChannelCard(props: {
 }) {
   const { type, contacts, now, title, action, badge, note } = props;
   const [first, ...others] = contacts.filter((contact) => contact.type === type);
+  const titleId = useId();
   if (first === undefined) return null;
-  const titleId = `${type}-title`;
   return (
     <article className="card" data-channel={type}>
       <Icon name={type} />

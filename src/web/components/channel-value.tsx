@@ -33,7 +33,7 @@ export function ChannelValue({ contact, now, children }: { contact: ActiveContac
         </a>
       )}
       <details className="wide">
-        <summary>QR code</summary>
+        <summary aria-label={`QR code of ${value}`}>QR code</summary>
         <img src={codePath(_id)} alt={`QR code of ${value}`} loading="lazy" width="180" height="180" />
       </details>
     </>

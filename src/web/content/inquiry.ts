@@ -11,3 +11,6 @@ export const inquiryWords: Record<
   city: { label: "City", autoComplete: "address-level2" },
   query: { label: "Message", rows: 4 },
 };
+
+/** What a visitor is told once the message is with the team. */
+export const inquirySent = "Message Sent Successfully!";

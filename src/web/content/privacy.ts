@@ -1,6 +1,6 @@
 import type { Keeping } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import { daysUnclosed } from "#domain/inquiry.ts";
+import { daysUnclosed } from "#domain/retention.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 
 /** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */

@@ -25,3 +25,6 @@ export const reportWords: Record<
     input: { autoComplete: "email", autoCapitalize: "none", spellCheck: false },
   },
 };
+
+/** What a visitor is told once the report is with the team. */
+export const reportReceived = "Report received";

@@ -66,3 +66,14 @@ const places: Record<ChannelType, string> = {
 export function placesWords(types: readonly ChannelType[]): string {
   return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
 }
+
+/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
+export function dayWords(time: string, timeZone: string): string {
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });
+  try {
+    return inZone(timeZone).format(new Date(time));
+  } catch {
+    return inZone("UTC").format(new Date(time));
+  }
+}

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
+import { Community } from "../../components/community.tsx";
+import { QuickContact } from "../../components/quick-contact.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useNow } from "../../components/use-now.ts";
-import { useContacts, useSentInquiries, useSite } from "../../page-data.ts";
+import { useContacts, useSite, useVisit } from "../../page-data.ts";
 import { communityTab, paths } from "../../routes.tsx";
-import { Community } from "./community.tsx";
 import { type ContactTab, ContactTabs, panelProps } from "./contact-tabs.tsx";
 import { InquiryModal } from "./inquiry-modal.tsx";
-import { QuickContact } from "./quick-contact.tsx";
 
 export function ContactPage() {
   const { brands, figures, words } = useSite();
   const contacts = useContacts();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
-  const { add } = useSentInquiries();
+  const { addSent } = useVisit();
   return (
     <>
       <section className="hero">
@@ -41,7 +41,7 @@ export function ContactPage() {
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
-      <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={add} />
+      <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={addSent} />
     </>
   );
 }
@@ -49,7 +49,7 @@ export function ContactPage() {
 function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: () => void }) {
   const { tab, contacts, onWrite } = props;
   const now = useNow(contacts);
-  const { sent } = useSentInquiries();
+  const { sent } = useVisit();
   if (tab === "community") return <Community contacts={contacts} now={now} />;
   return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
 }

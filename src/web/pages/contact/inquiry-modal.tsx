@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Answered } from "#contract/receipt.ts";
 import { Modal } from "../../components/modal.tsx";
+import { PrivacyHint } from "../../components/privacy-hint.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
-import { PrivacyHint } from "./privacy-hint.tsx";
 
 const closesAfter = 2500;
 

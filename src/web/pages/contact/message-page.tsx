@@ -1,9 +1,11 @@
 import { Link, useLocation } from "react-router";
 import { FetchDocument } from "../../components/fetch-document.tsx";
+import { InquirySent } from "../../components/inquiry-sent.tsx";
+import { PrivacyHint } from "../../components/privacy-hint.tsx";
+import { inquirySent } from "../../content/inquiry.ts";
 import { usePageData } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
-import { InquiryForm, InquirySent } from "./inquiry-form.tsx";
-import { PrivacyHint } from "./privacy-hint.tsx";
+import { InquiryForm } from "./inquiry-form.tsx";
 
 /** The inquiry form at an address of its own, for those without scripts; after a success the server sends them to `?sent=` and a key. */
 export function MessagePage() {
@@ -13,7 +15,7 @@ export function MessagePage() {
   return (
     <section className="narrow">
       <h1>Send Message</h1>
-      {isSent && accepted ? <InquirySent accepted={accepted} /> : <InquiryForm refused={refused} />}
+      {isSent && accepted ? <InquirySent accepted={accepted} title={inquirySent} /> : <InquiryForm refused={refused} />}
       <p>
         <PrivacyHint /> <Link to={paths.contact}>Back to all channels</Link>
       </p>

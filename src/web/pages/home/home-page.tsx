@@ -1,14 +1,14 @@
 import { Link } from "react-router";
+import { HomeChannels } from "../../components/home-channels.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
-import { HomeChannels } from "./home-channels.tsx";
 
 const reasons: Array<{ icon: IconName; title: string; text: string }> = [
   { icon: "bolt", title: "Lightning Fast", text: "A person answers, most often within minutes." },
   { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own." },
-  { icon: "clock", title: "24/7 Support", text: "Day and night, in season and out of it." },
+  { icon: "clock", title: "24/7 Support", text: "Write to us at any hour, day or night." },
 ];
 
 export function HomePage() {

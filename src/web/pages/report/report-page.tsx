@@ -1,15 +1,18 @@
 import { Link, useLocation } from "react-router";
+import type { PageData } from "#contract/page.ts";
 import { FetchDocument } from "../../components/fetch-document.tsx";
+import { InquirySent } from "../../components/inquiry-sent.tsx";
+import { PrivacyHint } from "../../components/privacy-hint.tsx";
 import { helplineLinks } from "../../content/helplines.ts";
-import { usePageData } from "../../page-data.ts";
+import { reportReceived } from "../../content/report.ts";
+import { usePageData, useVisit } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
-import { InquirySent } from "../contact/inquiry-form.tsx";
-import { PrivacyHint } from "../contact/privacy-hint.tsx";
-import { ReportForm, reportReceived } from "./report-form.tsx";
+import { ReportForm } from "./report-form.tsx";
 
 /** Tells the team of an impostor; after a success without scripts the server sends the visitor to `?sent=` and a key. */
 export function ReportPage() {
   const { site, report, accepted } = usePageData();
+  const { asked } = useVisit();
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
@@ -20,7 +23,7 @@ export function ReportPage() {
       ) : (
         <>
           <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
-          <ReportForm given={report} />
+          <ReportForm given={asked === undefined ? report : reportOn(asked)} />
           <p className="hint">
             <PrivacyHint />
           </p>
@@ -42,4 +45,9 @@ export function ReportPage() {
       </p>
     </section>
   );
+}
+
+/** A form that is filled in with what the verify page was asked. */
+function reportOn(reported: string): PageData["report"] {
+  return { values: { reported, happened: "", reach: "" }, errors: {} };
 }

@@ -5,7 +5,7 @@ import { ChannelLink } from "../../components/channel-link.tsx";
 import { ValueText } from "../../components/value-text.tsx";
 import { channelWords } from "../../content/channels.ts";
 import { differenceWords } from "../../content/difference.ts";
-import { outcomeWords, placesWords } from "../../content/verify.ts";
+import { dayWords, outcomeWords, placesWords } from "../../content/verify.ts";
 import { useSite } from "../../page-data.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { ReportButton } from "./report-button.tsx";
@@ -58,12 +58,11 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           <Channels channels={verdict.channels} />
         </>
       );
-    case "retired": {
-      const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone });
+    case "retired":
       return (
         <>
           <p>
-            It was official until <time dateTime={verdict.until}>{day.format(new Date(verdict.until))}</time>.
+            It was official until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
           </p>
           {children}
           {verdict.replacedBy.length > 0 && (
@@ -74,7 +73,6 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           )}
         </>
       );
-    }
     case "impostor":
       return (
         <>

@@ -1,16 +1,19 @@
 import { useNavigate } from "react-router";
+import { useVisit } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
 
-/** Goes on to the report, with what was asked already in it: in the form's body or the step's state, never in the address. */
+/** Goes on to the report, with what was asked already in it: in the form's body or in memory, never in the address or the history. */
 export function ReportButton({ about }: { about: string }) {
   const navigate = useNavigate();
+  const { ask } = useVisit();
   return (
     <form
       method="post"
       action={paths.report}
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate(paths.report, { state: { about } });
+        ask(about);
+        void navigate(paths.report);
       }}
     >
       <input type="hidden" name="about" value={about} />

@@ -1,6 +1,6 @@
 import type { ActiveContact, Contact } from "#contract/contact.ts";
-import { channelLink } from "#domain/channel-link.ts";
 import { availabilityOf } from "#domain/availability.ts";
+import { openingChannels, withAvailability } from "#domain/visible-channels.ts";
 
 /** A channel as visitors get it at `now` (milliseconds since 1970). */
 export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
@@ -9,9 +9,8 @@ export function asVisitorsSee({ hours, ...contact }: Contact, now: number): Acti
 
 /** The channels that visitors see, in the team's order. */
 export function allThatVisitorsSee(contacts: readonly Contact[], now: number): ActiveContact[] {
-  return contacts
-    .filter(({ type, value, isActive }) => isActive && channelLink(type, value).ok)
-    .map((contact) => asVisitorsSee(contact, now));
+  const active = contacts.filter(({ isActive }) => isActive);
+  return withAvailability(openingChannels(active), now, safeAvailability);
 }
 
 /** Whether this browser can tell when a channel of these hours is open. */

@@ -2,9 +2,9 @@ import { type MouseEvent, useMemo, useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { useNow } from "../../../components/use-now.ts";
-import { Community } from "../../contact/community.tsx";
-import { QuickContact } from "../../contact/quick-contact.tsx";
-import { HomeChannels } from "../../home/home-channels.tsx";
+import { Community } from "../../../components/community.tsx";
+import { QuickContact } from "../../../components/quick-contact.tsx";
+import { HomeChannels } from "../../../components/home-channels.tsx";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { allThatVisitorsSee } from "./as-visitors-see.ts";
 

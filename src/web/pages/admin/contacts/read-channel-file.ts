@@ -1,5 +1,5 @@
 import type { ImportInput } from "#contract/channel-book.ts";
-import { channelLink } from "#domain/channel-link.ts";
+import { checkChannel } from "#domain/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/channel.ts";
 import { channelLines } from "./channel-lines.ts";
 
@@ -39,7 +39,7 @@ function problemOf(channel: unknown): string | undefined {
   const { type, value } = channel;
   if (!isType(type)) return `type: Type must be one of ${channelTypes.join(", ")}.`;
   if (typeof value !== "string" || value.trim() === "") return "value: Value is required.";
-  const link = channelLink(type, value);
+  const link = checkChannel(type, value);
   return link.ok ? undefined : `value: ${link.problem}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Answered } from "#contract/receipt.ts";
-import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
-import { Reference } from "../../components/reference.tsx";
+import { ContinueInWhatsApp } from "./continue-in-whatsapp.tsx";
+import { Reference } from "./reference.tsx";
 
 /** What a visitor has of an accepted inquiry: its reference, its private page, and the way on. */
 export function InquiryReceipt({ accepted }: { accepted: Answered }) {

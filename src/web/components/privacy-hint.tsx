@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../routes.tsx";
+import { paths } from "../routes.tsx";
 
 /** Leads from each inquiry form to what is done with an inquiry, as rule 3 of India's DPDP Rules, 2025, asks of a notice. */
 export function PrivacyHint() {

@@ -3,13 +3,13 @@ import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
 import { nextFlip, openAt } from "#domain/hours.ts";
-import { ChannelCard } from "../../components/channel-card.tsx";
-import { ChannelLink } from "../../components/channel-link.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { isNobodyThere } from "../../components/live-channels.ts";
-import type { Now } from "../../components/use-now.ts";
-import { useSite } from "../../page-data.ts";
-import { communityTab, paths } from "../../routes.tsx";
+import { ChannelCard } from "./channel-card.tsx";
+import { ChannelLink } from "./channel-link.tsx";
+import { Icon } from "./icon.tsx";
+import { isNobodyThere } from "./live-channels.ts";
+import type { Now } from "./use-now.ts";
+import { useSite } from "../page-data.ts";
+import { communityTab, paths } from "../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
 /** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the newest first. */

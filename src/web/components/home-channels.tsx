@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
-import { ChannelCard } from "../../components/channel-card.tsx";
-import { isNobodyThere } from "../../components/live-channels.ts";
-import { useNow } from "../../components/use-now.ts";
-import { homeCards } from "../../content/home-cards.ts";
-import { paths } from "../../routes.tsx";
+import { ChannelCard } from "./channel-card.tsx";
+import { isNobodyThere } from "./live-channels.ts";
+import { useNow } from "./use-now.ts";
+import { homeCards } from "../content/home-cards.ts";
+import { paths } from "../routes.tsx";
 
 /** The cards of the home page. */
 export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {

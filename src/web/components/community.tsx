@@ -1,10 +1,10 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/channel.ts";
-import { ChannelCard } from "../../components/channel-card.tsx";
-import { Icon } from "../../components/icon.tsx";
-import type { Now } from "../../components/use-now.ts";
-import { channelWords } from "../../content/channels.ts";
-import { useSite } from "../../page-data.ts";
+import { ChannelCard } from "./channel-card.tsx";
+import { Icon } from "./icon.tsx";
+import type { Now } from "./use-now.ts";
+import { channelWords } from "../content/channels.ts";
+import { useSite } from "../page-data.ts";
 
 /** The types that a card of their own shows here or in the first tab. */
 const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
