@@ -133,7 +133,7 @@ async function serve(store: Store) {
   await app.register(
     async (api) => {
       guard(api, { sessions: services.sessions, publicUrl: undefined });
-      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1 });
+      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1, timeZone: config.site.timeZone });
     },
     { prefix: "/api" },
   );

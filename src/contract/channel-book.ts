@@ -85,6 +85,16 @@ export const channelChangeSchema = z
     after: z.array(contactSchema),
     /** Whether the order of the list has changed. */
     moved: z.boolean(),
+    /**
+     * Where only the order has changed: who went from which place to which, counted from 1, as few as explain it. `count` is of all,
+     * `told` the first five; null where it is another change.
+     */
+    moves: z
+      .object({
+        count: z.int(),
+        told: z.array(z.object({ contact: contactSchema, from: z.int(), to: z.int() })),
+      })
+      .nullable(),
     /** Whether it changed where a channel opens. */
     opens: z.boolean(),
     schedule: scheduleSchema.optional(),
@@ -92,8 +102,10 @@ export const channelChangeSchema = z
     undoes: z.int().optional(),
     /** The number of the change that has undone it. */
     undoneBy: z.int().nullable(),
-    /** Whether there is something to undo. */
+    /** Whether it can be undone now, on the list as it is. */
     canUndo: z.boolean(),
+    /** Whether it could be undone, had nobody changed the same since. */
+    isChangedSince: z.boolean(),
   })
   .meta({ id: "ChannelChange" });
 
@@ -165,7 +177,7 @@ export const channelStateSchema = z
     rule: publishingRuleSchema,
     proposals: z.array(proposalSchema),
     schedules: z.array(scheduleSchema),
-    /** The changes of where a channel opens in the last 24 hours that are not undone, the newest first. */
+    /** The changes of where a channel opens in the last 24 hours that are not undone, the newest first; `canUndo` is for whoever asks. */
     recent: z.array(channelChangeSchema),
   })
   .meta({ id: "ChannelState" });

@@ -11,7 +11,7 @@ import {
   type Schedule,
 } from "./channel-book.ts";
 import { foreseen, isCareful } from "./channel-care.ts";
-import { applyCommand, hasUndo, isPublishable, nextDue, settle } from "./channel-changes.ts";
+import { applyCommand, canUndo, hasUndo, isPublishable, nextDue, settle } from "./channel-changes.ts";
 import type { Refusal } from "./channel-revision.ts";
 
 const asha = { id: "asha", email: "asha@example.com" };
@@ -346,6 +346,7 @@ describe("undoing", () => {
     expect(undone.change).toMatchObject({ kind: "undone", undoes: change.number });
     const { hidden, rule, schedules } = undone.book;
     expect({ hidden, rule, schedules }).toEqual({ hidden: null, rule: { kind: "none" }, schedules: [] });
+    expect([canUndo(book, change, 50_000), canUndo(undone.book, change, 50_000)]).toEqual([true, false]);
   });
 
   it("schedules anew what was cancelled, but not what should have begun meanwhile", () => {
@@ -353,6 +354,7 @@ describe("undoing", () => {
     const { book, change } = done(planned, { kind: "unschedule", id: "s" });
     expect(done(book, { kind: "undo", change }, 59_000).book.schedules).toEqual([schedule()]);
     expect(applyCommand(book, { kind: "undo", change }, { at: 60_000, by: asha })).toBe("changed since");
+    expect([canUndo(book, change, 59_000), canUndo(book, change, 60_000)]).toEqual([true, false]);
   });
 
   it("is refused where the channel has been changed since", () => {
@@ -399,11 +401,12 @@ describe("whatever is done", () => {
     })),
   );
 
-  it("can be undone at once, and leaves no public value forgotten", () => {
+  it("can be undone at once, says whether it still can, and leaves no public value forgotten", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let book = emptyBook;
         const wasPublic = new Set<string>();
+        const changes: Change[] = [];
         steps.forEach((make, index) => {
           const outcome = applyCommand(book, make(book), { at: 1000 * (index + 1), by: asha });
           if (typeof outcome === "string") return;
@@ -412,6 +415,10 @@ describe("whatever is done", () => {
           expect(undone.book.channels).toEqual(book.channels);
           expect(outcome.book.version).toBe(book.version + 1);
           book = outcome.book;
+          changes.push(outcome.change);
+          for (const change of changes) {
+            expect(canUndo(book, change, 1e6)).toBe(refusal(book, { kind: "undo", change }) === "done");
+          }
           const isPublic = publicChannels(book).map((one) => one.value);
           for (const one of isPublic) wasPublic.add(one);
           const known = new Set([...isPublic, ...book.retired.map((one) => one.value)]);

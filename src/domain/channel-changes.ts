@@ -247,16 +247,35 @@ function inverse(book: ChannelBook, change: Change, doing: Doing): Outcome {
     // What should have begun meanwhile is not begun late.
     return one.from <= doing.at ? "changed since" : schedule(book, one, doing);
   }
+  const channels = channelsBefore(book, change);
+  return channels === null ? "changed since" : revise(book, channels, "undone", doing);
+}
+
+/** The list without what a change has done; null where somebody has changed that since. */
+function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
   const now = new Map(book.channels.map((channel) => [channel.id, channel]));
   const wasBefore = new Map(change.before.map((channel) => [channel.id, channel]));
   const isAsLeft = change.after.every((channel) => same(now.get(channel.id), channel));
-  const areGone = change.before.every(({ id }) => change.after.some((channel) => channel.id === id) || !now.has(id));
-  if (!isAsLeft || !areGone) return "changed since";
-  const added = new Set(change.after.filter(({ id }) => !wasBefore.has(id)).map(({ id }) => id));
-  const kept = book.channels.filter(({ id }) => !added.has(id)).map((channel) => wasBefore.get(channel.id) ?? channel);
+  const afterIds = new Set(change.after.map(({ id }) => id));
+  const areGone = change.before.every(({ id }) => afterIds.has(id) || !now.has(id));
+  if (!isAsLeft || !areGone) return null;
+  const kept = book.channels
+    .filter(({ id }) => wasBefore.has(id) || !afterIds.has(id))
+    .map((channel) => wasBefore.get(channel.id) ?? channel);
   const back = change.before.filter(({ id }) => !now.has(id));
   const channels = [...kept, ...back];
-  return revise(book, change.order === null ? channels : inOrder(channels, change.order.before), "undone", doing);
+  return change.order === null ? channels : inOrder(channels, change.order.before);
+}
+
+/** Whether undoing a change would do something on the list as it is; it does not make the next book, so that many can be asked. */
+export function canUndo(book: ChannelBook, change: Change, at: number): boolean {
+  if (!hasUndo(change)) return false;
+  const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;
+  if (!touchesList || change.rule !== undefined) return typeof inverse(book, change, { at, by: null }) !== "string";
+  const channels = channelsBefore(book, change);
+  if (channels === null) return false;
+  if (change.before.length > 0 || change.after.length > 0) return true;
+  return channels.some(({ id }, place) => book.channels[place]?.id !== id);
 }
 
 function withoutProposal(book: ChannelBook, id: string): ChannelBook {

@@ -73,6 +73,7 @@ export async function createApp(deps: {
         acceptedMessage: site.words.inquiryAccepted,
         services,
         sessionHours: limits.sessionHours,
+        timeZone: config.site.timeZone,
       });
     },
     { prefix: "/api" },

@@ -25,7 +25,7 @@ import { verifyRoutes } from "./verify.ts";
 /** The whole JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
 export async function apiRoutes(
   app: FastifyInstance,
-  deps: { services: Services; acceptedMessage: string; sessionHours: number },
+  deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);
@@ -52,7 +52,7 @@ export async function apiRoutes(
   });
   await app.register(contactRoutes(services));
   await app.register(channelChangeRoutes(services));
-  await app.register(channelImportRoutes(services));
+  await app.register(channelImportRoutes({ ...services, timeZone: deps.timeZone }));
   await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
   await app.register(impostorReportRoutes(services.inquiries));
   await app.register(verifyRoutes(services.verify));

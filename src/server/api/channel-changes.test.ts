@@ -311,6 +311,17 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
+  it("is called after the day of the site, which is not that of UTC", async () => {
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: desk.config.site.timeZone });
+    const utcDay = () => new Date(desk.clock.now()).toISOString().slice(0, 10);
+    for (let hours = 0; day.format(desk.clock.now()) === utcDay(); hours += 1) {
+      if (hours > 24) throw new Error("the site has the days of UTC");
+      desk.clock.advance({ hours: 1 });
+    }
+    const { headers } = await desk.app.inject({ url: "/api/contacts/export.json", headers: { cookie: owner } });
+    expect(headers["content-disposition"]).toBe(`attachment; filename="channels-${day.format(desk.clock.now())}.json"`);
+  });
+
   it("is imported as it was looked at, and undone as one", async () => {
     await added();
     await added({ type: "email", value: "desk@example.com" });
@@ -379,6 +390,76 @@ describe("the history", () => {
     const [undo, undone] = await history();
     expect(undo).toMatchObject({ kind: "undone", undoes: 4, canUndo: true });
     expect(undone).toMatchObject({ number: 4, undoneBy: 5, canUndo: false });
+  });
+});
+
+describe("what can be undone", () => {
+  it("is told, also where the channel has been deleted or changed since", async () => {
+    const contact = await added();
+    await call(owner, "PUT", `/${contact._id}`, moved);
+    const told = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
+    expect(await told()).toEqual([
+      [2, true, false],
+      [1, false, true],
+    ]);
+    await call(owner, "DELETE", `/${contact._id}`);
+    expect((await state(agent)).recent).toMatchObject([
+      { number: 2, canUndo: false, isChangedSince: true },
+      { number: 1, canUndo: false, isChangedSince: true },
+    ]);
+    expect((await call(agent, "POST", "/history/2/undo")).status).toBe(409);
+    await call(owner, "POST", "/history/3/undo");
+    expect(await told()).toEqual([
+      [4, true, false],
+      [3, false, false],
+      [2, true, false],
+      [1, false, true],
+    ]);
+  });
+
+  it("is told to each as they may", async () => {
+    const contact = await added();
+    await call(owner, "DELETE", `/${contact._id}`);
+    await call(owner, "POST", "/history/2/undo");
+    const last = async (cookie: string) => (await state(cookie)).recent[0];
+    expect(await last(owner)).toMatchObject({ kind: "undone", canUndo: true, isChangedSince: false });
+    expect(await last(agent)).toMatchObject({ kind: "undone", canUndo: false, isChangedSince: false });
+  });
+
+  it("is nothing while the store cannot be trusted", async () => {
+    await added();
+    await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
+    await desk.services.contacts.look();
+    expect((await history()).map(({ canUndo, isChangedSince }) => [canUndo, isChangedSince])).toEqual([[false, false]]);
+  });
+});
+
+describe("a change of the order", () => {
+  it("tells who went where, as they were called then, and so does its undoing", async () => {
+    const list = [await added(), await added(moved), await added({ type: "email", value: "desk@example.com" })];
+    const [a, b, c] = list.map(({ _id }) => _id);
+    await call(owner, "PUT", "/order", { ids: [b, c, a] });
+    await call(owner, "PUT", `/${a}`, { ...telegram, value: "https://t.me/saffron_later" });
+    await call(owner, "POST", "/history/4/undo");
+    const moves = (await history()).map((one) =>
+      one.moves?.told.map(({ contact, from, to }) => [contact.value, from, to]),
+    );
+    expect(moves.slice(0, 3)).toEqual([
+      [["https://t.me/saffron_later", 3, 1]],
+      undefined,
+      [["https://t.me/saffron_example", 1, 3]],
+    ]);
+    expect(moves.slice(3)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("tells five of many, and how many there are", async () => {
+    const ids: string[] = [];
+    for (let place = 0; place < 8; place += 1) {
+      ids.push((await added({ type: "email", value: `desk${place}@example.com` }))._id);
+    }
+    await call(owner, "PUT", "/order", { ids: ids.toReversed() });
+    const [change] = await history();
+    expect([change?.moves?.count, change?.moves?.told.length]).toEqual([7, 5]);
   });
 });
 

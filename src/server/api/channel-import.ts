@@ -6,6 +6,7 @@ import {
   proposedSchema,
   staleImportSchema,
 } from "#contract/channel-book.ts";
+import { dayOf, zoneClock } from "#domain/day.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { ChannelImport } from "../services/channel-import.ts";
@@ -23,8 +24,11 @@ export function channelImportRoutes(deps: {
   contacts: Contacts;
   channelImport: ChannelImport;
   sessions: Sessions;
+  /** The site's: the name of a file is of its day. */
+  timeZone: string;
 }): FastifyPluginAsyncZod {
-  const { contacts, channelImport, sessions } = deps;
+  const { contacts, channelImport, sessions, timeZone } = deps;
+  const clock = zoneClock(timeZone);
   return async (app) => {
     app.get(
       "/contacts/export.json",
@@ -36,7 +40,7 @@ export function channelImportRoutes(deps: {
       },
       async (_request, reply) => {
         const file = await channelImport.export();
-        const name = `channels-${file.exportedAt.slice(0, 10)}.json`;
+        const name = `channels-${dayOf(clock.wallAt(Date.parse(file.exportedAt)))}.json`;
         return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
       },
     );

@@ -7,9 +7,10 @@ import type {
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
 import type { Actor, Change, Channel, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
-import { changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
+import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
 import { merge } from "#domain/channel-revision.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
+import { movesOf } from "./channel-moves.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
@@ -36,35 +37,25 @@ const recently = 86_400_000;
 /** What has been done to the channels, what waits, and the way back. */
 export function createChannelHistory(deps: { contacts: Contacts; now: () => number }) {
   const { contacts, now } = deps;
-  /** Of the history at this hash, the changes that the banner may show, and when each was really done. */
-  let banner: { head: string; changes: Array<{ doneAt: number; change: ChannelChange }> } | undefined;
+  /** Of the history at this hash, the changes that the banner may show, the newest first. */
+  let banner: { head: string; changes: Change[] } | undefined;
 
-  /** The newest first. */
-  async function all(): Promise<Array<{ doneAt: number; change: ChannelChange }>> {
-    const changes = await contacts.history();
-    const undoneBy = new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
-    return changes
-      .map((one) => ({
-        doneAt: one.doneAt ?? one.at,
-        change: toChannelChange(one, undoneBy.get(one.number) ?? null),
-      }))
-      .toReversed();
-  }
-
-  async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<ChannelChange[]> {
+  async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<Change[]> {
     let known = banner;
     if (known?.head !== head) {
-      const changes = await all();
-      known = { head, changes: changes.filter(({ change }) => change.opens && change.undoneBy === null) };
+      const changes = await contacts.history();
+      const undone = undoneBy(changes);
+      known = { head, changes: changes.filter(({ opens, number }) => opens && !undone.has(number)).toReversed() };
       // A history that cannot be trusted is read again.
       if (changes.length === count - from) banner = known;
     }
     const since = now() - recently;
-    return known.changes.filter(({ doneAt }) => doneAt > since).map(({ change }) => change);
+    return known.changes.filter(({ at, doneAt = at }) => doneAt > since);
   }
 
   async function state(member: Member): Promise<ChannelState> {
     const { list, alarm } = await contacts.book();
+    const recent = await recentOpenings(list);
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
@@ -73,7 +64,10 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       rule: list.rule,
       proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
       schedules: list.schedules.map(toScheduleEntry),
-      recent: await recentOpenings(list),
+      recent: recent.map((change) => {
+        const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });
+        return { ...entry, canUndo: entry.canUndo && mayUndoRecent(change, member) };
+      }),
     };
   }
 
@@ -92,9 +86,15 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 
     /** A page of the history, the newest first; `before` is the number of the last change of the page before. */
     async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
-      const changes = (await all()).map(({ change }) => change).filter(({ number }) => number < before);
-      const page = changes.slice(0, limit);
-      return { changes: page, next: changes.length > limit ? (page.at(-1)?.number ?? null) : null };
+      const changes = await contacts.history();
+      const undone = undoneBy(changes);
+      const { list, alarm } = await contacts.book();
+      const older = changes.filter(({ number }) => number < before).toReversed();
+      const page = older.slice(0, limit).map((change) => ({
+        ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
+        moves: movesOf(changes, change, list),
+      }));
+      return { changes: page, next: older.length > limit ? (page.at(-1)?.number ?? null) : null };
     },
 
     /** Undoes a change; an agent may do so with what the banner shows, an owner with any. */
@@ -104,10 +104,9 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       if (change === undefined) return { outcome: "refused", reason: "missing" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
       if (doer.member.role !== "owner") {
-        const { recent } = await state(doer.member);
-        // Undoing what has been undone would bring a value back: that is an owner's.
-        const isShown = recent.some((one) => one.number === number && one.kind !== "undone");
-        if (!isShown) return { outcome: "refused", reason: "not allowed" };
+        const recent = await recentOpenings((await contacts.book()).list);
+        const isShown = recent.some((one) => one.number === number);
+        if (!isShown || !mayUndoRecent(change, doer.member)) return { outcome: "refused", reason: "not allowed" };
       }
       return contacts.run({ kind: "undo", change }, doer);
     },
@@ -142,8 +141,22 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 const instant = (time: number) => new Date(time).toISOString();
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
-function toChannelChange(change: Change, undoneBy: number | null): ChannelChange {
+/** Undoing what has been undone would bring a value back: that is an owner's. */
+const mayUndoRecent = ({ kind }: Change, { role }: Member) => role === "owner" || kind !== "undone";
+
+/** The numbers of the changes that are undone, each with that of what has undone it. */
+function undoneBy(changes: readonly Change[]): Map<number, number> {
+  return new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
+}
+
+/** A change as the contract writes it, on the list as it is; without its moves, which take the whole history to tell. */
+function toChannelChange(
+  change: Change,
+  on: { list: ChannelBook; isAlarm: boolean; at: number; undoneBy?: number | undefined },
+): ChannelChange {
   const { number, at, by, approvedBy, kind, before, after, order, opens, schedule, rule, undoes } = change;
+  const isOpen = on.undoneBy === undefined && !on.isAlarm;
+  const isPossible = canUndo(on.list, change, on.at);
   return {
     number,
     at: instant(at),
@@ -153,12 +166,14 @@ function toChannelChange(change: Change, undoneBy: number | null): ChannelChange
     before: before.map(toContact),
     after: after.map(toContact),
     moved: order !== null,
+    moves: null,
     opens,
     ...(schedule === undefined ? {} : { schedule: toScheduleEntry(schedule) }),
     ...(rule === undefined ? {} : { rule }),
     ...(undoes === undefined ? {} : { undoes }),
-    undoneBy,
-    canUndo: undoneBy === null && hasUndo(change),
+    undoneBy: on.undoneBy ?? null,
+    canUndo: isOpen && isPossible,
+    isChangedSince: isOpen && hasUndo(change) && !isPossible,
   };
 }
 

@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
+import { useLocation } from "react-router";
 import type { Member } from "#contract/session.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { ChannelBanners } from "./channels/channel-banners.tsx";
+import { HideAll } from "./contacts/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
 import { failureText, isSignedOut } from "./failure-text.ts";
 import { ProofClient } from "./proof/proof-client.ts";
@@ -27,6 +29,7 @@ export function useMember(): Member {
 /** What a member sees. A call that answers 401 asks to sign in again, over the page, so that nothing typed is lost. */
 export function SignedInArea(props: { initialMember: Member; title: string; children: ReactNode }) {
   const { initialMember, title, children } = props;
+  const { pathname } = useLocation();
   const [member, setMember] = useState(initialMember);
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
   const { question, prove } = useProof();
@@ -60,6 +63,8 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
         </header>
         <AdminNavigation role={member.role} />
         <DeliveryBanner role={member.role} />
+        {/* Above all news, however much there is of it: in an emergency nobody should have to look for it. */}
+        {member.role === "owner" && pathname === paths.admin && <HideAll />}
         <ChannelBanners role={member.role} />
         {session === "over" && (
           <div className="refusal">

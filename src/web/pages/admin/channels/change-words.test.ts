@@ -5,6 +5,8 @@ import { changeTitle, ruleWords } from "./change-words.ts";
 const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
 const telegram: Contact = { ...phone, _id: "2", type: "telegram", value: "@saffron_example" };
 
+const whatsapp: Contact = { ...phone, _id: "3", type: "whatsapp", value: "+91 90000 00001" };
+
 describe("a change in one line", () => {
   it.each([
     [{ kind: "added", before: [], after: [phone] }, "Added Phone 1800 000 0000"],
@@ -13,6 +15,9 @@ describe("a change in one line", () => {
     [{ kind: "switched", before: [phone], after: [{ ...phone, isActive: false }] }, "Switched off Phone 1800 000 0000"],
     [{ kind: "switched", before: [{ ...phone, isActive: false }], after: [phone] }, "Switched on Phone 1800 000 0000"],
     [{ kind: "imported", before: [phone, telegram], after: [] }, "Imported a file: 2 channels"],
+    [{ kind: "imported", before: [], after: [phone, telegram] }, "Imported a file: 2 channels"],
+    [{ kind: "imported", before: [phone], after: [telegram] }, "Imported a file: 2 channels"],
+    [{ kind: "undone", before: [phone, whatsapp], after: [{ ...phone, value: "1" }, telegram] }, "Undone: 3 channels"],
     [{ kind: "undone", before: [], after: [] }, "Undone"],
     [{ kind: "moved", before: [], after: [] }, "Changed the order"],
     [{ kind: "hidden", before: [], after: [] }, "Hid all channels"],

@@ -37,9 +37,11 @@ const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hi
 /** What a change has done, in one line; `scheduled` is the channel that a schedule is of, which the change itself does not tell. */
 export function changeTitle({ kind, before, after }: ToldChange, scheduled?: Contact): string {
   if (alone.has(kind)) return verbs[kind];
-  const [first = scheduled, ...others] = before.length > 0 ? before : after;
+  const first = before[0] ?? after[0] ?? scheduled;
   if (first === undefined) return verbs[kind].replace(/:$| of$/, "");
-  const named = others.length === 0 ? channelName(first) : `${others.length + 1} channels`;
+  // One that was deleted stands only before, one that was added only after.
+  const count = new Set([...before, ...after].map(({ _id }) => _id)).size;
+  const named = count > 1 ? `${count} channels` : channelName(first);
   if (kind !== "switched") return `${verbs[kind]} ${named}`;
   return `Switched ${after[0]?.isActive === true ? "on" : "off"} ${named}`;
 }

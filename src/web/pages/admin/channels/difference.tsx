@@ -3,6 +3,8 @@ import type { Contact } from "#contract/contact.ts";
 import { channelWords } from "../../../content/channels.ts";
 import { channelName, ruleWords, type ToldChange } from "./change-words.ts";
 import { hoursWords } from "./hours-words.ts";
+import { InHistory } from "./in-history.tsx";
+import { OnePressAway } from "./one-press-away.tsx";
 
 /** So many channels are told one by one. */
 const mostTold = 20;
@@ -26,10 +28,19 @@ interface Pair {
   after: Contact | undefined;
 }
 
-/** What a change makes of the channels, before and after. */
-export function Difference({ change }: { change: ToldChange & Partial<Pick<ChannelChange, "moved">> }) {
-  const { before, after, rule, moved = false } = change;
+/**
+ * What a change makes of the channels, before and after: `most` of them one by one, those that were deleted last; the others are one
+ * press away. Where it is to be `brief` they are left to the history, and of what was added or deleted there is only its name.
+ */
+export function Difference(props: {
+  change: ToldChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
+  most?: number;
+  brief?: boolean;
+}) {
+  const { change, most = mostTold, brief = false } = props;
+  const { before, after, rule, moved = false, moves = null } = change;
   const pairs = pairsOf(before, after);
+  const rest = pairs.slice(most);
   return (
     <>
       {rule !== undefined && (
@@ -37,16 +48,14 @@ export function Difference({ change }: { change: ToldChange & Partial<Pick<Chann
           Changes are published: <Step label="" before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
         </p>
       )}
-      {pairs.length > 0 && (
-        <ul className="plain-list differences">
-          {pairs.slice(0, mostTold).map((pair) => (
-            <li key={(pair.before ?? pair.after)?._id}>
-              <PairDifference pair={pair} named={pairs.length > 1} />
-            </li>
-          ))}
-        </ul>
+      {moves !== null && <Moves moves={moves} />}
+      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, most)} named={pairs.length > 1} brief={brief} />}
+      {rest.length > 0 && brief && <InHistory count={rest.length} />}
+      {rest.length > 0 && !brief && (
+        <OnePressAway words={`And ${rest.length} more`}>
+          <Pairs pairs={rest} named brief={false} />
+        </OnePressAway>
       )}
-      {pairs.length > mostTold && <p className="hint">And {pairs.length - mostTold} more.</p>}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
         <p className="hint">The order of the list has changed as well.</p>
       )}
@@ -54,13 +63,49 @@ export function Difference({ change }: { change: ToldChange & Partial<Pick<Chann
   );
 }
 
-/** One channel, before and after; of one that was added or deleted, what is not as usual. `named` says which one it is. */
-export function PairDifference({ pair: { before, after }, named }: { pair: Pair; named: boolean }) {
+function Pairs({ pairs, named, brief }: { pairs: readonly Pair[]; named: boolean; brief: boolean }) {
+  return (
+    <ul className="plain-list differences">
+      {pairs.map((pair) => (
+        <li key={(pair.before ?? pair.after)?._id}>
+          <PairDifference pair={pair} named={named} brief={brief} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who went where in the list. */
+function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["moves"]> }) {
+  return (
+    <>
+      <ul className="plain-list differences">
+        {told.map(({ contact, from, to }) => (
+          <li key={contact._id} className="difference">
+            <span className="difference-name">{channelName(contact)}</span> from place {from} to {to}
+          </li>
+        ))}
+      </ul>
+      {count > told.length && <p className="hint">And {count - told.length} more.</p>}
+    </>
+  );
+}
+
+/**
+ * One channel, before and after; of one that was added or deleted, what is not as usual, or nothing where it is to be `brief`.
+ * `named` says which one it is.
+ */
+export function PairDifference(props: { pair: Pair; named: boolean; brief?: boolean }) {
+  const {
+    pair: { before, after },
+    named,
+    brief = false,
+  } = props;
   const known = before ?? after;
   if (known === undefined) return null;
   const isWhole = before === undefined || after === undefined;
   const changed = isWhole
-    ? fields.filter(({ usual, text }) => usual !== undefined && text(known) !== usual)
+    ? fields.filter(({ usual, text }) => !brief && usual !== undefined && text(known) !== usual)
     : fields.filter(({ text }) => text(before) !== text(after));
   return (
     <>
@@ -101,12 +146,14 @@ function Step({ label, before, after }: { label: string; before: string | undefi
   );
 }
 
-/** Each channel that either list names, once. */
+/** Each channel that either list names, once: changed, added, deleted. */
 function pairsOf(before: readonly Contact[], after: readonly Contact[]): Pair[] {
   const now = new Map(after.map((contact) => [contact._id, contact]));
   const old = new Set(before.map(({ _id }) => _id));
+  const pairs = before.map((contact) => ({ before: contact, after: now.get(contact._id) }));
   return [
-    ...before.map((contact) => ({ before: contact, after: now.get(contact._id) })),
+    ...pairs.filter((pair) => pair.after !== undefined),
     ...after.filter(({ _id }) => !old.has(_id)).map((contact) => ({ before: undefined, after: contact })),
+    ...pairs.filter((pair) => pair.after === undefined),
   ];
 }

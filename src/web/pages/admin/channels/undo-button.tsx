@@ -1,27 +1,61 @@
+import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { actionFailureText } from "../failure-text.ts";
+import { Question } from "../question.tsx";
 import { changeTitle } from "./change-words.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** Undoes a change with one press; why it could not be undone stands beside it. */
+/** Undoes a change with one press, but asks first where that takes every channel from visitors; why it failed stands beside it. */
 export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {
   const undo = useChannelChange({ mutationFn: channelApi.undo, failed: "Failed to undo" });
+  const [asking, setAsking] = useState(false);
+  const hidesAll = change.kind === "shown";
+  const words = undo.isPending ? "Undoing..." : "Undo";
+  const failure = undo.error === null ? undefined : actionFailureText(undo.error);
+
+  function close() {
+    setAsking(false);
+    // Only now: the dialog has given the focus back to the button, which goes with its change.
+    if (undo.isSuccess) onUndone();
+    else undo.reset();
+  }
+
   return (
     <>
       <button
         type="button"
         className="button quiet"
-        aria-label={`Undo: ${changeTitle(change)}`}
+        aria-label={`${words}: ${changeTitle(change)}`}
         aria-disabled={undo.isPending}
-        onClick={() => !undo.isPending && undo.mutate(change.number, { onSuccess: onUndone })}
+        onClick={() => {
+          if (undo.isPending) return;
+          if (hidesAll) setAsking(true);
+          else undo.mutate(change.number, { onSuccess: onUndone });
+        }}
       >
-        {undo.isPending ? "Undoing..." : "Undo"}
+        {words}
       </button>
-      {undo.error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(undo.error)}
-        </p>
+      {hidesAll ? (
+        <Question
+          open={asking}
+          title="Hide all channels from visitors?"
+          id={`undo-${change.number}`}
+          action="Hide all channels"
+          busyAction="Hiding..."
+          busy={undo.isPending}
+          failure={failure}
+          onConfirm={() => undo.mutate(change.number, { onSuccess: () => setAsking(false) })}
+          onClose={close}
+        >
+          Undoing this hides every channel at once, as before. The message form still works.
+        </Question>
+      ) : (
+        failure !== undefined && (
+          <p className="refusal" role="alert">
+            {failure}
+          </p>
+        )
       )}
     </>
   );

@@ -4,12 +4,21 @@ import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { changeTitle } from "./change-words.ts";
 import { Difference } from "./difference.tsx";
+import { OnePressAway } from "./one-press-away.tsx";
 import { ScheduleWords } from "./schedule-words.tsx";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** The changes that wait for a second owner, or for their time. */
+/** The channels that stand there at once of each; whoever approves it can open the others. */
+const mostChannels = 3;
+
+/** The changes that wait for a second owner, or for their time: the newest in plain sight, the others one press away. */
 export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isOwner: boolean; onDone: () => void }) {
   const { proposals, isOwner, onDone } = props;
+  const [newest, ...others] = proposals.toReversed();
+  if (newest === undefined) return null;
+  const entry = (proposal: ProposalEntry) => (
+    <WaitingChange key={proposal.id} proposal={proposal} isOwner={isOwner} onDone={onDone} />
+  );
   return (
     <section className="notice" aria-label="Changes that wait">
       <p>
@@ -20,9 +29,12 @@ export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isO
         </strong>{" "}
         {proposals.length === 1 ? "Visitors do not see it yet." : "Visitors do not see them yet."}
       </p>
-      {proposals.map((proposal) => (
-        <WaitingChange key={proposal.id} proposal={proposal} isOwner={isOwner} onDone={onDone} />
-      ))}
+      {entry(newest)}
+      {others.length > 0 && (
+        <OnePressAway words={others.length === 1 ? "1 more that waits" : `${others.length} more that wait`}>
+          {others.map(entry)}
+        </OnePressAway>
+      )}
     </section>
   );
 }
@@ -46,7 +58,7 @@ function WaitingChange(props: { proposal: ProposalEntry; isOwner: boolean; onDon
           {by !== null && ` · ${by}`}
         </span>
       </p>
-      <Difference change={proposal} />
+      <Difference change={proposal} most={mostChannels} />
       {schedule !== undefined && <ScheduleWords schedule={schedule} />}
       <p className="hint">{isStale ? staleText : waitText(publishesAt, canApprove, recent)}</p>
       <div className="form-actions">

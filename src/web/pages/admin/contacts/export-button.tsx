@@ -1,15 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ExportedFile } from "#contract/channel-book.ts";
+import { dayOf, zoneClock } from "#domain/day.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { useSite } from "../../../page-data.ts";
 import { actionFailureText } from "../failure-text.ts";
 
 /** Downloads all channels as a file, written so that a person can edit it and import it again. */
 export function ExportButton() {
   const toast = useToast();
+  const { timeZone } = useSite();
   const { mutate, isPending, error } = useMutation({
     mutationFn: channelApi.export,
-    onSuccess: save,
+    onSuccess: (file) => save(file, timeZone),
     onError: () => toast("error", "Failed to export the channels"),
   });
   return (
@@ -26,11 +29,12 @@ export function ExportButton() {
   );
 }
 
-function save(file: ExportedFile): void {
+/** Its name has the day of the site, as the server's has. */
+function save(file: ExportedFile, timeZone: string): void {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `channels-${file.exportedAt.slice(0, 10)}.json`;
+  link.download = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

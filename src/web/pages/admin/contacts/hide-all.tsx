@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { channelApi } from "../../../channel-api.ts";
+import { listKey } from "../channels/channel-queries.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { actionFailureText } from "../failure-text.ts";
@@ -7,6 +9,8 @@ import { actionFailureText } from "../failure-text.ts";
 /** Takes every channel from visitors at once, for an emergency: with one press, since the banner that then stands above undoes it. */
 export function HideAll() {
   const { data } = useChannelState();
+  // The page below asks for it.
+  const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
   const hide = useChannelChange({ mutationFn: () => channelApi.hide(true), failed: "Failed to hide the channels" });
   const focusNext = useRef(false);
   const isHidden = data !== undefined && data.hidden !== null;
@@ -17,8 +21,8 @@ export function HideAll() {
     focusNext.current = false;
   }, [data]);
 
-  // Where the state is not known, an emergency must not wait for it.
-  if (isHidden) return null;
+  // Where the state or the list is not known, an emergency must not wait for it.
+  if (isHidden || list?.length === 0) return null;
   return (
     <>
       <button

@@ -4,7 +4,7 @@ import { ApiError } from "../../../api-client.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { ImportPlanView } from "./import-plan-view.tsx";
+import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
 import { useImportLook } from "./use-import-look.ts";
 
 /** Takes a file, shows what it would change, and makes those changes once somebody says so. */
@@ -20,7 +20,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isImporting || isLooking || look === undefined) return;
+    if (isImporting || isLooking || look === undefined || !doesSomething(look.plan)) return;
     setStale(false);
     const { file, plan } = look;
     change.mutate(
@@ -90,7 +90,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <div className="form-actions">
-        {look !== undefined && (
+        {look !== undefined && doesSomething(look.plan) && (
           <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Looking..."}>
             Import
           </SubmitButton>

@@ -8,6 +8,11 @@ type Entry = ImportPlan["entries"][number];
 /** So many of a kind are listed. */
 const mostListed = 100;
 
+/** Whether there is anything to import. */
+export function doesSomething({ entries, moves }: ImportPlan): boolean {
+  return moves || entries.some(({ what }) => what !== "same" && what !== "kept");
+}
+
 /** What an import would change, and whether it deletes what its file does not name. */
 export function ImportPlanView(props: {
   look: ImportLook;
@@ -20,11 +25,16 @@ export function ImportPlanView(props: {
   const { name, plan } = look;
   const of = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
   const others = of("kept", "removed");
-  const isNothing = of("added", "changed", "removed").length === 0 && !plan.moves;
   return (
     <div className="import-plan">
       <h3>What {name} would change</h3>
-      {isNothing && <p>Nothing: the list is as the file says.</p>}
+      {!doesSomething(plan) && (
+        <p>
+          {look.file.channels.length === 0
+            ? "Nothing: the file names no channel."
+            : "Nothing: the list is as the file says."}
+        </p>
+      )}
       <Entries title="Added" entries={of("added")} />
       <Entries title="Changed" entries={of("changed")} />
       <Entries title="Deleted" entries={of("removed")} isHarmful />

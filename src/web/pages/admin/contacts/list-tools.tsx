@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { ExportButton } from "./export-button.tsx";
-import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
@@ -20,7 +19,6 @@ export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[];
           <button type="button" className="button quiet" onClick={() => setOpen("import")}>
             Import
           </button>
-          <HideAll />
           <ImportDialog open={open === "import"} onClose={close} />
         </>
       )}

@@ -21,6 +21,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
     mutationFn: channelApi.unschedule,
     failed: "Failed to cancel the change",
   });
+  const words = cancel.isPending ? "Cancelling..." : schedule.isOn ? "End it now" : "Cancel it";
   return (
     <li>
       <span className="badge">{schedule.isOn ? "Now" : "Scheduled"}</span>
@@ -29,7 +30,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
         <button
           type="button"
           className="button quiet small"
-          aria-label={`Cancel the scheduled change: ${value}`}
+          aria-label={`${words}: ${value}`}
           aria-disabled={cancel.isPending}
           onClick={() => {
             if (cancel.isPending) return;
@@ -39,7 +40,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
             });
           }}
         >
-          {cancel.isPending ? "Cancelling..." : schedule.isOn ? "End it now" : "Cancel it"}
+          {words}
         </button>
       )}
       {cancel.error !== null && (

@@ -15,7 +15,7 @@ export function HistoryEntry(props: {
   onUndone: () => void;
 }) {
   const { change, scheduled, mayUndo, onUndone } = props;
-  const { number, at, by, approvedBy, schedule, undoes, undoneBy } = change;
+  const { number, at, by, approvedBy, schedule, undoes, undoneBy, isChangedSince } = change;
   const { full } = useDateWords();
   return (
     <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
@@ -36,7 +36,8 @@ export function HistoryEntry(props: {
       </p>
       <Difference change={change} />
       {schedule !== undefined && <ScheduleWords schedule={schedule} />}
-      {mayUndo && undoneBy === null && <UndoButton change={change} onUndone={onUndone} />}
+      {mayUndo && <UndoButton change={change} onUndone={onUndone} />}
+      {isChangedSince && <p className="hint">Changed since, so that it cannot be undone by itself.</p>}
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { useHistory } from "./use-history.ts";
 export function History() {
   const isOwner = useMember().role === "owner";
   const history = useHistory();
-  const recent = new Set(useChannelState().data?.recent.map(({ number }) => number));
+  const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
   const contacts = useContactList();
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,8 +52,8 @@ export function History() {
               key={change.number}
               change={change}
               scheduled={contacts.data?.find(({ _id }) => _id === change.schedule?.contactId)}
-              // An agent undoes what the banner tells; an owner anything.
-              mayUndo={change.canUndo && (isOwner || recent.has(change.number))}
+              // An agent undoes what the banner offers; an owner anything.
+              mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
               onUndone={focusHeading}
             />
           ))}

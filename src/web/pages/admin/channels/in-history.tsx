@@ -1,0 +1,13 @@
+import { Link, useLocation } from "react-router";
+import { paths } from "../../../routes.tsx";
+
+/** Says how many more there are, with the way to them. */
+export function InHistory({ count }: { count: number }) {
+  const { pathname } = useLocation();
+  if (pathname === paths.history) return <p className="hint">And {count} more.</p>;
+  return (
+    <Link className="more-link" to={paths.history}>
+      And {count} more, in the history
+    </Link>
+  );
+}
