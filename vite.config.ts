@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const sharedByPages = [
   {
     name: "channels",
-    test: /\/src\/(web\/(components\/(channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over)|content\/(app-links|home-cards|opening)\.)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
+    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening)\.)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
   },
   {
     name: "forms",

@@ -81,11 +81,11 @@ test("no word of ours breaks on the narrowest screen, and a value only after its
         const found: string[] = [];
         const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
         for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-          for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+          for (const { 0: part, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
             const range = document.createRange();
             range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+            range.setEnd(node, index + part.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(part);
           }
         }
         return found;

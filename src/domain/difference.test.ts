@@ -85,12 +85,53 @@ test.each<[string, string, ChannelType, string, string, string]>([
     "https://[wa.me.evil.example]/919000000001",
     number,
   ],
+  [
+    "Telegram: @saffron_examp1e",
+    link,
+    "telegram",
+    "changed",
+    "Telegram: @saffron_examp[1]e",
+    "https://t.me/saffron_examp[l]e",
+  ],
+  [
+    "“t.me/saffron_examp1e?start=1”.",
+    link,
+    "telegram",
+    "changed",
+    "“t.me/saffron_examp[1]e?start=1”.",
+    "https://t.me/saffron_examp[l]e",
+  ],
+  [
+    "mailto:teem@example.com",
+    "team@example.com",
+    "email",
+    "changed",
+    "mailto:te[e]m@example.com",
+    "te[a]m@example.com",
+  ],
+  [
+    "wa.me/919000000002?text=Hi%201",
+    number,
+    "whatsapp",
+    "changed",
+    "wa.me/91900000000[2]?text=Hi%201",
+    "+91 90000 0000[1]",
+  ],
+  [
+    "https://api.whatsapp.com/send/?phone=919000000002&text=1",
+    number,
+    "whatsapp",
+    "changed",
+    "https://api.whatsapp.com/send/?phone=91900000000[2]&text=1",
+    "+91 90000 0000[1]",
+  ],
 ])("%s is not %s", (asked, value, type, ...expected) => {
   expect(difference(asked, value, type)).toEqual(expected);
 });
 
 describe("what is too far apart to point at", () => {
   it("has no difference", () => {
+    expect(difference("saffron_examp1e.t.me", link, "telegram")).toBeNull();
     expect(difference("@saffron", "@somebody_else", "telegram")).toBeNull();
   });
 });

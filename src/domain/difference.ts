@@ -30,6 +30,8 @@ interface Sign {
 /** What to look at in `asked`, which is near to `value` (a channel's, with its key); null where the two are too far apart to point at it. */
 export function differenceOf(asked: string, value: string, ours: ReadKey, reader: Reader): Difference | null {
   const host = ours.isNumber && !/[a-z]/i.test(asked) ? undefined : foreignHost(asked, ours, reader);
+  // A name before the brand's host, such as name.t.me, stands elsewhere than in ours.
+  if (ours.hosts.some(({ text }) => host?.endsWith(`.${text}`))) return null;
   if (host !== undefined) return onAnotherSite(asked, value, host, ours);
   const pairs = ours.isNumber ? numbers(asked, value) : [[name(asked), name(value)] as const];
   const compared = pairs.map(([one, other]) => ({ one, other, ...ends(one, other) }));
@@ -72,11 +74,21 @@ function hostIn(text: string): { from: number; to: number } {
   return { from: to - length, to };
 }
 
+/** What was copied, without what stood around it, the parameters of a link and the slash at its end. */
+function core(text: string): { from: number; to: number } {
+  const inner = withoutSentence(copiedText(text)).text;
+  const from = Math.max(text.indexOf(inner), 0);
+  const whole = text.slice(from, from + inner.length);
+  // Some links have their name or number in a parameter.
+  const kept = whole.replace(/(?:(?<!\.php|send\/?)[?#]|&).*$/s, "").replace(/\/+$/, "");
+  return { from, to: from + kept.length };
+}
+
 /** The name in a link, of an account, or an address for mail as a whole: what comes last. */
 function name(text: string): Sign[] {
-  const start = /^.*(?:\/@?|^\s*@|=@?)(?=[^/]*[^/\s]\/*\s*$)/su.exec(text)?.[0].length ?? 0;
-  const end = text.replace(/[\s/]+$/, "").length;
-  return signsIn(text, start, end);
+  const { from, to } = core(text);
+  const before = /^.*(?:\/@?|=@?)|^(?:mailto:|@)/s.exec(text.slice(from, to))?.[0].length ?? 0;
+  return signsIn(text, from + before, to);
 }
 
 function signsIn(text: string, start: number, end: number): Sign[] {
@@ -91,7 +103,8 @@ function signsIn(text: string, start: number, end: number): Sign[] {
 /** The digits of both, without zeros in front: as they are, and without a country code, which people write or leave out. */
 function numbers(asked: string, value: string): Array<readonly [Sign[], Sign[]]> {
   const digits = (text: string) => {
-    const all = signsIn(text, 0, text.length).filter(({ sign }) => /\d/.test(sign));
+    const { from, to } = core(text);
+    const all = signsIn(text, from, to).filter(({ sign }) => /\d/.test(sign));
     return all.slice(all.findIndex(({ sign }) => sign !== "0"));
   };
   const [one, other] = [digits(asked), digits(value)];

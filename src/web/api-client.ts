@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /** The calls of the public pages; those of the team stand apart, so that visitors do not download them. */
 export const api = {
-  activeContacts: async () => (await call<ActiveContactList>("GET", "contacts/active")).contacts,
+  activeContacts: () => call<ActiveContactList>("GET", "contacts/active"),
   keeping: () => call<Keeping>("GET", "privacy"),
   sendInquiry: (inquiry: Inquiry) => call<Answered>("POST", "contact-inquiries", inquiry),
 };

@@ -48,7 +48,7 @@ async function takeOver(): Promise<void> {
     root,
     <StrictMode>
       <BrowserRouter>
-        <App data={data} contacts={createContactSource(data.contacts, api.activeContacts)} components={components} />
+        <App data={data} contacts={createContactSource(data, api.activeContacts)} components={components} />
       </BrowserRouter>
     </StrictMode>,
   );

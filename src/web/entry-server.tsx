@@ -70,7 +70,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
       const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
       const body = renderToString(
         <StaticRouter location={url}>
-          <App data={data} contacts={createContactSource(data.contacts, neverAsks)} components={components} />
+          <App data={data} contacts={createContactSource(data, neverAsks)} components={components} />
         </StaticRouter>,
       );
       return document({

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
@@ -8,6 +8,8 @@ import type { Site } from "#contract/site.ts";
 export interface ContactSource {
   subscribe: (changed: () => void) => () => void;
   current: () => ActiveContact[] | undefined;
+  /** Whether there are none since the team has hidden them all. */
+  isHidden: () => boolean;
   /** Asks the server quietly; what is known stays until the answer. */
   refresh: () => void;
 }
@@ -48,9 +50,12 @@ export function useKnownContacts(): ActiveContact[] | undefined {
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
+/** A page in front of somebody keeps a channel that is gone no longer than this. */
+const refreshEvery = 60_000;
+
 /**
- * The active contacts, refreshed whenever a page that shows them opens or is looked at again, so that no tab keeps a channel that
- * is gone; undefined while the first answer is awaited.
+ * The active contacts, refreshed whenever a page that shows them opens or is looked at again, and each minute while it is, so that
+ * no tab keeps a channel that is gone; undefined while the first answer is awaited.
  */
 export function useContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
@@ -59,15 +64,23 @@ export function useContacts(): ActiveContact[] | undefined {
       if (!document.hidden) source.refresh();
     };
     source.refresh();
+    const timer = setInterval(refresh, refreshEvery);
     document.addEventListener("visibilitychange", refresh);
     // From the back/forward cache.
     addEventListener("pageshow", refresh);
     return () => {
+      clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
       removeEventListener("pageshow", refresh);
     };
   }, [source]);
   return useKnownContacts();
+}
+
+/** Whether the team has hidden all channels, as far as that is known. */
+export function useIsHidden(): boolean {
+  const source = useContactSource();
+  return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);
 }
 
 /** The active contacts, and the way to ask for them. */
@@ -82,14 +95,14 @@ export function useContactSource(): ContactSource {
  * contacts where none were known.
  */
 export function createContactSource(
-  initial: ActiveContact[] | undefined,
-  fetchActive: () => Promise<ActiveContact[]>,
+  initial: { contacts?: ActiveContact[]; hidden?: boolean },
+  fetchActive: () => Promise<ActiveContactList>,
 ): ContactSource {
-  let contacts = initial;
+  let { contacts, hidden = false } = initial;
   let asking = false;
   const listeners = new Set<() => void>();
-  const set = (next: ActiveContact[]) => {
-    contacts = next;
+  const set = (next: ActiveContactList) => {
+    ({ contacts, hidden } = next);
     for (const changed of listeners) changed();
   };
   return {
@@ -98,13 +111,14 @@ export function createContactSource(
       return () => listeners.delete(changed);
     },
     current: () => contacts,
+    isHidden: () => hidden,
     refresh() {
       if (asking) return;
       asking = true;
       fetchActive()
         .then(set, (error: unknown) => {
           console.error("The contacts could not be loaded.", error);
-          if (contacts === undefined) set([]);
+          if (contacts === undefined) set({ contacts: [], hidden });
         })
         .finally(() => {
           asking = false;

@@ -40,17 +40,6 @@ export const outcomeWords: Record<
   },
 };
 
-/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
-export function dayWords(time: string, timeZone: string): string {
-  const inZone = (zone: string) =>
-    new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });
-  try {
-    return inZone(timeZone).format(new Date(time));
-  } catch {
-    return inZone("UTC").format(new Date(time));
-  }
-}
-
 /** `isOffline` is whether no answer came at all. */
 export function checkFailed(isOffline: boolean): string {
   return isOffline
@@ -76,4 +65,15 @@ const places: Record<ChannelType, string> = {
 /** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
 export function placesWords(types: readonly ChannelType[]): string {
   return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
+}
+
+/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
+export function dayWords(time: string, timeZone: string): string {
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });
+  try {
+    return inZone(timeZone).format(new Date(time));
+  } catch {
+    return inZone("UTC").format(new Date(time));
+  }
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
+import { AllHidden } from "../../components/all-hidden.tsx";
 import { Community } from "../../components/community.tsx";
 import { QuickContact } from "../../components/quick-contact.tsx";
 import { Spinner } from "../../components/spinner.tsx";
@@ -33,6 +34,7 @@ export function ContactPage() {
       <p className="onward">
         <Link to={paths.verify}>Is this really you?</Link>
       </p>
+      <AllHidden />
       <ContactTabs selected={tab} />
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (

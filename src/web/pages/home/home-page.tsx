@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { HomeChannels } from "../../components/home-channels.tsx";
+import { AllHidden } from "../../components/all-hidden.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
@@ -26,6 +27,7 @@ export function HomePage() {
         <span className="ball" />
         <div className="seam" />
       </section>
+      <AllHidden />
       {contacts === undefined ? <Spinner text="Loading contacts..." /> : <HomeChannels contacts={contacts} />}
       <p className="onward">
         <Link to={paths.verify}>Is this really you?</Link>

@@ -1,0 +1,16 @@
+import { Link } from "react-router";
+import { useIsHidden } from "../page-data.ts";
+import { paths } from "../routes.tsx";
+
+/** Says so while the team has hidden all channels; nothing otherwise. */
+export function AllHidden() {
+  if (!useIsHidden()) return null;
+  return (
+    <p className="first" role="status">
+      We have hidden all our channels for now. Please use none until they are back.
+      <Link className="button small" to={paths.message}>
+        Send us a message
+      </Link>
+    </p>
+  );
+}
