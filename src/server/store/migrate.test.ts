@@ -107,3 +107,31 @@ it("takes the inquiries of before the inbox into it", async () => {
   }
   await db.destroy();
 });
+
+it("takes the channels of before the seal into the book, in their order", async () => {
+  const db = openSqlite(join(dataDir, "front-desk.sqlite"));
+  const row = { type: "telegram", proof: "Daily", is_active: 1, created_at: 5, updated_at: 6 };
+  const rows = [
+    { ...row, id: "second", value: "https://t.me/second", position: 2 },
+    { ...row, id: "first", value: "https://t.me/first", position: 1 },
+    { ...row, id: "third", value: "https://t.me/third", position: 3, is_active: 0 },
+  ];
+  await db.transaction().execute(async (transaction) => {
+    // A migration knows no tables, and this transaction not yet those of today.
+    const before = transaction as unknown as Kysely<unknown>;
+    await frontDesk.up(before);
+    await inbox.up(before);
+    await before.withTables<{ contact: (typeof rows)[number] }>().insertInto("contact").values(rows).execute();
+    await channels.up(before);
+  });
+  const { contacts } = await createServices(createStore(db), readConfig({}), await createTestSigning());
+  expect((await contacts.look(true)).alarm).toBeNull();
+  expect((await contacts.list()).map(({ _id, value, isActive, hours }) => [_id, value, isActive, hours])).toEqual([
+    ["first", "https://t.me/first", true, null],
+    ["second", "https://t.me/second", true, null],
+    ["third", "https://t.me/third", false, null],
+  ]);
+  await contacts.remove("first");
+  expect((await contacts.official()).retired).toMatchObject([{ value: "https://t.me/first", from: 5 }]);
+  await db.destroy();
+});
