@@ -18,14 +18,16 @@ const values = async (server: FrontDesk) => (await saved(server)).map(({ value }
 /** Drags the row of `value` by its handle to the upper or lower edge of another one; both are on the screen. */
 async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom") {
   await row.locator("[data-drag]").hover();
-  const box = await to.boundingBox();
-  if (box === null) throw new Error("there is no row to drag to");
   await page.mouse.down();
-  const y = edge === "top" ? box.y + 4 : box.y + box.height - 4;
-  // A drag begins with the first move; the place is that of the last one.
-  await page.mouse.move(box.x + 40, y - 8, { steps: 4 });
-  await page.mouse.move(box.x + 40, y, { steps: 2 });
-  await expect(to).toHaveAttribute("data-drop", edge === "top" ? "before" : "after");
+  // A drag begins with the first move; the page may still be moving under it.
+  await expect(async () => {
+    const box = await to.boundingBox();
+    if (box === null) throw new Error("there is no row to drag to");
+    const y = edge === "top" ? box.y + 4 : box.y + box.height - 4;
+    await page.mouse.move(box.x + 40, y - 8, { steps: 4 });
+    await page.mouse.move(box.x + 40, y, { steps: 2 });
+    await expect(to).toHaveAttribute("data-drop", edge === "top" ? "before" : "after", { timeout: 500 });
+  }).toPass();
   await page.mouse.up();
 }
 

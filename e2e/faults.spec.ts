@@ -39,10 +39,10 @@ test("an address that is nearly one of ours is unknown, before and after scripts
 test("a fault of the server gets a designed page with status 500", async ({ page }) => {
   const server = await startServer({ LOG_LEVEL: "silent" });
   const database = new DatabaseSync(path.join(server.dataDir, "front-desk.sqlite"));
-  database.exec("alter table member rename to lost");
+  database.exec("alter table inquiry rename to lost");
   database.close();
 
-  const response = await page.goto(`${server.origin}/privacy`);
+  const response = await page.goto(`${server.origin}/contact/message?sent=nothing`);
   expect(response?.status()).toBe(500);
   await expect(page.getByText("500", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rain stopped play");
