@@ -296,12 +296,17 @@ test("a view too large to hold goes to the disk as it comes, or is left to the b
 test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
   await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));
   await expect(inbox.rows.first()).toContainText("Visitor 59");
-  await page.mouse.wheel(0, 4500);
-  await expect(inbox.rows).toHaveCount(60);
+  await expect(async () => {
+    await inbox.rows.last().scrollIntoViewIfNeeded();
+    await expect(inbox.rows).toHaveCount(60, { timeout: 1000 });
+  }).toPass();
   await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
 
   const read = inbox.row("Visitor 30").first();
   await read.scrollIntoViewIfNeeded();
+  await expect(inbox.rows.first()).not.toBeInViewport();
+  // The page learns of it with the next frames, as people do not notice.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   const at = async () => (await read.boundingBox())?.y ?? NaN;
   const before = await at();
   await inbox.send([{ name: "Newest Example" }, { name: "Even newer Example" }]);
