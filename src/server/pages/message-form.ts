@@ -1,17 +1,14 @@
-import formbody from "@fastify/formbody";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { inquirySchema } from "#contract/inquiry.ts";
 import type { PageRenderer } from "#contract/page.ts";
-import type { Accepted } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
 import { inquiryFields } from "#domain/inquiry.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import type { Contacts } from "../services/contacts.ts";
-import { refuseForeign } from "../access.ts";
-import { receiptLink } from "../receipt-link.ts";
+import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { errorsByField, typedFields } from "./typed-form.ts";
+import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const messageFormPath = "/contact/message";
@@ -27,22 +24,12 @@ export function messageForm(deps: {
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
   const { site, renderer, inquiries, contacts } = deps;
-
-  /** What the page says of the inquiry that has just been sent, by the key in its address; null where that opens nothing. */
-  async function acceptedBy(key: string): Promise<Accepted | null> {
-    const inquiry = await inquiries.findByReceipt(key);
-    if (inquiry === null) return null;
-    return { message: site.words.inquiryAccepted, reference: inquiry.reference, receipt: receiptLink(key) };
-  }
-
   return async (app) => {
-    app.removeAllContentTypeParsers();
-    await app.register(formbody);
-    app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+    await takeForms(app, deps.publicUrl);
     app.get(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = messageFormPath + queryOf(request);
       const { sent } = sentSchema.parse(request.query);
-      const accepted = sent === "" ? null : await acceptedBy(sent);
+      const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
       // The form by itself carries no contact; what comes after it offers WhatsApp.
       if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));

@@ -1,14 +1,13 @@
-import formbody from "@fastify/formbody";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import type { PageRenderer } from "#contract/page.ts";
 import type { Receipt } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
-import { refuseForeign } from "../access.ts";
 import { receiptPath } from "../receipt-link.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
+import { takeForms } from "./typed-form.ts";
 
 /** Where the private page's form posts to. */
 export const erasePath = `${receiptPath}/erase`;
@@ -46,11 +45,7 @@ export function receiptPages(deps: {
   }
 
   return async (app) => {
-    app.removeAllContentTypeParsers();
-    await app.register(formbody);
-    app.addHook("onRequest", async (request, reply) =>
-      refuseForeign(request, reply, deps.publicUrl, { fromNoReferrer: true }),
-    );
+    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
 
     app.get(receiptPath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = receiptPath + queryOf(request);

@@ -1,18 +1,16 @@
-import formbody from "@fastify/formbody";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { impostorReportSchema } from "#contract/impostor-report.ts";
 import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { reportFields, reportLimits } from "#domain/impostor-report.ts";
-import { refuseForeign } from "../access.ts";
-import { receiptLink } from "../receipt-link.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import { cachedByVersion } from "../cached-answer.ts";
+import { acceptedBy } from "./accepted.ts";
 import { html, queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { errorsByField, typedFields } from "./typed-form.ts";
+import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const reportFormPath = "/report";
@@ -36,17 +34,14 @@ export function reportForm(deps: {
     html,
   );
   return async (app) => {
-    app.removeAllContentTypeParsers();
-    await app.register(formbody);
-    app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+    await takeForms(app, deps.publicUrl);
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);
       if (sent === undefined) return plain(request, reply);
       const url = reportFormPath + queryOf(request);
-      const found = await inquiries.findByReceipt(sent);
-      if (found === null) return sendUncached(reply, renderer.render(url, { site, accepted: null }));
-      const accepted = { message: reportAccepted, reference: found.reference, receipt: receiptLink(sent) };
+      const accepted = await acceptedBy(inquiries, sent, reportAccepted);
+      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
 

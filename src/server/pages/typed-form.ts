@@ -1,5 +1,19 @@
+import formbody from "@fastify/formbody";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { plainLines } from "#contract/text.ts";
+import { refuseForeign } from "../access.ts";
+
+/** Lets the routes of `app` take plain form posts and nothing else, from this site alone; `from` is as `refuseForeign` takes it. */
+export async function takeForms(
+  app: FastifyInstance,
+  publicUrl: URL | undefined,
+  from: Parameters<typeof refuseForeign>[3] = {},
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(formbody);
+  app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
+}
 
 /** What was typed into the fields of a form, as it was typed. */
 export function typedFields<Field extends string>(fields: readonly Field[], body: unknown): Record<Field, string> {

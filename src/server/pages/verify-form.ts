@@ -1,12 +1,10 @@
-import formbody from "@fastify/formbody";
 import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { verifyInputSchema } from "#contract/verify.ts";
-import { refuseForeign } from "../access.ts";
 import type { Verify } from "../services/verify.ts";
 import { sendUncached } from "./documents.ts";
-import { errorsByField, typedFields } from "./typed-form.ts";
+import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const verifyFormPath = "/verify";
@@ -20,9 +18,7 @@ export function verifyForm(deps: {
 }): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
   return async (app) => {
-    app.removeAllContentTypeParsers();
-    await app.register(formbody);
-    app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, deps.publicUrl));
+    await takeForms(app, deps.publicUrl);
     app.post(verifyFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { text } = typedFields(["text"], request.body);
       const parsed = verifyInputSchema.safeParse(request.body ?? {});
