@@ -15,6 +15,7 @@ import {
   edit,
   has,
   inOrder,
+  isSwitch,
   note,
   order,
   type Outcome,
@@ -112,7 +113,7 @@ function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
 
 /** Whoever switches a channel on or off while a schedule has done so means it for good: its end will not take that back. */
 function keepingSwitch(book: ChannelBook, channelId: string, fields: ScheduledFields): ChannelBook {
-  if (fields.isActive === undefined || Object.keys(fields).length > 1) return book;
+  if (!isSwitch(fields)) return book;
   const running = book.schedules.find((one) => one.channelId === channelId && one.before?.isActive !== undefined);
   if (running === undefined) return book;
   const { isActive: _isActive, ...before } = running.before ?? {};
@@ -134,11 +135,15 @@ export function changeKindOf(command: CarefulCommand): ChangeKind {
 
 /** When something that is scheduled is due next; null where nothing is. */
 export function nextDue({ schedules, proposals }: ChannelBook): number | null {
-  const times = [
-    ...schedules.map(({ before, from, until }) => (before === null ? from : until)),
-    ...proposals.map(({ publishAt }) => publishAt),
-  ].filter((time) => time !== null);
+  const times = [...schedules.map(dueAt), ...proposals.map(({ publishAt }) => publishAt)].filter(
+    (time) => time !== null,
+  );
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** When a schedule begins or, once it has, when it ends. */
+function dueAt({ before, from, until }: Schedule): number | null {
+  return before === null ? from : until;
 }
 
 /** Does all that is due until `now`, each at its own time: schedules begin and end, proposals are published. */
@@ -162,7 +167,7 @@ function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: 
     // The list has changed meanwhile, so that it cannot be published.
     return note(withoutProposal(book, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
   }
-  const due = book.schedules.find(({ before, from, until }) => (before === null ? from : until) === at);
+  const due = book.schedules.find((one) => dueAt(one) === at);
   const others = book.schedules.filter((one) => one !== due);
   const channel = book.channels.find(({ id }) => id === due?.channelId);
   const without = (schedules: Schedule[]) => ({

@@ -90,14 +90,19 @@ export function edit(
   kind?: ChangeKind,
 ): Outcome {
   if (!has(book, channelId)) return "missing";
-  const only = Object.values(fields).filter((field) => field !== undefined).length === 1;
-  const as = kind ?? (only && fields.isActive !== undefined ? "switched" : "edited");
+  const as = kind ?? (isSwitch(fields) ? "switched" : "edited");
   return revise(
     book,
     book.channels.map((channel) => (channel.id === channelId ? merge(channel, fields) : channel)),
     as,
     doing,
   );
+}
+
+/** Whether all that changes is whether a channel is on. */
+export function isSwitch(fields: EditedFields): boolean {
+  const changed = Object.values(fields).filter((field) => field !== undefined);
+  return changed.length === 1 && fields.isActive !== undefined;
 }
 
 /** Always the same keys in the same order, so that channels can be compared as JSON. */

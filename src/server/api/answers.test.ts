@@ -47,7 +47,7 @@ describe("GET /api/contacts/active", () => {
   it("shows a change at once", async () => {
     const get = call("GET /api/contacts/active");
     await api.send(get);
-    await api.services.contacts.setActive(api.known.ids[1] ?? "", true);
+    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
     expect((await api.send(get)).json().contacts).toHaveLength(2);
   });
 
@@ -143,7 +143,7 @@ describe("the team's list", () => {
   });
 
   it("PUT /api/contacts/order puts the list in a new order, which visitors see too", async () => {
-    await api.services.contacts.setActive(api.known.ids[1] ?? "", true);
+    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
     const answer = await api.send(call("PUT /api/contacts/order"));
     expect(answer.statusCode).toBe(200);
     const ids = api.known.ids.toReversed();

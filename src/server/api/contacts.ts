@@ -98,7 +98,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.replace({ id, input: request.body }, doerOf(request, sessions));
+        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );

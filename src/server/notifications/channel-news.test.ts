@@ -87,7 +87,7 @@ describe("a change of where a channel opens", () => {
     desk.mailServer.mails.length = 0;
     desk.hook.calls.length = 0;
     desk.telegram.calls.length = 0;
-    await desk.services.contacts.replace({ id, input: { ...whatsapp, value: "+91 90000 00002" } }, desk.doer);
+    await desk.services.contacts.change({ id, fields: { ...whatsapp, value: "+91 90000 00002" } }, desk.doer);
     await desk.settled();
     await desk.hook.untilCalled(1);
 
@@ -422,7 +422,7 @@ it.each<[string, Partial<ContactInput>]>([
   const { id } = await desk.add();
   await desk.settled();
   const before = (await desk.rows()).length;
-  const outcome = await desk.services.contacts.replace({ id, input: { ...whatsapp, ...fields } }, desk.doer);
+  const outcome = await desk.services.contacts.change({ id, fields: { ...whatsapp, ...fields } }, desk.doer);
   expect(outcome.outcome).toBe("done");
   expect(await desk.rows()).toHaveLength(before);
 });

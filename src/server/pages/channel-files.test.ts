@@ -78,9 +78,9 @@ describe("the QR code of a channel", () => {
     const id = await idOf(whatsapp.value);
     const status = async () => (await test.app.inject(`/qr/${id}.svg`)).statusCode;
     expect(await status()).toBe(200);
-    await test.services.contacts.setActive(id, false);
+    await test.services.contacts.change({ id, fields: { isActive: false } });
     expect(await status()).toBe(404);
-    await test.services.contacts.setActive(id, true);
+    await test.services.contacts.change({ id, fields: { isActive: true } });
     expect(await status()).toBe(200);
     await test.services.contacts.remove(id);
     expect(await status()).toBe(404);

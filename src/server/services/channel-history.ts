@@ -6,11 +6,11 @@ import type {
   ScheduleEntry,
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
-import type { Actor, Change, Channel, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
+import type { Actor, Change, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
 import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
 import { merge } from "#domain/channel-revision.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
-import { movesOf } from "./channel-moves.ts";
+import { channelAt, movesOf } from "./channel-moves.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
@@ -73,10 +73,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
 
   /** The channel of a schedule as it was when that was made, and as it will be. */
   async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
-    const isOfIt = ({ id }: Channel) => id === channelId;
-    // What touched it next says how it was until then.
-    const next = changes.find((one) => one.number > number && one.before.some(isOfIt));
-    const was = (next?.before ?? (await contacts.book()).list.channels).find(isOfIt);
+    const was = channelAt(changes, number, channelId, (await contacts.book()).list);
     if (was === undefined) return { before: [], after: [] };
     return { before: [was], after: [merge(was, fields)] };
   }

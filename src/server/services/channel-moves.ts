@@ -19,7 +19,12 @@ export function movesOf(changes: readonly Change[], change: Change, list: Channe
 }
 
 /** A channel as it was when a change was made: as the next one that touched it found it or, where none has, as it is. */
-function channelAt(changes: readonly Change[], number: number, id: string, list: ChannelBook): Channel | undefined {
+export function channelAt(
+  changes: readonly Change[],
+  number: number,
+  id: string,
+  list: ChannelBook,
+): Channel | undefined {
   const isOfIt = (one: Channel) => one.id === id;
   // What is withdrawn tells what was there when it was proposed.
   const next = changes.find((one) => one.number > number && one.kind !== "withdrawn" && one.before.some(isOfIt));

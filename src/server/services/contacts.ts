@@ -119,16 +119,9 @@ export function createContacts(deps: {
     add: ({ type, value, isActive, proof, hours = null }: ContactInput, doer: Doer = null) =>
       run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, doer),
 
-    /** Hours that are left out stay as they are. */
-    replace: ({ id, input }: { id: string; input: ContactInput }, doer: Doer = null) =>
-      run({ kind: "edit", id, fields: withoutUndefined(input) }, doer),
-
     /** Changes some fields; what is left out stays as it is. */
     change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
       run({ kind: "edit", id, fields }, doer),
-
-    setActive: (id: string, isActive: boolean, doer: Doer = null) =>
-      run({ kind: "edit", id, fields: { isActive } }, doer),
 
     remove: (id: string, doer: Doer = null) => run({ kind: "remove", id }, doer),
 
@@ -184,8 +177,4 @@ function visible(list: ChannelBook): Contact[] {
 /** A channel as the contract writes it. */
 export function toContact({ id, type, value, isActive, proof, hours }: Channel): Contact {
   return { _id: id, type, value, isActive, proof, hours };
-}
-
-function withoutUndefined({ hours, ...fields }: ContactInput) {
-  return hours === undefined ? fields : { ...fields, hours };
 }

@@ -38,6 +38,7 @@ export async function createServices(
   outside: Outside = {},
 ) {
   const { limits, site } = config;
+  const signInLimits = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
@@ -57,7 +58,7 @@ export async function createServices(
     passwords,
     sessions,
     secret,
-    limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+    limits: signInLimits,
     now,
   });
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
@@ -162,7 +163,7 @@ export async function createServices(
       passwords,
       sessions,
       secret,
-      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      limits: signInLimits,
       now,
     }),
     accounts,
@@ -171,7 +172,7 @@ export async function createServices(
       members: store.members,
       failures: store.signInFailures,
       secret,
-      limits: { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds },
+      limits: signInLimits,
       isOffered: sendsMail,
       send,
       now,

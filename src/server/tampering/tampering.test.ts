@@ -63,13 +63,13 @@ beforeAll(async () => {
   await contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
   keep();
   const ids = (await contacts.list()).map(({ _id }) => _id);
-  await contacts.setActive(ids[1] ?? "", false);
+  await contacts.change({ id: ids[1] ?? "", fields: { isActive: false } });
   keep();
   await contacts.reorder(ids.toReversed());
   keep();
-  await contacts.replace({
+  await contacts.change({
     id: ids[0] ?? "",
-    input: { type: "whatsapp", value: "+91 90000 00004", isActive: true, proof: "जमा" },
+    fields: { type: "whatsapp", value: "+91 90000 00004", isActive: true, proof: "जमा" },
   });
   const database = new DatabaseSync(live);
   database.exec("pragma wal_checkpoint(truncate)");
