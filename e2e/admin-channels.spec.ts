@@ -17,10 +17,12 @@ const values = async (server: FrontDesk) => (await saved(server)).map(({ value }
 
 /** Drags the row of `value` by its handle to the upper or lower edge of another one; both are on the screen. */
 async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom") {
-  await row.locator("[data-drag]").hover();
-  await page.mouse.down();
-  // A drag begins with the first move; the page may still be moving under it.
+  // A drag begins with the first move, unless the page has moved under the pointer: then it is begun again.
   await expect(async () => {
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await row.locator("[data-drag]").hover();
+    await page.mouse.down();
     const box = await to.boundingBox();
     if (box === null) throw new Error("there is no row to drag to");
     const y = edge === "top" ? box.y + 4 : box.y + box.height - 4;

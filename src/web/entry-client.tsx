@@ -51,6 +51,11 @@ async function takeOver(): Promise<void> {
         <App data={data} contacts={createContactSource(data, api.activeContacts)} components={components} />
       </BrowserRouter>
     </StrictMode>,
+    {
+      // A step back may come even later, between the look above and the first rendering.
+      onRecoverableError: (error) =>
+        root.dataset["page"] === pageAt(location.pathname) ? reportError(error) : location.reload(),
+    },
   );
 }
 

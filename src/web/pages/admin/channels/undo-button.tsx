@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChannelChange } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { actionFailureText } from "../failure-text.ts";
@@ -14,11 +14,30 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
   const words = undo.isPending ? "Undoing..." : "Undo";
   const failure = undo.error === null ? undefined : actionFailureText(undo.error);
 
+  // The button goes with its change, often before its dialog has told that it is closed.
+  const isOwed = useRef(false);
+  useEffect(
+    () => () => {
+      if (isOwed.current) onUndone();
+    },
+    [onUndone],
+  );
+
   function close() {
     setAsking(false);
-    // Only now: the dialog has given the focus back to the button, which goes with its change.
-    if (undo.isSuccess) onUndone();
-    else undo.reset();
+    if (!undo.isSuccess) return undo.reset();
+    // Only now: the dialog has given the focus back to the button.
+    isOwed.current = false;
+    onUndone();
+  }
+
+  function hideAll() {
+    undo.mutate(change.number, {
+      onSuccess: () => {
+        isOwed.current = true;
+        setAsking(false);
+      },
+    });
   }
 
   return (
@@ -45,7 +64,7 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
           busyAction="Hiding..."
           busy={undo.isPending}
           failure={failure}
-          onConfirm={() => undo.mutate(change.number, { onSuccess: () => setAsking(false) })}
+          onConfirm={hideAll}
           onClose={close}
         >
           Undoing this hides every channel at once, as before. The message form still works.
