@@ -10,7 +10,22 @@ import { fileURLToPath } from "node:url";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
-const COMMANDS = ["start", "dev", "demo", "admin", "bench", "build", "check", "format", "test"];
+const COMMANDS = [
+  "start",
+  "dev",
+  "demo",
+  "admin",
+  "bench",
+  "torture",
+  "attack",
+  "backup",
+  "restore",
+  "audit-log",
+  "build",
+  "check",
+  "format",
+  "test",
+];
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const pinnedNode = path.resolve("node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");

@@ -25,7 +25,8 @@ try {
   const built = ensureBuilt();
   if (!built) total.failed += 1;
   if (everything) add(await runChecks());
-  if (unit) add(await runVitest());
+  if (unit) add(await runVitest("vitest.config.ts", 900));
+  if (unit && built) add(await runVitest("vitest.harness.config.ts", 1200));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -35,11 +36,22 @@ rmSync(reports, { recursive: true, force: true });
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
-async function runVitest() {
-  const file = path.join(reports, "vitest.json");
-  const options = ["run", ...filter, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+/**
+ * @param {string} config
+ * @param {number} seconds after which it is ended
+ */
+async function runVitest(config, seconds) {
+  const file = path.join(reports, `${config}.json`);
+  const options = [
+    "run",
+    `--config=${config}`,
+    ...filter,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   if (!everything) options.push("--passWithNoTests");
-  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 420);
+  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, seconds);
   return countVitest(read(file), succeeded);
 }
 
@@ -53,7 +65,7 @@ async function runPlaywright() {
     CHROMIUM_PATH: await provideChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
-  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 900);
+  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 1800);
   return countPlaywright(read(file), succeeded);
 }
 

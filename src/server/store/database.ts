@@ -23,6 +23,11 @@ export interface Database {
   sign_in_failure: SignInFailureTable;
   known_network: KnownNetworkTable;
   secret: SecretTable;
+  submission: SubmissionTable;
+  audit_entry: AuditEntryTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  known_device: KnownDeviceTable;
 }
 
 /** One row: the channels as one signed text. */
@@ -152,6 +157,8 @@ interface MemberTable {
   created_at: number;
   role: Generated<Role>;
   is_active: Generated<number>;
+  /** JSON: the secret of the one-time codes, and the last step that was used. */
+  totp: string | null;
 }
 
 interface SessionTable {
@@ -195,4 +202,44 @@ interface KnownNetworkTable {
 interface SecretTable {
   name: string;
   value: string;
+}
+
+/** What came with an idempotency key. Both hashes are keyed: they tell nothing of what was sent. */
+interface SubmissionTable {
+  key_hash: string;
+  body_hash: string;
+  reference: string;
+  created_at: number;
+}
+
+/** Only ever added to; `hash` is over the entry and the hash of the one before. */
+interface AuditEntryTable {
+  number: number;
+  /** JSON. */
+  entry: string;
+  hash: string;
+}
+
+/** `id` and `public_key` are base64url, `transports` is JSON. */
+interface PasskeyTable {
+  id: string;
+  member_id: string;
+  name: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+interface RecoveryCodeTable {
+  code_hash: string;
+  member_id: string;
+}
+
+/** A browser in which a member has signed in; `key` is an HMAC. */
+interface KnownDeviceTable {
+  key: string;
+  member_id: string;
+  seen_at: number;
 }

@@ -4,12 +4,14 @@ import type { Database } from "./database.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
+import * as keeping from "./migrations/0004-keeping.ts";
 
 /** In the order of their names; a name that has been released never changes. */
 const migrations: Record<string, Migration> = {
   "0001-front-desk": frontDesk,
   "0002-inbox": inbox,
   "0003-channels": channels,
+  "0004-keeping": keeping,
 };
 
 /** The store was written by a later version of this program. */

@@ -1,0 +1,15 @@
+/** Breaks the running product on purpose and counts what it loses: `npm run torture -- crash`, `-- power`, `-- disk`, `-- flood`. */
+import { ensureBuilt } from "./build.js";
+
+const harnesses = ["crash", "power", "disk", "flood"];
+
+const [name = "", ...args] = process.argv.slice(2);
+if (!harnesses.includes(name)) {
+  console.error(`There is no harness "${name}". There are: ${harnesses.join(", ")}.`);
+  process.exitCode = 1;
+} else if (ensureBuilt()) {
+  process.argv = [...process.argv.slice(0, 2), ...args];
+  await import(new URL(`../torture/${name}.ts`, import.meta.url).href);
+} else {
+  process.exitCode = 1;
+}

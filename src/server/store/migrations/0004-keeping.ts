@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("submission")
+    .addColumn("key_hash", "text", (column) => column.primaryKey())
+    .addColumn("body_hash", "text", (column) => column.notNull())
+    .addColumn("reference", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("submission_created").on("submission").column("created_at").execute();
+  await db.schema
+    .createTable("audit_entry")
+    .addColumn("number", "integer", (column) => column.primaryKey())
+    .addColumn("entry", "text", (column) => column.notNull())
+    .addColumn("hash", "text", (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable("member").addColumn("totp", "text").execute();
+  await db.schema
+    .createTable("passkey")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("public_key", "text", (column) => column.notNull())
+    .addColumn("counter", "bigint", (column) => column.notNull())
+    .addColumn("transports", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("used_at", "bigint")
+    .execute();
+  await db.schema.createIndex("passkey_member").on("passkey").column("member_id").execute();
+  await db.schema
+    .createTable("recovery_code")
+    .addColumn("code_hash", "text", (column) => column.primaryKey())
+    .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
+    .execute();
+  await db.schema.createIndex("recovery_code_member").on("recovery_code").column("member_id").execute();
+  await db.schema
+    .createTable("known_device")
+    .addColumn("key", "text", (column) => column.primaryKey())
+    .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
+    .addColumn("seen_at", "bigint", (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+/** The short runs of `npm run torture` and `npm run attack`, one after the other: each wants the machine for itself. */
+export default defineConfig({
+  envDir: false,
+  test: {
+    include: ["torture/**/*.test.ts", "attack/**/*.test.ts"],
+    environment: "node",
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    allowOnly: false,
+    silent: "passed-only",
+    passWithNoTests: true,
+  },
+});
