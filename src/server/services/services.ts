@@ -23,6 +23,7 @@ import { createSessions } from "./sessions.ts";
 import { createSealedBook } from "./sealed-book.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createSubmissionKeys } from "./submission-keys.ts";
 import { createTeam } from "./team.ts";
 import { createTidying } from "./tidying.ts";
 import { createVerify } from "./verify.ts";
@@ -41,6 +42,7 @@ export async function createServices(
   const signInLimits = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
+  const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
@@ -73,6 +75,8 @@ export async function createServices(
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
+    submissions: store.submissions,
+    submissionKeys: createSubmissionKeys(submissionSecret),
     outbox,
     country: site.country,
     retentionDays: async () => (await settings.current()).retentionDays,
@@ -124,6 +128,7 @@ export async function createServices(
   });
   const tidying = createTidying([
     (signal) => inquiries.eraseOld(signal),
+    () => inquiries.forgetSubmissions(),
     () => inboxFeed.forgetOld(),
     () => sessions.forgetOver(),
     () => signIn.forgetOld(),

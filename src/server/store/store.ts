@@ -16,6 +16,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
+import { createSubmissionStore } from "./submissions.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -48,6 +49,7 @@ export function createStore(db: Kysely<Database>) {
     sessions: createSessionStore(db),
     settings: createSettingStore(db),
     signInFailures: createSignInFailureStore(db),
+    submissions: createSubmissionStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     /** @throws where the store does not answer. */
     ping: async () => void (await sql`select 1`.execute(db)),
