@@ -6,6 +6,7 @@ import type { Signing } from "../signing/signing.ts";
 import type { TeamRow } from "../store/members.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
+import { createAudit } from "./audit.ts";
 import { createAttempts } from "./attempts.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
@@ -43,6 +44,7 @@ export async function createServices(
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
+  const audit = createAudit({ store: store.audit, signing, now });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
@@ -140,6 +142,7 @@ export async function createServices(
   const send: typeof outbox.add = (message) => outbox.add(message);
 
   return {
+    audit,
     contacts,
     /** For the operator's commands; everybody else goes through `contacts`. */
     sealedBook,

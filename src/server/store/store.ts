@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
 import type { Database } from "./database.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -39,6 +40,7 @@ export async function openStore({ dataDir }: { dataDir: string }): Promise<Store
 export function createStore(db: Kysely<Database>) {
   const write = createGroupCommit(db);
   return {
+    audit: createAuditStore(db, write),
     channelBook: createChannelBookStore(db),
     inbox: createInboxStore(db),
     inboxChanges: createInboxChangeStore(db),
