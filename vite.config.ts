@@ -11,7 +11,7 @@ const sharedByPages = [
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(continue-in-whatsapp|inquiry-|modal|privacy-hint|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/inquiry-form|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(components\/(continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/inquiry-form|verify-api)|domain\/(inquiry|reference)\.)/,
   },
   { name: "contact-cards", test: /\/src\/web\/components\/(community|quick-contact)\./ },
   // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.

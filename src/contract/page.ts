@@ -28,12 +28,22 @@ export interface PageData {
   accepted?: Accepted | null;
   /** The WhatsApp number with which a visitor can go on, where the page offers that; null where the team has none. */
   chat?: string | null;
+  /** What the page's form says of itself, made anew for each document; only on the pages of plain forms. */
+  form?: PlainForm;
   /** A refused inquiry, given back to whoever sent it without scripts. */
   refused?: RefusedInquiry;
   /** The same for an impostor report; without `message` it was not sent yet, and its fields are filled in. */
   report?: { values: ImpostorReport; errors: Partial<Record<ReportField, string>>; message?: string };
   /** What a visitor without scripts has asked of a number or a link, and what came out; `problem` where it could not be asked. */
   verified?: { text: string; verdict: Verdict } | { text: string; problem: string };
+}
+
+/** The hidden fields of a form that is sent without scripts. */
+export interface PlainForm {
+  /** The idempotency key. */
+  key: string;
+  /** When the form was made, signed. */
+  formTime?: string;
 }
 
 export interface RefusedInquiry {

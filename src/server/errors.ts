@@ -20,6 +20,9 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
       const field = fieldAt(instancePath);
       if (field !== "") errors[field] ??= message ?? "This is not right.";
     }
+    if (error.validationContext === "headers") {
+      return sendProblem(reply, 400, Object.values(errors)[0] ?? "The request's headers are not right.", errors);
+    }
     const none = Object.keys(errors).length === 0;
     return none
       ? sendProblem(reply, 422, "The request must be a JSON object with the fields of this call.")

@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import { sendError } from "../errors.ts";
 import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
+import { auditRoutes } from "./audit-log.ts";
 import { channelChangeRoutes } from "./channel-changes.ts";
 import { channelImportRoutes } from "./channel-import.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
@@ -67,6 +68,7 @@ export async function apiRoutes(
   await app.register(deliveryRoutes(services.outbox));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
+  await app.register(auditRoutes(services.audit));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);

@@ -2,6 +2,10 @@ import { problemSchema } from "#contract/error.ts";
 
 const problem = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
 
+/** Why an idempotency key is refused. */
+export const keyOfOtherFields =
+  "Something else was sent with this Idempotency-Key before; what differs needs a new one.";
+
 /** The response schemas of a call's problems: the given statuses and the faults that any call can meet. */
 export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(
   ...statuses: Status[]

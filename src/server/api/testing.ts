@@ -229,6 +229,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ role: "owner" }),
   },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
+  { method: "GET", path: "/api/audit-log", access: "owner" },
   { method: "GET", path: "/api/privacy", access: "anyone" },
   { method: "GET", path: "/api/settings", access: "owner" },
   {

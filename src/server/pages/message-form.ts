@@ -8,6 +8,7 @@ import type { Inquiries } from "../services/inquiries.ts";
 import type { Contacts } from "../services/contacts.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { keyOf, newPlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
@@ -31,24 +32,28 @@ export function messageForm(deps: {
       const { sent } = sentSchema.parse(request.query);
       const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
       // The form by itself carries no contact; what comes after it offers WhatsApp.
-      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted }));
+      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm() }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
     app.post(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const key = keyOf(request.body);
       const parsed = inquirySchema.safeParse(request.body ?? {});
       if (parsed.success) {
-        const { receiptKey } = await inquiries.submit(parsed.data);
+        const submitted = await inquiries.submit(parsed.data, { key, isSuspected: false });
         // A reload of the page that follows sends nothing again.
-        return reply.redirect(`${messageFormPath}?sent=${receiptKey}`, 303);
+        if (submitted.outcome === "accepted") {
+          return reply.redirect(`${messageFormPath}?sent=${submitted.receiptKey}`, 303);
+        }
       }
       const refused = {
         values: typedFields(inquiryFields, request.body),
-        errors: errorsByField(inquiryFields, parsed.error),
-        message: "Please correct the marked fields.",
+        errors: parsed.success ? {} : errorsByField(inquiryFields, parsed.error),
+        message: parsed.success ? sentBefore : "Please correct the marked fields.",
       };
+      const form = newPlainForm(parsed.success ? undefined : key);
       return sendUncached(
         reply.code(422),
-        renderer.render(messageFormPath, { site, refused, chat: await contacts.chat() }),
+        renderer.render(messageFormPath, { site, refused, form, chat: await contacts.chat() }),
       );
     });
   };

@@ -7,9 +7,9 @@ import { reportFields, reportLimits } from "#domain/impostor-report.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import { cachedByVersion } from "../cached-answer.ts";
 import { acceptedBy } from "./accepted.ts";
-import { html, queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { keyOf, newPlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
@@ -28,20 +28,16 @@ export function reportForm(deps: {
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
   const { site, renderer, inquiries, contacts } = deps;
-  // The form by itself holds nothing of anybody.
-  const plain = cachedByVersion(
-    async () => ({ version: 0, make: () => renderer.render(reportFormPath, { site }) }),
-    html,
-  );
   return async (app) => {
     await takeForms(app, deps.publicUrl);
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);
-      if (sent === undefined) return plain(request, reply);
+      if (sent === undefined)
+        return sendUncached(reply, renderer.render(reportFormPath, { site, form: newPlainForm() }));
       const url = reportFormPath + queryOf(request);
       const accepted = await acceptedBy(inquiries, sent, reportAccepted);
-      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted }));
+      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm() }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
 
@@ -49,20 +45,25 @@ export function reportForm(deps: {
       const asked = askedSchema.safeParse(request.body ?? {});
       if (asked.success) {
         const values = { reported: asked.data.about, happened: "", reach: "" };
-        return sendUncached(reply, renderer.render(reportFormPath, { site, report: { values, errors: {} } }));
+        const report = { values, errors: {} };
+        return sendUncached(reply, renderer.render(reportFormPath, { site, report, form: newPlainForm() }));
       }
+      const key = keyOf(request.body);
       const parsed = impostorReportSchema.safeParse(request.body ?? {});
       if (parsed.success) {
-        const { receiptKey } = await inquiries.report(parsed.data);
+        const submitted = await inquiries.report(parsed.data, { key, isSuspected: false });
         // A reload of the page that follows sends nothing again.
-        return reply.redirect(`${reportFormPath}?sent=${receiptKey}`, 303);
+        if (submitted.outcome === "accepted") {
+          return reply.redirect(`${reportFormPath}?sent=${submitted.receiptKey}`, 303);
+        }
       }
       const report = {
         values: typedFields(reportFields, request.body),
-        errors: errorsByField(reportFields, parsed.error),
-        message: "Please correct the marked fields.",
+        errors: parsed.success ? {} : errorsByField(reportFields, parsed.error),
+        message: parsed.success ? sentBefore : "Please correct the marked fields.",
       };
-      return sendUncached(reply.code(422), renderer.render(reportFormPath, { site, report }));
+      const form = newPlainForm(parsed.success ? undefined : key);
+      return sendUncached(reply.code(422), renderer.render(reportFormPath, { site, report, form }));
     });
   };
 }

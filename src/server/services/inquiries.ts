@@ -4,11 +4,14 @@ import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import { daysUnclosed } from "#domain/retention.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { newReference } from "#domain/reference.ts";
+import { resendDays } from "#domain/submission.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
+import type { KnownSubmission, Submission, SubmissionStore } from "../store/submissions.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { createRecentTexts } from "./recent-texts.ts";
+import type { SubmissionKeys } from "./submission-keys.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
@@ -18,13 +21,36 @@ const day = 86_400_000;
 const batch = 2;
 
 /** What the visitor gets for an accepted inquiry: its name, and the key to its private page, which is not kept in clear. */
-export interface Submitted {
+export interface AcceptedInquiry {
+  outcome: "accepted";
   reference: string;
   receiptKey: string;
 }
 
+/** `other fields`: the idempotency key has come with others before, and nothing is kept. */
+export type Submitted = AcceptedInquiry | { outcome: "other fields" };
+
+/** How an inquiry came: with which idempotency key, and whether its way already makes it suspicious. */
+export interface How {
+  key?: string | undefined;
+  isSuspected: boolean;
+}
+
+type Keyless = How & { key?: undefined };
+
+/** What is kept of an inquiry or a report. */
+interface Received {
+  kind: InquiryKind;
+  reported: string;
+  fields: Inquiry;
+}
+
+const asItCame: Keyless = { isSuspected: false };
+
 export function createInquiries(deps: {
   store: InquiryStore;
+  submissions: SubmissionStore;
+  submissionKeys: SubmissionKeys;
   outbox: Outbox;
   country: string;
   /** How long a closed inquiry is kept. */
@@ -33,7 +59,7 @@ export function createInquiries(deps: {
   told: () => void;
   now: () => number;
 }) {
-  const { store, outbox, now } = deps;
+  const { store, submissions, submissionKeys, outbox, now } = deps;
   // Those that are no numbers stay unread, and no more of them come.
   let numbersReadTo = 0;
   let hasReadNumbers = false;
@@ -62,40 +88,74 @@ export function createInquiries(deps: {
     return erased;
   }
 
-  async function accept(
-    received: { kind: InquiryKind; reported: string; fields: Inquiry },
-    isSuspected: boolean,
-  ): Promise<Submitted> {
+  /** The answer that the first try got, or would have got; the receipt's key is made again, since it is kept nowhere. */
+  function answerAgain(known: KnownSubmission, submission: Submission, key: string): Submitted {
+    if (known.bodyHash !== submission.bodyHash) return { outcome: "other fields" };
+    const { reference } = known;
+    return { outcome: "accepted", reference, receiptKey: submissionKeys.receiptKey(key, reference) };
+  }
+
+  /** `looksSuspicious` is asked of what has not come before: a retry is no second text. */
+  async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
+    const { key } = how;
+    const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
+    if (key !== undefined && submission !== undefined) {
+      const known = await submissions.find(submission.keyHash);
+      if (known !== null) return answerAgain(known, submission, key);
+    }
     const id = randomUUID();
-    const receiptKey = newToken();
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
-    const status: InquiryStatus = isSuspected ? "suspected" : "new";
+    const status: InquiryStatus = looksSuspicious() || how.isSuspected ? "suspected" : "new";
     const messages = await outbox.messagesFor({ status, hasAddress: email !== "" });
     for (;;) {
       const reference = newReference(randomBytes);
+      const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
       const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, ...received };
-      if (await store.insert(inquiry, messages, now())) {
+      const outcome = await store.insert(inquiry, messages, now(), submission);
+      if (outcome === "kept") {
         outbox.wake();
         deps.told();
-        return { reference, receiptKey };
+        return { outcome: "accepted", reference, receiptKey };
+      }
+      // Another try with the same key was first, in this process or in another.
+      if (outcome !== "taken" && key !== undefined && submission !== undefined) {
+        return answerAgain(outcome, submission, key);
       }
     }
   }
 
+  function submit(fields: Inquiry, how?: Keyless): Promise<AcceptedInquiry>;
+  function submit(fields: Inquiry, how: How): Promise<Submitted>;
+  function submit(fields: Inquiry, how: How = asItCame): Promise<Submitted> {
+    return accept({ kind: "message", reported: "", fields }, how, () =>
+      looksLikeSpam(fields, recentTexts.count(fields.query)),
+    );
+  }
+
+  function report(given: ImpostorReport, how?: Keyless): Promise<AcceptedInquiry>;
+  function report(given: ImpostorReport, how: How): Promise<Submitted>;
+  function report(given: ImpostorReport, how: How = asItCame): Promise<Submitted> {
+    const { reported, happened, reach } = given;
+    const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
+    const fields = { name: "", city: "", query: happened, ...reachable };
+    return accept({ kind: "impostor", reported, fields }, how, () =>
+      reportLooksLikeSpam(given, recentTexts.count(happened)),
+    );
+  }
+
   return {
-    /** Accepts an inquiry; once this resolves it is on disk. */
-    submit: (fields: Inquiry): Promise<Submitted> =>
-      accept({ kind: "message", reported: "", fields }, looksLikeSpam(fields, recentTexts.count(fields.query))),
+    /** Accepts an inquiry; once this resolves it is on disk. The same key with the same fields gets the first answer again. */
+    submit,
 
     /** Accepts an impostor report; it is kept as an inquiry that may leave out who wrote it. */
-    report(report: ImpostorReport): Promise<Submitted> {
-      const { reported, happened, reach } = report;
-      const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
-      const fields = { name: "", city: "", query: happened, ...reachable };
-      const isSuspected = reportLooksLikeSpam(report, recentTexts.count(happened));
-      return accept({ kind: "impostor", reported, fields }, isSuspected);
-    },
+    report,
+
+    /** Whether something has come with this idempotency key. */
+    isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
+
+    /** Forgets the idempotency keys that no browser will send again. */
+    forgetSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
 
     /** Reads the telephone numbers of inquiries that came before numbers were read. */
     async readOldNumbers(signal?: AbortSignal): Promise<void> {

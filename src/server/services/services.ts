@@ -6,6 +6,7 @@ import type { Signing } from "../signing/signing.ts";
 import type { TeamRow } from "../store/members.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
+import { createAudit } from "./audit.ts";
 import { createAttempts } from "./attempts.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
@@ -23,6 +24,7 @@ import { createSessions } from "./sessions.ts";
 import { createSealedBook } from "./sealed-book.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createSubmissionKeys } from "./submission-keys.ts";
 import { createTeam } from "./team.ts";
 import { createTidying } from "./tidying.ts";
 import { createVerify } from "./verify.ts";
@@ -41,6 +43,8 @@ export async function createServices(
   const signInLimits = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
+  const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
+  const audit = createAudit({ store: store.audit, signing, now });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
@@ -73,6 +77,8 @@ export async function createServices(
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
+    submissions: store.submissions,
+    submissionKeys: createSubmissionKeys(submissionSecret),
     outbox,
     country: site.country,
     retentionDays: async () => (await settings.current()).retentionDays,
@@ -124,6 +130,7 @@ export async function createServices(
   });
   const tidying = createTidying([
     (signal) => inquiries.eraseOld(signal),
+    () => inquiries.forgetSubmissions(),
     () => inboxFeed.forgetOld(),
     () => sessions.forgetOver(),
     () => signIn.forgetOld(),
@@ -135,6 +142,7 @@ export async function createServices(
   const send: typeof outbox.add = (message) => outbox.add(message);
 
   return {
+    audit,
     contacts,
     /** For the operator's commands; everybody else goes through `contacts`. */
     sealedBook,

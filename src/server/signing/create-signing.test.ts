@@ -89,6 +89,7 @@ describe("what only looks like a signature is refused without a fault", () => {
     const ours = createSigning({
       keys: { known: () => keys, current: () => Promise.resolve(keys) },
       lastList: signing.lastList,
+      auditHead: signing.auditHead,
     });
     const head = encoded(typeof header === "function" ? header(keys.kid) : header);
     const payload = Buffer.from(text).toString("base64url");

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, type KeyObject } from "node:crypto";
 import { FlattenedSign, flattenedVerify } from "jose";
-import { createLastList } from "./last-list.ts";
+import { createKeptFile } from "./kept-file.ts";
+import { auditHeadPath, createLastList } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
 import type { Signed, Signing } from "./signing.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -16,28 +17,32 @@ export interface KeySource {
  * @throws ConfigError where there is no key that could be used
  */
 export async function openSigning(place: KeyPlace): Promise<Signing> {
-  return createSigning({ keys: await openKeyFile(place), lastList: createLastList(place) });
+  return createSigning({
+    keys: await openKeyFile(place),
+    lastList: createLastList(place),
+    auditHead: createKeptFile(auditHeadPath(place.dataDir)),
+  });
 }
 
 /** Flattened JSON Web Signatures with Ed25519 (RFC 7515, section 7.2.2; RFC 8037). */
-export function createSigning(deps: { keys: KeySource; lastList: Signing["lastList"] }): Signing {
-  const { keys, lastList } = deps;
+export function createSigning(deps: { keys: KeySource } & Pick<Signing, "lastList" | "auditHead">): Signing {
+  const { keys, lastList, auditHead } = deps;
 
   return {
     async sign(text, type) {
       const { kid, key } = await keys.current();
-      const header = { alg: "EdDSA", kid, ...(type === undefined ? {} : { typ: type }) };
+      const header = headerOf(kid, type);
       const signed = await new FlattenedSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key);
       return { payload: signed.payload, protected: encodeHeader(header), signature: signed.signature };
     },
 
-    async verify(value) {
+    async verify(value, type) {
       const signed = readSigned(value);
       if (signed === null) return null;
       const parts = [signed.payload, signed.protected, signed.signature];
       if (!parts.every(isCanonical)) return null;
       // A key that nobody knows may be one that was made after the start.
-      const key = keyFor(keys.known(), signed) ?? keyFor(await keys.current(), signed);
+      const key = keyFor(keys.known(), signed, type) ?? keyFor(await keys.current(), signed, type);
       if (key === undefined) return null;
       try {
         const { payload } = await flattenedVerify(signed, key, { algorithms: ["EdDSA"] });
@@ -54,6 +59,7 @@ export function createSigning(deps: { keys: KeySource; lastList: Signing["lastLi
 
     publicKeys: async () => (await keys.current()).listed,
     lastList,
+    auditHead,
   };
 }
 
@@ -63,13 +69,17 @@ function macKey(key: KeyObject): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "front-desk mac", 32));
 }
 
+function headerOf(kid: string, type: string | undefined): { alg: string; kid: string; typ?: string } {
+  return { alg: "EdDSA", kid, ...(type === undefined ? {} : { typ: type }) };
+}
+
 function encodeHeader(header: { alg: string; kid: string; typ?: string }): string {
   return Buffer.from(JSON.stringify(header)).toString("base64url");
 }
 
-function keyFor({ verifying }: SigningKeys, { protected: header }: Signed) {
+function keyFor({ verifying }: SigningKeys, { protected: header }: Signed, type: string | undefined) {
   // Compared as a whole: what else a header may say, we never write for ourselves.
-  for (const [kid, key] of verifying) if (header === encodeHeader({ alg: "EdDSA", kid })) return key;
+  for (const [kid, key] of verifying) if (header === encodeHeader(headerOf(kid, type))) return key;
   return undefined;
 }
 

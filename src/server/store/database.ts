@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Role } from "#domain/role.ts";
@@ -212,12 +212,16 @@ interface SubmissionTable {
   created_at: number;
 }
 
-/** Only ever added to; `hash` is over the entry and the hash of the one before. */
+/** Only ever added to; see `services/audit-chain.ts` for the hash and the seal. The other columns are read from the entry. */
 interface AuditEntryTable {
   number: number;
   /** JSON. */
   entry: string;
   hash: string;
+  seal: string;
+  kind: GeneratedAlways<string | null>;
+  by_member: GeneratedAlways<string | null>;
+  about_member: GeneratedAlways<string | null>;
 }
 
 /** `id` and `public_key` are base64url, `transports` is JSON. */

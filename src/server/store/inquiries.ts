@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
 import { emptyLog } from "./sqlite.ts";
+import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submissions.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
@@ -63,9 +64,21 @@ export type ErasureReason = Database["erasure"]["reason"];
 
 export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
   return {
-    /** Resolves once the inquiry and its messages are synced to disk; false, and nothing is written, where the reference is taken. */
-    insert(inquiry: NewInquiry, messages: readonly NewMessage[], now: number): Promise<boolean> {
+    /**
+     * Resolves with `kept` once the inquiry, its messages and what came with its idempotency key are synced to disk. Nothing is written
+     * where the reference is `taken`, nor where that key has come before: then it resolves with what came with it.
+     */
+    insert(
+      inquiry: NewInquiry,
+      messages: readonly NewMessage[],
+      now: number,
+      submission?: Submission,
+    ): Promise<"kept" | "taken" | KnownSubmission> {
       return write(async (transaction, atEnd) => {
+        if (submission !== undefined) {
+          const known = await keepSubmission(transaction, submission, inquiry.reference, now);
+          if (known !== null) return known;
+        }
         const { insertId, numInsertedOrUpdatedRows } = await transaction
           .insertInto("inquiry")
           .values({
@@ -83,7 +96,10 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
           })
           .onConflict((conflict) => conflict.column("reference").doNothing())
           .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows === 0n) return false;
+        if (numInsertedOrUpdatedRows === 0n) {
+          if (submission !== undefined) await dropSubmission(transaction, submission);
+          return "taken";
+        }
         await addToCount(transaction, inquiry.status, 1);
         await tellInbox(transaction, inquiry.id, "added", now);
         for (const message of messages) {
@@ -100,7 +116,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
             .execute();
         }
         atEnd((end) => addToIndex(end, Number(insertId), { ...inquiry, notes: [] }));
-        return true;
+        return "kept";
       });
     },
 

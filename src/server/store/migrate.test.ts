@@ -12,6 +12,7 @@ import { StoreTooNewError } from "./migrate.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
+import * as keeping from "./migrations/0004-keeping.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
@@ -89,6 +90,7 @@ it("takes the inquiries of before the inbox into it", async () => {
     await before.withTables<{ inquiry: (typeof rows)[number] }>().insertInto("inquiry").values(rows).execute();
     await inbox.up(before);
     await channels.up(before);
+    await keeping.up(before);
   });
   const store = createStore(db);
   const services = await createServices(store, readConfig({}), await createTestSigning());
@@ -123,6 +125,7 @@ it("takes the channels of before the seal into the book, in their order", async 
     await inbox.up(before);
     await before.withTables<{ contact: (typeof rows)[number] }>().insertInto("contact").values(rows).execute();
     await channels.up(before);
+    await keeping.up(before);
   });
   const { contacts } = await createServices(createStore(db), readConfig({}), await createTestSigning());
   expect((await contacts.look(true)).alarm).toBeNull();

@@ -1,5 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { Kysely, sql, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+  type SqliteStatement,
+} from "kysely";
 import type { Database } from "./database.ts";
 
 /** Statements kept ready; the program has fewer distinct ones, so the cap only guards against a leak. */
@@ -37,6 +48,17 @@ export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
 
 /** Kysely takes it that SQLite cannot roll back a change of the schema; it can (https://sqlite.org/lang_transaction.html). */
 class TransactionalDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WritingDriver(this.#config);
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
@@ -45,6 +67,16 @@ class TransactionalDialect extends SqliteDialect {
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/**
+ * Our transactions write. One that reads first would be refused, without any waiting, where another process has written since
+ * (https://sqlite.org/lang_transaction.html: SQLITE_BUSY_SNAPSHOT), so each waits for its turn at its beginning.
+ */
+class WritingDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
 import type { Database } from "./database.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -16,6 +17,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
+import { createSubmissionStore } from "./submissions.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -38,6 +40,7 @@ export async function openStore({ dataDir }: { dataDir: string }): Promise<Store
 export function createStore(db: Kysely<Database>) {
   const write = createGroupCommit(db);
   return {
+    audit: createAuditStore(db, write),
     channelBook: createChannelBookStore(db),
     inbox: createInboxStore(db),
     inboxChanges: createInboxChangeStore(db),
@@ -48,6 +51,7 @@ export function createStore(db: Kysely<Database>) {
     sessions: createSessionStore(db),
     settings: createSettingStore(db),
     signInFailures: createSignInFailureStore(db),
+    submissions: createSubmissionStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     /** @throws where the store does not answer. */
     ping: async () => void (await sql`select 1`.execute(db)),

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -9,12 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("submission_created").on("submission").column("created_at").execute();
-  await db.schema
-    .createTable("audit_entry")
-    .addColumn("number", "integer", (column) => column.primaryKey())
-    .addColumn("entry", "text", (column) => column.notNull())
-    .addColumn("hash", "text", (column) => column.notNull())
-    .execute();
+  await createAuditLog(db);
   await db.schema.alterTable("member").addColumn("totp", "text").execute();
   await db.schema
     .createTable("passkey")
@@ -40,4 +35,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
     .addColumn("seen_at", "bigint", (column) => column.notNull())
     .execute();
+}
+
+/** The triggers hold against a fault of ours and a slip of an operator; who means it can drop them, and is found by the chain. */
+async function createAuditLog(db: Kysely<unknown>): Promise<void> {
+  const fact = (path: string) => sql`iif(json_valid(entry), json_extract(entry, ${sql.lit(path)}), null)`;
+  await db.schema
+    .createTable("audit_entry")
+    .addColumn("number", "integer", (column) => column.primaryKey())
+    .addColumn("entry", "text", (column) => column.notNull())
+    .addColumn("hash", "text", (column) => column.notNull())
+    .addColumn("seal", "text", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.generatedAlwaysAs(fact("$.kind")))
+    .addColumn("by_member", "text", (column) => column.generatedAlwaysAs(fact("$.by.id")))
+    .addColumn("about_member", "text", (column) => column.generatedAlwaysAs(fact("$.about.member")))
+    .execute();
+  for (const column of ["kind", "by_member", "about_member"]) {
+    await db.schema.createIndex(`audit_entry_${column}`).on("audit_entry").columns([column, "number"]).execute();
+  }
+  for (const change of ["update", "delete"]) {
+    await sql`create trigger ${sql.raw(`audit_entry_${change}`)} before ${sql.raw(change)} on audit_entry
+      begin select raise(abort, 'the audit log only grows'); end`.execute(db);
+  }
+  // An `insert or replace` deletes without the trigger of a deletion.
+  await sql`create trigger audit_entry_insert before insert on audit_entry
+    when new.number is not (select coalesce(max(number), 0) + 1 from audit_entry)
+    begin select raise(abort, 'the audit log only grows at its end'); end`.execute(db);
 }

@@ -3,6 +3,7 @@ import type { Answered } from "#contract/receipt.ts";
 import { inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
 import { api } from "../../api-client.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
+import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useMessageForm } from "../../components/use-message-form.ts";
@@ -21,6 +22,7 @@ export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSen
   if (accepted !== undefined) return <InquirySent accepted={accepted} title={inquirySent} />;
   return (
     <form {...form} action={paths.message}>
+      <HiddenFields />
       {refusal !== undefined && (
         <>
           <p className="refusal">{refusal}</p>

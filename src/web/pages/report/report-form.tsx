@@ -1,5 +1,6 @@
 import type { PageData } from "#contract/page.ts";
 import { reportFields, reportLimits } from "#domain/impostor-report.ts";
+import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useMessageForm } from "../../components/use-message-form.ts";
@@ -18,6 +19,7 @@ export function ReportForm({ given }: { given: PageData["report"] }) {
   if (accepted !== undefined) return <InquirySent accepted={accepted} title={reportReceived} />;
   return (
     <form {...form} action={paths.report}>
+      <HiddenFields />
       {refusal !== undefined && <p className="refusal">{refusal}</p>}
       {reportFields.map((field) => {
         const { label, hint, rows, input } = reportWords[field];

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "./database.ts";
+import type { GroupCommit } from "./group-commit.ts";
+
+/** A row as it lies in the store; nothing of it can be trusted before the chain is checked. */
+export interface AuditRow {
+  number: number;
+  /** JSON. */
+  entry: string;
+  hash: string;
+  seal: string;
+}
+
+/** Makes an entry for its place behind `last`, the newest entry, or null at the beginning. It changes nothing. */
+export type AuditDraft = (last: AuditRow | null) => Promise<AuditRow>;
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+const columns = ["number", "entry", "hash", "seal"] as const;
+
+/** The audit log, which triggers keep from any change but growing at its end (migration 4). */
+export function createAuditStore(db: Kysely<Database>, write: GroupCommit) {
+  return {
+    /** Appends in a transaction of the group commit; resolves once it is on disk. */
+    append: (drafts: readonly AuditDraft[]): Promise<void> => write((transaction) => appendAudit(transaction, drafts)),
+
+    last: (): Promise<AuditRow | null> => newest(db),
+
+    async find(number: number): Promise<AuditRow | null> {
+      const row = await db.selectFrom("audit_entry").select(columns).where("number", "=", number).executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Up to `most` entries above `after`, the oldest first. */
+    async above(after: number, most: number): Promise<AuditRow[]> {
+      return db
+        .selectFrom("audit_entry")
+        .select(columns)
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(most)
+        .execute();
+    },
+
+    /** Up to `most` entries below `before`, the newest first; `member` is who did it, or whom it is about. */
+    async page(filter: { kind?: string | undefined; member?: string | undefined; before: number; most: number }) {
+      const { kind, member, before, most } = filter;
+      return db
+        .selectFrom("audit_entry")
+        .select(columns)
+        .where("number", "<", before)
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+        .$if(member !== undefined, (query) =>
+          query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
+        )
+        .orderBy("number", "desc")
+        .limit(most)
+        .execute();
+    },
+  };
+}
+
+/** Appends entries in a transaction that does what they tell of. */
+export async function appendAudit(transaction: Transaction<Database>, drafts: readonly AuditDraft[]): Promise<void> {
+  let last = drafts.length === 0 ? null : await newest(transaction);
+  for (const draft of drafts) {
+    last = await draft(last);
+    await transaction.insertInto("audit_entry").values(last).execute();
+  }
+}
+
+async function newest(db: Kysely<Database>): Promise<AuditRow | null> {
+  const row = await db.selectFrom("audit_entry").select(columns).orderBy("number", "desc").limit(1).executeTakeFirst();
+  return row ?? null;
+}
