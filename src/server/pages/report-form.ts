@@ -10,7 +10,7 @@ import type { Inquiries } from "../services/inquiries.ts";
 import { cachedByVersion } from "../cached-answer.ts";
 import { acceptedBy } from "./accepted.ts";
 import { html, queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
+import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const reportFormPath = "/report";
@@ -35,6 +35,10 @@ export function reportForm(deps: {
   );
   return async (app) => {
     await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const report = { values: typedFields(reportFields, body), errors: {}, message };
+      return renderer.render(reportFormPath, { site, report });
+    });
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);
