@@ -25,7 +25,7 @@ export function createWatchedCommit(db: Kysely<Database>) {
   return {
     write,
     /** @throws StoreUnavailableError where the store does not answer, or still cannot be written. */
-    async check(): Promise<void> {
+    check: async (): Promise<void> => {
       await sql`select 1`.execute(db);
       if (!isFailing) return;
       await write(async (transaction) => {
