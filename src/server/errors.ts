@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { sendProblem } from "./problem.ts";
 import { PasswordsBusyError } from "./services/passwords.ts";
+import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "./store-unavailable.ts";
 
 /** What a caller is told of the faults that the framework itself finds; its own texts may quote the body. */
 const messages: Record<number, string> = {
@@ -31,6 +32,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (error instanceof PasswordsBusyError) {
     reply.header("retry-after", "2");
     return sendProblem(reply, 503, "Too many people are signing in just now. Please try again in a moment.");
+  }
+  if (error instanceof StoreUnavailableError) {
+    request.log.error({ err: error, fault: error.fault }, "the store failed a request");
+    reply.header("retry-after", String(retryAfterSeconds));
+    return sendProblem(reply, 503, unavailableMessage);
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

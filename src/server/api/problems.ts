@@ -10,7 +10,7 @@ export const keyOfOtherFields =
 export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(
   ...statuses: Status[]
 ) {
-  const entries = [...statuses, 500 as const].map((status) => [status, problem] as const);
+  const entries = [...statuses, 500 as const, 503 as const].map((status) => [status, problem] as const);
   // `fromEntries` forgets the keys that it was given.
-  return Object.fromEntries(entries) as Record<Status | 500, typeof problem>;
+  return Object.fromEntries(entries) as Record<Status | 500 | 503, typeof problem>;
 }

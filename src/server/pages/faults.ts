@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
+import { retryAfterSeconds, StoreUnavailableError } from "../store-unavailable.ts";
 import { sendUncached } from "./documents.ts";
 import { messageFormPath } from "./message-form.ts";
 import { reportFormPath } from "./report-form.ts";
@@ -12,8 +13,10 @@ const formPaths: ReadonlySet<string> = new Set([messageFormPath, reportFormPath,
 /** Answers a document's request that failed with a designed page; the error's own text stays in the log. */
 export function sendFault(renderer: PageRenderer) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
+    const isStore = error instanceof StoreUnavailableError;
+    const status = isStore ? 503 : error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, "a request failed");
+    if (isStore) reply.header("retry-after", String(retryAfterSeconds));
     return sendUncached(reply.code(status), renderer.renderFault(status));
   };
 }

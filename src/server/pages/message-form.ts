@@ -9,7 +9,7 @@ import type { Contacts } from "../services/contacts.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
 import { keyOf, newPlainForm, sentBefore } from "./plain-form.ts";
-import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
+import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const messageFormPath = "/contact/message";
@@ -27,6 +27,10 @@ export function messageForm(deps: {
   const { site, renderer, inquiries, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const refused = { values: typedFields(inquiryFields, body), errors: {}, message };
+      return renderer.render(messageFormPath, { site, refused, form: newPlainForm(keyOf(body)) });
+    });
     app.get(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = messageFormPath + queryOf(request);
       const { sent } = sentSchema.parse(request.query);

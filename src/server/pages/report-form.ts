@@ -10,7 +10,7 @@ import type { Inquiries } from "../services/inquiries.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
 import { keyOf, newPlainForm, sentBefore } from "./plain-form.ts";
-import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
+import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
 export const reportFormPath = "/report";
@@ -30,6 +30,10 @@ export function reportForm(deps: {
   const { site, renderer, inquiries, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const report = { values: typedFields(reportFields, body), errors: {}, message };
+      return renderer.render(reportFormPath, { site, report, form: newPlainForm(keyOf(body)) });
+    });
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);

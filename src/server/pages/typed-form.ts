@@ -1,8 +1,10 @@
 import formbody from "@fastify/formbody";
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { plainLines } from "#contract/text.ts";
 import { refuseForeign } from "../access.ts";
+import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store-unavailable.ts";
+import { sendUncached } from "./documents.ts";
 
 /** Lets the routes of `app` take plain form posts and nothing else, from this site alone; `from` is as `refuseForeign` takes it. */
 export async function takeForms(
@@ -13,6 +15,25 @@ export async function takeForms(
   app.removeAllContentTypeParsers();
   await app.register(formbody);
   app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
+}
+
+/**
+ * Where the store cannot keep what was sent, answers with the form again, holding all that was typed: `renderAgain` makes it, with
+ * the message. Other faults go the usual way.
+ */
+export function giveBackUnkept(
+  app: FastifyInstance,
+  renderAgain: (request: FastifyRequest, message: string) => string,
+): void {
+  const { errorHandler } = app;
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (request.method !== "POST" || !(error instanceof StoreUnavailableError)) {
+      return errorHandler.call(app, error, request, reply);
+    }
+    request.log.error({ err: error, fault: error.fault }, "the store failed a request");
+    reply.code(503).header("retry-after", String(retryAfterSeconds));
+    return sendUncached(reply, renderAgain(request, unavailableMessage));
+  });
 }
 
 /** What was typed into the fields of a form, as it was typed. */

@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Member } from "#contract/session.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import type { SessionStore, StoredProof } from "../store/sessions.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -73,7 +74,7 @@ export function createSessions(deps: {
       const time = now();
       if (session === null || !isOn(session)) return null;
       // Once a minute is exact enough for the idle time, and spares a write for each request.
-      if (time - session.seenAt >= minute) await store.touch(tokenHash, time);
+      if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
       const { member, proof } = session;
       return { token, member, provedAt: await provedAt(tokenHash, member.id, proof) };
     },
@@ -114,6 +115,11 @@ export function createSessions(deps: {
 
     forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
   };
+}
+
+/** A member can go on reading while the store cannot be written. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
 }
 
 function isSame(a: string, b: string): boolean {

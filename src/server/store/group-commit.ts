@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -56,6 +57,7 @@ export function createGroupCommit(db: Kysely<Database>) {
           await sql`release savepoint one_write`.execute(transaction);
           outcomes.push(() => resolve(value));
         } catch (error) {
+          if (error instanceof StoreUnavailableError) throw error;
           await sql`rollback to savepoint one_write`.execute(transaction);
           outcomes.push(() => reject(error));
         }
@@ -70,7 +72,8 @@ export function createGroupCommit(db: Kysely<Database>) {
     try {
       const outcomes = await runTogether(group).catch((error: unknown) => {
         if (!(error instanceof WriteFailedError)) throw error;
-        if (group.length === 1) throw error.cause;
+        // A disk that fails would fail each of them, and has rolled the transaction back.
+        if (group.length === 1 || error.cause instanceof StoreUnavailableError) throw error.cause;
         return runApart(group);
       });
       for (const settle of outcomes) settle();

@@ -12,6 +12,8 @@ import {
   type SqliteStatement,
 } from "kysely";
 import type { Database } from "./database.ts";
+import { rewriteLog } from "./log-rewrite.ts";
+import { storeError } from "./sqlite-faults.ts";
 
 /** Statements kept ready; the program has fewer distinct ones, so the cap only guards against a leak. */
 const keptStatements = 256;
@@ -27,6 +29,7 @@ export function openSqlite(file: string): Kysely<Database> {
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
   database.exec("PRAGMA cache_size = -32768;");
+  if (file !== ":memory:") rewriteLog(database, file);
   return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database) }) });
 }
 
@@ -86,15 +89,33 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
+      // A full disk and a failed write have rolled back already (https://sqlite.org/lang_transaction.html), which is all Kysely wants.
+      if (text === "rollback" && !database.isTransaction) return nothing;
       let statement = ready.get(text);
       if (statement === undefined) {
-        statement = adaptStatement(database.prepare(text));
+        statement = adaptStatement(naming(() => database.prepare(text)));
         if (ready.size >= keptStatements) ready.clear();
         ready.set(text, statement);
       }
       return statement;
     },
   };
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  *iterate() {},
+};
+
+/** Does something with the database; where that is at fault it throws a `StoreUnavailableError`. */
+function naming<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw storeError(error);
+  }
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
@@ -115,10 +136,18 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 
   return {
     reader,
-    all: (parameters) => statement.all(...sqliteValues(parameters)).map(toRow),
-    run: (parameters) => statement.run(...sqliteValues(parameters)),
+    all: (parameters) => naming(() => statement.all(...sqliteValues(parameters))).map(toRow),
+    run: (parameters) => naming(() => statement.run(...sqliteValues(parameters))),
     *iterate(parameters) {
-      for (const values of statement.iterate(...sqliteValues(parameters))) yield toRow(values);
+      const rows = naming(() => statement.iterate(...sqliteValues(parameters)));
+      try {
+        for (let next = naming(() => rows.next()); next.done !== true; next = naming(() => rows.next())) {
+          yield toRow(next.value);
+        }
+      } finally {
+        // Whoever stops early must leave no statement open.
+        rows.return?.();
+      }
     },
   };
 }

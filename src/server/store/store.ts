@@ -1,10 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
 import type { Database } from "./database.ts";
-import { createGroupCommit } from "./group-commit.ts";
 import { createInboxStore } from "./inbox.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
@@ -17,6 +16,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
+import { createWatchedCommit } from "./store-health.ts";
 import { createSubmissionStore } from "./submissions.ts";
 
 export type Store = ReturnType<typeof createStore>;
@@ -38,7 +38,7 @@ export async function openStore({ dataDir }: { dataDir: string }): Promise<Store
 
 /** What the services ask of a migrated database. */
 export function createStore(db: Kysely<Database>) {
-  const write = createGroupCommit(db);
+  const { write, check } = createWatchedCommit(db);
   return {
     audit: createAuditStore(db, write),
     channelBook: createChannelBookStore(db),
@@ -53,8 +53,8 @@ export function createStore(db: Kysely<Database>) {
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
-    /** @throws where the store does not answer. */
-    ping: async () => void (await sql`select 1`.execute(db)),
+    /** @throws where the store does not answer, or cannot be written since a fault. */
+    ping: check,
     close: () => db.destroy(),
   };
 }

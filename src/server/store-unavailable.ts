@@ -1,0 +1,23 @@
+/** Why the store cannot do anything for now: there is no room, the disk fails, it may not be written to, somebody else holds it. */
+export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable";
+
+/**
+ * The store could not do what was asked, and nothing of it is kept. It is the disk's fault, not the request's: the same request
+ * succeeds once the fault is over. `code` and the message are SQLite's own, which quote nothing that was written.
+ */
+export class StoreUnavailableError extends Error {
+  override readonly name = "StoreUnavailableError";
+  readonly code = "ERR_SQLITE_ERROR";
+  readonly fault: StoreFault;
+
+  constructor(fault: StoreFault, cause: Error) {
+    super(cause.message, { cause });
+    this.fault = fault;
+  }
+}
+
+/** After so many seconds it is worth trying again. */
+export const retryAfterSeconds = 5;
+
+/** What a person is told; what they typed is theirs until it is kept. */
+export const unavailableMessage = "We cannot save this just now. Please try again in a moment.";

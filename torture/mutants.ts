@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+
+/** A copy of the product that is broken on purpose: a harness which does not catch it proves nothing. */
+export interface Mutant {
+  name: string;
+  changes: readonly Change[];
+}
+
+/** `find` stands in `file`, a path from the root of the project, exactly once. */
+export interface Change {
+  file: string;
+  find: string;
+  replace: string;
+}
+
+export type Mutants = ReturnType<typeof openMutants>;
+
+const root = resolve(import.meta.dirname, "..");
+/** What `scripts/build.js` needs. */
+const sources = ["src", "scripts", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
+
+/** Builds mutants aside, in temporary folders that `close` removes. */
+export function openMutants() {
+  const folders: string[] = [];
+  const built = new Map<string, Promise<string>>();
+
+  async function make({ name, changes }: Mutant): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "front-desk-mutant-"));
+    folders.push(folder);
+    for (const source of sources) await cp(join(root, source), join(folder, source), { recursive: true });
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const change of changes) await apply(name, folder, change);
+    await runBuild(name, folder);
+    return join(folder, "dist");
+  }
+
+  return {
+    /**
+     * The `dist` folder of a mutant, built once for each.
+     * @throws Error where a text to change is not there exactly once, or what comes of it cannot be built
+     */
+    build(mutant: Mutant): Promise<string> {
+      const key = JSON.stringify(mutant);
+      const known = built.get(key) ?? make(mutant);
+      built.set(key, known);
+      return known;
+    },
+
+    async close(): Promise<void> {
+      await Promise.allSettled(built.values());
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function apply(name: string, folder: string, { file, find, replace }: Change): Promise<void> {
+  const path = join(folder, file);
+  const source = await readFile(path, "utf8");
+  const found = source.split(find).length - 1;
+  if (found !== 1) {
+    throw new Error(`the mutant "${name}" cannot be made: what it changes is ${found} times in ${file}, not once`);
+  }
+  // As a function, so that no `$` in it means anything.
+  await writeFile(
+    path,
+    source.replace(find, () => replace),
+  );
+}
+
+async function runBuild(name: string, folder: string): Promise<void> {
+  const flags = ["--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...flags, "scripts/build.js"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new Error(`the mutant "${name}" cannot be built:\n${said}${wrong}`);
+}
