@@ -50,6 +50,7 @@ export async function createServices(
       proofMinutes: limits.proofMinutes,
     },
     mac: (text) => signing.mac(text),
+    requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
   const signIn = createSignIn({
@@ -112,6 +113,10 @@ export async function createServices(
     outbox,
     settings,
     accounts,
+    addressOf: async (memberId) => {
+      const member = await store.members.findById(memberId);
+      return member?.isActive === true ? member.email : null;
+    },
     owners,
     changeForNews,
     attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),
