@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { passwordLimits } from "#domain/password.ts";
 import { roles } from "#domain/role.ts";
+import { authenticationResponseSchema } from "./second-factor.ts";
 import { typedText } from "./text.ts";
 
 const password = z
@@ -41,9 +42,19 @@ export const memberSchema = z.object({ id: z.string(), email: z.string(), role: 
 
 export type Member = z.output<typeof memberSchema>;
 
-export const sessionSchema = z.object({ member: memberSchema }).meta({ id: "Session" });
+/** `mustSetUp`: a second factor is required of everybody and this member has none, so every other call of the team answers 403 until they have. */
+export const sessionSchema = z.object({ member: memberSchema, mustSetUp: z.boolean() }).meta({ id: "Session" });
 
 export type Session = z.output<typeof sessionSchema>;
 
 /** Proves again who is signed in, before something that an open browser alone must not do. */
-export const proofSchema = z.object({ password: password.min(1, "Password is required.") }).meta({ id: "Proof" });
+export const proofSchema = z
+  .object({
+    password: password.min(1, "Password is required.").optional(),
+    passkey: authenticationResponseSchema.optional(),
+  })
+  .refine((proof) => (proof.password === undefined) !== (proof.passkey === undefined), {
+    error: "Password is required.",
+    path: ["password"],
+  })
+  .meta({ id: "Proof" });

@@ -63,6 +63,8 @@ export const settingsSchema = z
     /** Grows with each change; the quoted number is the `ETag`. */
     version: z.int(),
     ...general,
+    /** Whether everybody in the team must have a second factor. */
+    requiresSecondFactor: z.boolean(),
     mail: z.object({ ...mail, hasPassword: z.boolean() }).nullable(),
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
@@ -78,6 +80,8 @@ const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
 export const settingsInputSchema = z
   .object({
     ...general,
+    /** Left out, it stays as it is; whoever switches it on must have a second factor. */
+    requiresSecondFactor: z.boolean({ error: "Requires second factor must be true or false." }).optional(),
     mail: section("Mail", { ...mail, password: secret("Password", 1024).optional() }),
     /** `newSecret` has the server make another secret. */
     webhook: section("Webhook", {

@@ -12,6 +12,7 @@ export const teamMemberSchema = z
     email: z.string(),
     role,
     state: z.enum(["active", "invited", "deactivated"]),
+    hasSecondFactor: z.boolean(),
     createdAt: instant,
   })
   .meta({ id: "TeamMember" });

@@ -8,6 +8,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call this; a route that does not say is the team's: its owners' and agents'. */
     access?: "anyone" | "team" | "owner";
+    /** Whether a member may call it who must set up a second factor first. */
+    duringSetUp?: boolean;
   }
   interface FastifyRequest {
     /** The signed-in member's session, on the team's routes. */
@@ -31,6 +33,10 @@ export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUr
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);
       if (request.signedIn === null) return sendProblem(reply, 401, "Please sign in.");
+      if (request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp !== true) {
+        const message = "An owner requires a second factor of everybody. Please set one up first.";
+        return sendProblem(reply, 403, message, undefined, { needs: "second-factor-setup" });
+      }
       if (request.routeOptions.config.access === "owner" && request.signedIn.member.role !== "owner") {
         return sendProblem(reply, 403, "Only an owner may do this.");
       }

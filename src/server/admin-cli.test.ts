@@ -42,6 +42,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
     store: store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     mac: async (text) => text,
+    requiresSecondFactor: async () => false,
     now: Date.now,
   });
   const accounts = createAccounts({

@@ -21,7 +21,7 @@ export function proofRoutes(proof: Proof): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const result = await proof.byPassword(signedInAs(request), request.body.password);
+        const result = await proof.byPassword(signedInAs(request), request.body.password ?? "");
         switch (result.outcome) {
           case "proved":
             return { message: "Thank you. You can go on." };

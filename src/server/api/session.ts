@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
-import { memberOf } from "../access.ts";
+import { signedInAs } from "../access.ts";
 import { sendProblem, sendWait } from "../problem.ts";
 import type { Accounts } from "../services/accounts.ts";
 import { deviceOf } from "../services/device.ts";
@@ -26,14 +26,20 @@ export function sessionRoutes(deps: {
     const earlier = readSessionCookie(request);
     if (earlier !== undefined) await deps.sessions.end(earlier);
     setSessionCookie(request, reply, session.token, deps.sessionHours * 3600);
-    return { member: session.member };
+    return { member: session.member, mustSetUp: session.mustSetUp };
   }
 
   return async (app) => {
     app.get(
       "/session",
-      { schema: { summary: "Who is signed in", response: { 200: sessionSchema, ...problems(401) } } },
-      (request) => ({ member: memberOf(request) }),
+      {
+        config: { duringSetUp: true },
+        schema: { summary: "Who is signed in", response: { 200: sessionSchema, ...problems(401) } },
+      },
+      (request) => {
+        const { member, mustSetUp } = signedInAs(request);
+        return { member, mustSetUp };
+      },
     );
 
     app.post(
@@ -65,7 +71,10 @@ export function sessionRoutes(deps: {
 
     app.delete(
       "/session",
-      { schema: { summary: "Sign out", response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) } } },
+      {
+        config: { duringSetUp: true },
+        schema: { summary: "Sign out", response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) } },
+      },
       async (request, reply) => {
         if (request.signedIn !== null) await deps.sessions.end(request.signedIn.token);
         clearSessionCookie(request, reply);

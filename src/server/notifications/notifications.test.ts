@@ -522,5 +522,10 @@ it("forgets what was delivered after 30 days, and what was given up after 90", a
 });
 
 it("links to the pages that are there", () => {
-  expect(linkedPaths).toEqual({ channels: paths.admin, inbox: paths.inbox, password: paths.password });
+  expect(linkedPaths).toEqual({
+    channels: paths.admin,
+    inbox: paths.inbox,
+    password: paths.password,
+    team: paths.team,
+  });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { TestOutcome } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import type { DeliveryChannel } from "#domain/delivery.ts";
+import { type DeliveryChannel, securityNotices } from "#domain/delivery.ts";
 import type { Accounts } from "../services/accounts.ts";
 import type { Attempts } from "../services/attempts.ts";
 import type { Outbox } from "../services/outbox.ts";
@@ -14,6 +14,7 @@ import { failed, type Sent } from "./sending.ts";
 import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
 import { type ChannelNews, newsOfChange, newsWithoutParticulars } from "./channel-words.ts";
+import { noticeFor } from "./notice-words.ts";
 import { acknowledgementOf, linkFor, newsOf, testOf } from "./words.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
@@ -21,6 +22,12 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
+const noticePayload = z.object({
+  memberId: z.string(),
+  notice: z.enum(securityNotices),
+  at: z.number(),
+  device: z.string().nullable(),
+});
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Receipts to one address in a day: a stranger's address must not be flooded through our form. */
 const mostAcknowledgements = 3;
@@ -44,6 +51,8 @@ export function createNotifications(deps: {
   outbox: Outbox;
   settings: SettingsService;
   accounts: Pick<Accounts, "newMemberLink">;
+  /** A member's own address; null where they cannot sign in any more. */
+  addressOf: (memberId: string) => Promise<string | null>;
   /** The addresses of those who are told of the channels now. */
   owners: () => Promise<string[]>;
   /** A change of the channels by its number; null where the history does not have it any more. */
@@ -98,11 +107,19 @@ export function createNotifications(deps: {
     if (message.kind === "inquiry") return tellTeam(message, set, end);
     if (message.kind === "channel-change") return tellOwners(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
+    if (message.kind === "security-notice") return tellMember(message, set, end);
     // Without mail no link is made that nobody would get.
     if (set.mail === null) return failed(notSetUp.email);
     const link = await accounts.newMemberLink(memberPayload.parse(message.payload).memberId);
     if (link === null) return null;
     return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, deps.linkHours), end);
+  }
+
+  async function tellMember({ id, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
+    const { memberId, ...notice } = noticePayload.parse(payload);
+    const to = await deps.addressOf(memberId);
+    if (to === null) return null;
+    return mail([to], set, id, noticeFor(notice, { origin, timeZone: site.timeZone }), end);
   }
 
   async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: FullSettings, end: AbortSignal) {

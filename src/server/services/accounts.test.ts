@@ -18,6 +18,7 @@ beforeEach(async () => {
     store: test.store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     mac: async (text) => text,
+    requiresSecondFactor: async () => false,
     now: clock.now,
   });
   accounts = createAccounts({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DeliveryHealth, DeliveryQuery } from "#contract/delivery.ts";
-import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
+import { type DeliveryChannel, deliveryChannels, type DeliveryKind, type SecurityNotice } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { NewMessage } from "../store/inquiries.ts";
 import type { FailingReceiver, OutboxStore } from "../store/outbox.ts";
@@ -72,6 +72,14 @@ export function createOutbox(deps: {
     async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
       const payload = JSON.stringify({ memberId: to.memberId });
       await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
+      wake();
+    },
+
+    /** Tells a member by mail of something about their own sign-in; nothing is written where the site sends no mail. */
+    async notice(memberId: string, notice: SecurityNotice, device: string | null): Promise<void> {
+      if ((await settings.current()).mail === null) return;
+      const at = now();
+      await store.add(message("security-notice", "email", { memberId, notice, at, device }), at);
       wake();
     },
 

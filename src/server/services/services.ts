@@ -54,6 +54,7 @@ export async function createServices(
       proofMinutes: limits.proofMinutes,
     },
     mac: (text) => signing.mac(text),
+    requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
   const signIn = createSignIn({
@@ -118,6 +119,10 @@ export async function createServices(
     outbox,
     settings,
     accounts,
+    addressOf: async (memberId) => {
+      const member = await store.members.findById(memberId);
+      return member?.isActive === true ? member.email : null;
+    },
     owners,
     changeForNews,
     attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),

@@ -1,8 +1,8 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Member } from "#contract/session.ts";
 import type { SessionEntry } from "#contract/team.ts";
-import type { SessionStore, StoredProof } from "../store/sessions.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
+import type { SessionStore, StoredProof, StoredSession } from "../store/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -12,6 +12,8 @@ export interface SignedIn {
   member: Member;
   /** When the member has last proved who they are, in milliseconds since 1970; 0 where that is not sure. */
   provedAt: number;
+  /** Whether the member may do nothing but set up the second factor that is required of everybody. */
+  mustSetUp: boolean;
 }
 
 const minute = 60_000;
@@ -28,6 +30,8 @@ export function createSessions(deps: {
   store: SessionStore;
   limits: { idleMinutes: number; hours: number; proofMinutes: number };
   mac: (text: string) => Promise<string>;
+  /** Whether everybody in the team must have a second factor. */
+  requiresSecondFactor: () => Promise<boolean>;
   now: () => number;
 }) {
   const { store, now } = deps;
@@ -52,6 +56,11 @@ export function createSessions(deps: {
     return isSame(proof.mac, await macOf(tokenHash, memberId, proof.at)) ? proof.at : 0;
   }
 
+  /** Asked at each request, so that it holds from the moment at which an owner requires it. */
+  async function mustSetUp(session: StoredSession | null): Promise<boolean> {
+    return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
+  }
+
   return {
     /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
     async start(member: Member, device: string | null = null): Promise<SignedIn> {
@@ -59,13 +68,13 @@ export function createSessions(deps: {
       const tokenHash = hashToken(token);
       const proof = await newProof(tokenHash, member.id);
       await store.insert({ tokenHash, id: randomUUID(), device }, member.id, proof.at, proof);
-      return { token, member, provedAt: proof.at };
+      return { token, member, provedAt: proof.at, mustSetUp: await mustSetUp(await store.find(tokenHash)) };
     },
 
-    /** Whether a session goes on, without counting as a use of it. */
+    /** Whether a session goes on, and may see what the team sees, without counting as a use of it. */
     async isOpen(token: string): Promise<boolean> {
       const session = await store.find(hashToken(token));
-      return session !== null && isOn(session);
+      return session !== null && isOn(session) && !(await mustSetUp(session));
     },
 
     async find(token: string): Promise<SignedIn | null> {
@@ -76,7 +85,12 @@ export function createSessions(deps: {
       // Once a minute is exact enough for the idle time, and spares a write for each request.
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
       const { member, proof } = session;
-      return { token, member, provedAt: await provedAt(tokenHash, member.id, proof) };
+      return {
+        token,
+        member,
+        provedAt: await provedAt(tokenHash, member.id, proof),
+        mustSetUp: await mustSetUp(session),
+      };
     },
 
     /** Whether the member has proved who they are so lately that it need not be asked for again. */
@@ -110,6 +124,9 @@ export function createSessions(deps: {
 
     /** Ends all sessions of this member's but the one of `token`, and answers how many there were. */
     endOthers: (memberId: string, token: string) => store.deleteOthers(memberId, hashToken(token)),
+
+    /** Ends all sessions of this member's, and answers how many there were. */
+    endAll: (memberId: string) => store.deleteAll(memberId),
 
     end: (token: string) => store.delete(hashToken(token)),
 

@@ -13,6 +13,7 @@ export interface FullSettings {
   retentionDays: number;
   acknowledge: boolean;
   says: Settings["says"];
+  requiresSecondFactor: boolean;
   mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
   webhook: { url: string; secret: string } | null;
   telegram: { chatId: string; token: string } | null;
@@ -38,6 +39,7 @@ export function createSettings(deps: {
     retentionDays: deps.defaults.retentionDays,
     acknowledge: false,
     says: "reference",
+    requiresSecondFactor: false,
     mail: null,
     webhook: null,
     telegram: null,
@@ -78,11 +80,14 @@ export function createSettings(deps: {
       return { version: settings.version, keeping: { ...keepingOf(settings), changedOn: settings.changedOn } };
     },
 
-    /** Puts `input` in the place of the settings of `version`; a secret that it leaves out stays. */
-    async save(input: SettingsInput, version: number): Promise<SaveOutcome> {
+    /** Puts `input` in the place of the settings of `version`; a secret that it leaves out stays. `by` is whoever asks for it. */
+    async save(input: SettingsInput, version: number, by?: { hasSecondFactor: boolean }): Promise<SaveOutcome> {
       const before = await read();
       if (before.version !== version) return { outcome: "stale", current: toView(before) };
       const errors = refusals(input, before, privateHosts);
+      // Whoever would be held up by it at once could not even take it back.
+      if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
+        errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
       if (!isDeepStrictEqual(keepingOf(before), keepingOf(next))) next.changedOn = dayOf.format(deps.now());
@@ -151,9 +156,10 @@ function isInside(hostname: string): boolean {
 }
 
 function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
-  const { mail, webhook, telegram, ...general } = input;
+  const { mail, webhook, telegram, requiresSecondFactor = before.requiresSecondFactor, ...general } = input;
   return {
     ...general,
+    requiresSecondFactor,
     mail: mail && { ...mail, password: mail.user === "" ? "" : (mail.password ?? before.mail?.password ?? "") },
     webhook: webhook && {
       url: webhook.url,
@@ -174,6 +180,7 @@ function toView({ mail, webhook, telegram, ...general }: FullSettings): Settings
     retentionDays: general.retentionDays,
     acknowledge: general.acknowledge,
     says: general.says,
+    requiresSecondFactor: general.requiresSecondFactor,
     mail: mail && {
       host: mail.host,
       port: mail.port,

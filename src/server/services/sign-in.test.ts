@@ -29,6 +29,7 @@ beforeEach(async () => {
       store: sessions,
       limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
       mac: async (text) => text,
+      requiresSecondFactor: async () => false,
       now: clock.now,
     }),
     secret: "a secret",

@@ -68,7 +68,7 @@ export function createTeam(deps: {
   };
 }
 
-function toMember({ id, email, role, isActive, hasPassword, createdAt }: TeamRow): TeamMember {
+function toMember({ id, email, role, isActive, hasPassword, hasSecondFactor, createdAt }: TeamRow): TeamMember {
   const state = !isActive ? "deactivated" : hasPassword ? "active" : "invited";
-  return { id, email, role, state, createdAt: new Date(createdAt).toISOString() };
+  return { id, email, role, state, hasSecondFactor, createdAt: new Date(createdAt).toISOString() };
 }

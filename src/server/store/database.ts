@@ -25,9 +25,11 @@ export interface Database {
   secret: SecretTable;
   submission: SubmissionTable;
   audit_entry: AuditEntryTable;
+  totp: TotpTable;
   passkey: PasskeyTable;
   recovery_code: RecoveryCodeTable;
   known_device: KnownDeviceTable;
+  used_ticket: UsedTicketTable;
 }
 
 /** One row: the channels as one signed text. */
@@ -157,8 +159,6 @@ interface MemberTable {
   created_at: number;
   role: Generated<Role>;
   is_active: Generated<number>;
-  /** JSON: the secret of the one-time codes, and the last step that was used. */
-  totp: string | null;
 }
 
 interface SessionTable {
@@ -224,6 +224,17 @@ interface AuditEntryTable {
   about_member: GeneratedAlways<string | null>;
 }
 
+/** A member's one-time codes (RFC 6238). The secrets are sealed; `pending` is one that no code has confirmed yet. */
+interface TotpTable {
+  member_id: string;
+  /** Null until the first one is confirmed. */
+  secret: string | null;
+  /** The last step whose code was used: no code is taken twice. */
+  step: number;
+  pending: string | null;
+  pending_until: number | null;
+}
+
 /** `id` and `public_key` are base64url, `transports` is JSON. */
 interface PasskeyTable {
   id: string;
@@ -246,4 +257,10 @@ interface KnownDeviceTable {
   key: string;
   member_id: string;
   seen_at: number;
+}
+
+/** Signed tickets and challenges that were used before they were over; `key` is a hash. */
+interface UsedTicketTable {
+  key: string;
+  expires_at: number;
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
+import { hasSecondFactor } from "./second-factors.ts";
 
 export interface StoredMember {
   id: string;
@@ -17,6 +18,7 @@ export interface TeamRow {
   isActive: boolean;
   /** False until an invited member has set one. */
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   createdAt: number;
 }
 
@@ -25,6 +27,8 @@ export type MemberStore = ReturnType<typeof createMemberStore>;
 /** The team's members and the one-time links with which they set a password. */
 export function createMemberStore(db: Kysely<Database>) {
   const emailKey = (email: string) => email.toLowerCase();
+  const everyone = (from: Kysely<Database>) =>
+    from.selectFrom("member").selectAll("member").select(hasSecondFactor.as("has_second_factor"));
 
   return {
     async any(): Promise<boolean> {
@@ -56,19 +60,19 @@ export function createMemberStore(db: Kysely<Database>) {
 
     /** Everyone, in the order in which they came. */
     async list(): Promise<TeamRow[]> {
-      const rows = await db.selectFrom("member").selectAll().orderBy("created_at").orderBy("email_key").execute();
+      const rows = await everyone(db).orderBy("created_at").orderBy("email_key").execute();
       return rows.map(toTeamRow);
     },
 
     async findById(id: string): Promise<TeamRow | null> {
-      const row = await db.selectFrom("member").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await everyone(db).where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : toTeamRow(row);
     },
 
     /** Adds a member; null, and nothing is written, where the address is one's already. */
     async insert(member: StoredMember, now: number): Promise<TeamRow | null> {
       const row = await insertMember(db, member, now);
-      return row === undefined ? null : toTeamRow(row);
+      return row === undefined ? null : toTeamRow({ ...row, has_second_factor: 0 });
     },
 
     /**
@@ -81,7 +85,7 @@ export function createMemberStore(db: Kysely<Database>) {
       { leastOwners = 1 }: { leastOwners?: number } = {},
     ) {
       return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
-        const before = await transaction.selectFrom("member").selectAll().where("id", "=", id).executeTakeFirst();
+        const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
         const after = {
           role: change.role ?? before.role,
@@ -187,13 +191,14 @@ function isManaging({ role, is_active, password_hash }: MemberRow): boolean {
   return role === "owner" && is_active === 1 && password_hash !== "";
 }
 
-function toTeamRow(row: MemberRow): TeamRow {
+function toTeamRow(row: MemberRow & { has_second_factor: number }): TeamRow {
   return {
     id: row.id,
     email: row.email,
     role: row.role,
     isActive: row.is_active === 1,
     hasPassword: row.password_hash !== "",
+    hasSecondFactor: row.has_second_factor === 1,
     createdAt: Number(row.created_at),
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
+import { hasSecondFactor } from "./second-factors.ts";
 
 export interface StoredSession {
   createdAt: number;
@@ -8,6 +9,7 @@ export interface StoredSession {
   /** Null where the member has never proved it here. */
   proof: StoredProof | null;
   member: { id: string; email: string; role: Role };
+  hasSecondFactor: boolean;
 }
 
 /** When a member has proved who they are, with a code that the store could not make. */
@@ -48,6 +50,7 @@ export function createSessionStore(db: Kysely<Database>) {
         .innerJoin("member", "member.id", "session.member_id")
         .select(["session.created_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
         .select(["member.id", "member.email", "member.role"])
+        .select(hasSecondFactor.as("has_second_factor"))
         .where("token_hash", "=", tokenHash)
         .where("member.is_active", "=", 1)
         .executeTakeFirst();
@@ -58,6 +61,7 @@ export function createSessionStore(db: Kysely<Database>) {
         proof:
           row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
         member: { id: row.id, email: row.email, role: row.role },
+        hasSecondFactor: row.has_second_factor === 1,
       };
     },
 
@@ -115,6 +119,15 @@ export function createSessionStore(db: Kysely<Database>) {
         .deleteFrom("session")
         .where("member_id", "=", memberId)
         .where("token_hash", "!=", keptTokenHash)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+
+    /** Deletes all of a member's sessions, and answers how many there were. */
+    async deleteAll(memberId: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("member_id", "=", memberId)
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },

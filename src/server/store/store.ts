@@ -7,17 +7,21 @@ import type { Database } from "./database.ts";
 import { createInboxStore } from "./inbox.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
+import { createKnownDeviceStore } from "./known-devices.ts";
 import { createMemberStore } from "./members.ts";
 import { migrate } from "./migrate.ts";
+import { createPasskeyStore } from "./passkeys.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { readSecret } from "./secrets.ts";
+import { createSecondFactorStore } from "./second-factors.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createWatchedCommit } from "./store-health.ts";
 import { createSubmissionStore } from "./submissions.ts";
+import { createUsedTicketStore } from "./used-tickets.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -45,13 +49,17 @@ export function createStore(db: Kysely<Database>) {
     inbox: createInboxStore(db),
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, write),
+    knownDevices: createKnownDeviceStore(db),
     members: createMemberStore(db),
+    passkeys: createPasskeyStore(db),
     savedReplies: createSavedReplyStore(db),
     outbox: createOutboxStore(db, write),
+    secondFactors: createSecondFactorStore(db),
     sessions: createSessionStore(db),
     settings: createSettingStore(db),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
+    usedTickets: createUsedTicketStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     /** @throws where the store does not answer, or cannot be written since a fault. */
     ping: check,

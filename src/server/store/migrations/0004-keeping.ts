@@ -10,7 +10,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("submission_created").on("submission").column("created_at").execute();
   await createAuditLog(db);
-  await db.schema.alterTable("member").addColumn("totp", "text").execute();
+  await db.schema
+    .createTable("totp")
+    .addColumn("member_id", "text", (column) => column.primaryKey().references("member.id").onDelete("cascade"))
+    .addColumn("secret", "text")
+    .addColumn("step", "integer", (column) => column.notNull())
+    .addColumn("pending", "text")
+    .addColumn("pending_until", "bigint")
+    .execute();
   await db.schema
     .createTable("passkey")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -34,6 +41,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("key", "text", (column) => column.primaryKey())
     .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
     .addColumn("seen_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("used_ticket")
+    .addColumn("key", "text", (column) => column.primaryKey())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
     .execute();
 }
 

@@ -24,6 +24,7 @@ const kindNames: Record<Delivery["kind"], string> = {
   "channel-change": "News of the channels",
   "password-reset": "Forgotten password",
   invitation: "Invitation",
+  "security-notice": "Word on a member's sign-in",
 };
 
 /** What was sent, what waits and what has failed, the newest first. */
