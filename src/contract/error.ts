@@ -1,5 +1,19 @@
 import { z } from "zod";
 
+/** A challenge of ALTCHA (https://altcha.org/docs/v2/); it is signed as it is, so it has to come back as it was. */
+const challengeSchema = z.looseObject({
+  parameters: z.looseObject({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    expiresAt: z.number(),
+  }),
+  signature: z.string(),
+});
+
 /** RFC 9457 problem details, with the `message` a person can read and a message for each rejected field. */
 export const problemSchema = z
   .object({
@@ -8,8 +22,13 @@ export const problemSchema = z
     status: z.int(),
     message: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
-    /** Set where the call is refused until the member has proved again who they are, with `POST /api/session/proof`. */
-    needs: z.literal("proof").optional(),
+    /**
+     * What the call is refused for the want of. `proof`: the member has to prove again who they are, with `POST /api/session/proof`.
+     * `work`: a flood is on, and a proof of work lets the call through.
+     */
+    needs: z.enum(["proof", "work"]).optional(),
+    /** With `work`: what has to be solved first, as ALTCHA writes it; its solution goes into the field `work`. */
+    challenge: challengeSchema.optional(),
   })
   .meta({ id: "Problem" });
 
