@@ -43,7 +43,7 @@ export interface PlainForm {
   /** The idempotency key. */
   key: string;
   /** When the form was made, signed. */
-  formTime?: string;
+  formTime: string;
 }
 
 export interface RefusedInquiry {

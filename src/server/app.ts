@@ -10,6 +10,7 @@ import { guard } from "./access.ts";
 import { apiRoutes } from "./api/api.ts";
 import type { Config } from "./config.ts";
 import { health } from "./health.ts";
+import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
 import { channelFiles } from "./pages/channel-files.ts";
@@ -39,6 +40,8 @@ export async function createApp(deps: {
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
+  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy, https });
+
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel),
     // The one line for each request is written below, without its URL.
@@ -46,7 +49,7 @@ export async function createApp(deps: {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestSeconds * 1000,
+    serverFactory: (handler) => door.serverFactory(handler),
     // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -83,10 +86,10 @@ export async function createApp(deps: {
     documentRoutes({ ...services, site, renderer })(pages);
     siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
     wellKnown(services.officialList)(pages);
-    const { inquiries, contacts } = services;
+    const { inquiries, intake, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
-    await pages.register(messageForm({ site, renderer, inquiries, contacts, publicUrl }));
-    await pages.register(reportForm({ site, renderer, inquiries, contacts, publicUrl }));
+    await pages.register(messageForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
+    await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
     await pages.register(files, {

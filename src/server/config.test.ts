@@ -33,7 +33,6 @@ describe("without any variable", () => {
       webhookPrivateHosts: new Set(),
       limits: {
         bodyBytes: 65_536,
-        requestSeconds: 30,
         shutdownSeconds: 20,
         passwordChecks: 2,
         passwordQueue: 64,
@@ -44,6 +43,24 @@ describe("without any variable", () => {
         linkHours: 24,
         proofMinutes: 10,
         contacts: 500,
+        inquiries: {
+          perMinute: 30,
+          burst: 60,
+          floodPerMinute: 300,
+          floodMinutes: 5,
+          floodWaitSeconds: 5,
+          workSeconds: 300,
+        },
+        http: {
+          requestsPerSecond: 500,
+          requestBurst: 2000,
+          connections: 10_000,
+          connectionsPerNetwork: 500,
+          headerSeconds: 10,
+          requestSeconds: 30,
+          idleSeconds: 72,
+          stallSeconds: 60,
+        },
       },
     });
   });

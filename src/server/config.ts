@@ -5,6 +5,8 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/password.ts";
+import type { HttpLimits } from "./http-server.ts";
+import type { IntakeLimits } from "./services/intake.ts";
 
 /** A fault in what the operator set: shown as one line, never as a stack. */
 export class ConfigError extends Error {}
@@ -99,6 +101,20 @@ const environmentSchema = z
     LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
     LIMIT_LINK_HOURS: count(1, 720, 24),
     LIMIT_PROOF_MINUTES: count(1, 1440, 10),
+    // Of these, 0 lifts one.
+    LIMIT_INQUIRIES_PER_MINUTE: count(0, 100_000, 30),
+    LIMIT_INQUIRY_BURST: count(0, 100_000, 60),
+    LIMIT_FLOOD_INQUIRIES_PER_MINUTE: count(0, 1_000_000, 300),
+    LIMIT_FLOOD_MINUTES: count(1, 1440, 5),
+    LIMIT_FLOOD_WAIT_SECONDS: count(0, 600, 5),
+    LIMIT_WORK_SECONDS: count(1, 3600, 300),
+    LIMIT_REQUESTS_PER_SECOND: count(0, 1_000_000, 500),
+    LIMIT_REQUEST_BURST: count(0, 1_000_000, 2000),
+    LIMIT_CONNECTIONS: count(0, 1_000_000, 10_000),
+    LIMIT_CONNECTIONS_PER_NETWORK: count(0, 1_000_000, 500),
+    LIMIT_HEADER_SECONDS: count(1, 600, 10),
+    LIMIT_IDLE_SECONDS: count(1, 3600, 72),
+    LIMIT_STALL_SECONDS: count(0, 3600, 60),
     // More ids than these would not fit into the body that orders them.
     LIMIT_CONTACTS: count(1, 1000, 500),
   })
@@ -129,7 +145,6 @@ export interface Config {
 /** Every limit, in the unit its name tells. */
 export interface Limits {
   bodyBytes: number;
-  requestSeconds: number;
   shutdownSeconds: number;
   passwordChecks: number;
   passwordQueue: number;
@@ -140,6 +155,8 @@ export interface Limits {
   linkHours: number;
   proofMinutes: number;
   contacts: number;
+  inquiries: IntakeLimits;
+  http: HttpLimits;
 }
 
 /**
@@ -168,7 +185,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
-      requestSeconds: e.LIMIT_REQUEST_SECONDS,
       shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,
       passwordChecks: e.LIMIT_PASSWORD_CHECKS,
       passwordQueue: e.LIMIT_PASSWORD_QUEUE,
@@ -179,6 +195,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       linkHours: e.LIMIT_LINK_HOURS,
       proofMinutes: e.LIMIT_PROOF_MINUTES,
       contacts: e.LIMIT_CONTACTS,
+      inquiries: {
+        perMinute: e.LIMIT_INQUIRIES_PER_MINUTE,
+        burst: e.LIMIT_INQUIRY_BURST,
+        floodPerMinute: e.LIMIT_FLOOD_INQUIRIES_PER_MINUTE,
+        floodMinutes: e.LIMIT_FLOOD_MINUTES,
+        floodWaitSeconds: e.LIMIT_FLOOD_WAIT_SECONDS,
+        workSeconds: e.LIMIT_WORK_SECONDS,
+      },
+      http: {
+        requestsPerSecond: e.LIMIT_REQUESTS_PER_SECOND,
+        requestBurst: e.LIMIT_REQUEST_BURST,
+        connections: e.LIMIT_CONNECTIONS,
+        connectionsPerNetwork: e.LIMIT_CONNECTIONS_PER_NETWORK,
+        headerSeconds: e.LIMIT_HEADER_SECONDS,
+        requestSeconds: e.LIMIT_REQUEST_SECONDS,
+        idleSeconds: e.LIMIT_IDLE_SECONDS,
+        stallSeconds: e.LIMIT_STALL_SECONDS,
+      },
     },
   };
 }

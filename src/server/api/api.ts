@@ -54,8 +54,8 @@ export async function apiRoutes(
   await app.register(contactRoutes(services));
   await app.register(channelChangeRoutes(services));
   await app.register(channelImportRoutes({ ...services, timeZone: deps.timeZone }));
-  await app.register(inquiryRoutes(services.inquiries, deps.acceptedMessage));
-  await app.register(impostorReportRoutes(services.inquiries));
+  await app.register(inquiryRoutes({ ...services, accepted: deps.acceptedMessage }));
+  await app.register(impostorReportRoutes(services));
   await app.register(verifyRoutes(services.verify));
   await app.register(inboxRoutes(services));
   await app.register(inboxExportRoutes(services.inbox));

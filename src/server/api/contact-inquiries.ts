@@ -1,15 +1,30 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { inquirySchema } from "#contract/inquiry.ts";
+import { formSchema, formTimeSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
 import { submissionHeadersSchema } from "#contract/submission.ts";
+import { sendHeldUp } from "../held-up.ts";
 import { sendProblem } from "../problem.ts";
 import { receiptLink } from "../receipt-link.ts";
 import type { Inquiries } from "../services/inquiries.ts";
+import type { Intake } from "../services/intake.ts";
 import { keyOfOtherFields, problems } from "./problems.ts";
 
 /** `/api/contact-inquiries`: what visitors write. `accepted` is what the success toast shows. */
-export function inquiryRoutes(inquiries: Inquiries, accepted: string): FastifyPluginAsyncZod {
+export function inquiryRoutes(deps: { inquiries: Inquiries; intake: Intake; accepted: string }): FastifyPluginAsyncZod {
+  const { inquiries, intake, accepted } = deps;
   return async (app) => {
+    app.get(
+      "/contact-inquiries/form-time",
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "The signed time of a form that is made now",
+          response: { 200: formTimeSchema, ...problems() },
+        },
+      },
+      async (_request, reply) => reply.header("cache-control", "no-store").send({ formTime: intake.formTime() }),
+    );
     app.post(
       "/contact-inquiries",
       {
@@ -17,13 +32,21 @@ export function inquiryRoutes(inquiries: Inquiries, accepted: string): FastifyPl
         schema: {
           summary: "Send an inquiry; it is on disk before the answer",
           headers: submissionHeadersSchema,
-          body: inquirySchema,
-          response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422) },
+          body: inquirySchema.extend(formSchema.shape),
+          response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422, 429) },
         },
       },
       async (request, reply) => {
         const key = request.headers["idempotency-key"];
-        const submitted = await inquiries.submit(request.body, { key, isSuspected: false });
+        const { formTime, homepage, work, key: _key, ...fields } = request.body;
+        const judged = await intake.judge({
+          door: "api",
+          address: request.ip,
+          key,
+          form: { formTime, homepage, work },
+        });
+        if (judged.outcome !== "go") return sendHeldUp(reply, judged);
+        const submitted = await inquiries.submit(fields, { key, isSuspected: judged.isSuspected });
         if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
         const { reference, receiptKey } = submitted;
         return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });

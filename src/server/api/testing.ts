@@ -145,6 +145,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "POST", path: "/api/contacts/restore", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "GET", path: "/api/contact-inquiries/form-time", access: "anyone" },
   { method: "POST", path: "/api/impostor-reports", access: "anyone", body: () => goodReport },
   { method: "POST", path: "/api/verify", access: "anyone", body: () => ({ text: "+91 90000 00001" }) },
   { method: "GET", path: "/api/contact-inquiries", access: "team" },

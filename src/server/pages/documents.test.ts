@@ -58,7 +58,7 @@ describe("the pages", () => {
     expect([...test.renderer.pages.keys()]).toHaveLength(15);
   });
 
-  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/report", "/terms", "/privacy"])(
+  it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
     "%s may be cached",
     async (url) => {
       const answer = await test.app.inject(url);
@@ -68,7 +68,7 @@ describe("the pages", () => {
     },
   );
 
-  it.each(["/contact/message", "/report?sent", "/ContactAdmin", "/ContactAdmin/password"])(
+  it.each(["/contact/message", "/report", "/report?sent", "/ContactAdmin", "/ContactAdmin/password"])(
     "%s is never stored",
     async (url) => {
       const answer = await test.app.inject(url);
@@ -107,7 +107,7 @@ describe("the pages", () => {
     expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
   });
 
-  it.each(["/contact/message", "/verify", "/report", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it.each(["/contact/message", "/verify", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);

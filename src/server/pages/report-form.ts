@@ -1,15 +1,16 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { impostorReportSchema } from "#contract/impostor-report.ts";
-import type { PageRenderer } from "#contract/page.ts";
+import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { reportFields, reportLimits } from "#domain/impostor-report.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
+import type { Intake } from "../services/intake.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { keyOf, newPlainForm, sentBefore } from "./plain-form.ts";
+import { formWordsOf, heldUpForm, newPlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
@@ -24,50 +25,58 @@ export function reportForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
+  intake: Intake;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries, contacts } = deps;
+  const { site, renderer, inquiries, intake, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(reportFormPath, { site, report, form: newPlainForm(keyOf(body)) });
+      return renderer.render(reportFormPath, { site, report, form: newPlainForm(intake, formWordsOf(body).key) });
     });
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);
       if (sent === undefined)
-        return sendUncached(reply, renderer.render(reportFormPath, { site, form: newPlainForm() }));
+        return sendUncached(reply, renderer.render(reportFormPath, { site, form: newPlainForm(intake) }));
       const url = reportFormPath + queryOf(request);
       const accepted = await acceptedBy(inquiries, sent, reportAccepted);
-      if (accepted === null) return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm() }));
+      if (accepted === null)
+        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
 
     app.post(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const again = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
+        sendUncached(reply, renderer.render(reportFormPath, { site, report, form }));
       const asked = askedSchema.safeParse(request.body ?? {});
       if (asked.success) {
-        const values = { reported: asked.data.about, happened: "", reach: "" };
-        const report = { values, errors: {} };
-        return sendUncached(reply, renderer.render(reportFormPath, { site, report, form: newPlainForm() }));
+        return again(
+          { values: { reported: asked.data.about, happened: "", reach: "" }, errors: {} },
+          newPlainForm(intake),
+        );
       }
-      const key = keyOf(request.body);
+      const { key, form: words } = formWordsOf(request.body);
+      const values = typedFields(reportFields, request.body);
       const parsed = impostorReportSchema.safeParse(request.body ?? {});
-      if (parsed.success) {
-        const submitted = await inquiries.report(parsed.data, { key, isSuspected: false });
-        // A reload of the page that follows sends nothing again.
-        if (submitted.outcome === "accepted") {
-          return reply.redirect(`${reportFormPath}?sent=${submitted.receiptKey}`, 303);
-        }
+      if (!parsed.success) {
+        reply.code(422);
+        const errors = errorsByField(reportFields, parsed.error);
+        return again({ values, errors, message: "Please correct the marked fields." }, newPlainForm(intake, key));
       }
-      const report = {
-        values: typedFields(reportFields, request.body),
-        errors: parsed.success ? {} : errorsByField(reportFields, parsed.error),
-        message: parsed.success ? sentBefore : "Please correct the marked fields.",
-      };
-      const form = newPlainForm(parsed.success ? undefined : key);
-      return sendUncached(reply.code(422), renderer.render(reportFormPath, { site, report, form }));
+      const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
+      if (judged.outcome !== "go") {
+        return again({ values, errors: {}, message: heldUpForm(reply, judged) }, newPlainForm(intake, key));
+      }
+      const submitted = await inquiries.report(parsed.data, { key, isSuspected: judged.isSuspected });
+      if (submitted.outcome === "other fields") {
+        reply.code(422);
+        return again({ values, errors: {}, message: sentBefore }, newPlainForm(intake));
+      }
+      // A reload of the page that follows sends nothing again.
+      return reply.redirect(`${reportFormPath}?sent=${submitted.receiptKey}`, 303);
     });
   };
 }

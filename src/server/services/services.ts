@@ -14,6 +14,7 @@ import { createContacts } from "./contacts.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
+import { createIntake } from "./intake.ts";
 import { createOfficialList } from "./official-list.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPasswordReset } from "./password-reset.ts";
@@ -156,6 +157,12 @@ export async function createServices(
     verify: createVerify({ official: () => contacts.official(), country: site.country }),
     channelImport: createChannelImport({ contacts, now }),
     inquiries,
+    intake: createIntake({
+      secret: await store.secret("form times", () => randomBytes(32).toString("base64url")),
+      limits: limits.inquiries,
+      isKnown: (key) => inquiries.isKnown(key),
+      now,
+    }),
     inboxFeed,
     inbox: createInbox({
       store: store.inbox,

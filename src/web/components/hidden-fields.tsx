@@ -7,7 +7,7 @@ export function HiddenFields() {
   return (
     <>
       <input type="hidden" name="key" value={form.key} />
-      {form.formTime !== undefined && <input type="hidden" name="formTime" value={form.formTime} />}
+      <input type="hidden" name="formTime" value={form.formTime} />
     </>
   );
 }
