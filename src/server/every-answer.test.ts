@@ -5,7 +5,7 @@ import { type Route, routesOf } from "./testing-routes.ts";
 
 /** Who may keep what for how long; everything else is private, and kept by nobody. */
 const keepable: Array<[url: RegExp, cacheControl: string]> = [
-  [/^\/(contact|verify|terms|privacy|report)?$/, "public, no-cache"],
+  [/^\/(contact|verify|terms|privacy)?$/, "public, no-cache"],
   [/^\/api\/(contacts\/active|privacy)$/, "public, no-cache"],
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, no-cache"],
   [/^\/contact\.vcf$|^\/qr\//, "public, no-cache"],
