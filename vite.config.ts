@@ -1,27 +1,54 @@
-import { defineConfig } from "vite";
+import { relative } from "node:path";
+import { defineConfig, type Plugin } from "vite";
 
 /**
- * What some public pages share beyond the entry, which holds what most of them do, as few files. None of it is the team's; the
- * pages themselves stay out, since the manifest names the file of each.
+ * What visitors download beside the entry, which holds what most pages share, as few files: each stands with its integrity in every
+ * public page, and hashes do not compress. None of it is the team's.
  */
-const sharedByPages = [
+const visitorsFiles = [
   {
     name: "channels",
-    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening)\.)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
+    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/inquiry-form|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/|verify-api)|domain\/(inquiry|reference)\.)/,
   },
-  { name: "contact-cards", test: /\/src\/web\/components\/(community|quick-contact)\./ },
+  {
+    name: "pages",
+    test: /\/src\/(web\/(content\/(difference|helplines|privacy|report|terms|verify)|pages\/(legal-text|not-found-page|privacy\/|report\/|terms\/|verify\/))|domain\/(copied-text|difference|impostor-report|retention)\.)/,
+  },
   // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
   { name: "admin-area", test: /\/(src\/web\/pages\/admin\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },
-  { name: "legal", test: /\/src\/web\/(content\/helplines|pages\/legal-text)\./ },
 ];
+
+/** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
+function pageFiles(): Plugin {
+  return {
+    name: "page-files",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === "chunk"
+          ? chunk.moduleIds
+              .map((id) => relative(import.meta.dirname, id))
+              .filter((source) => /^src\/web\/pages\/.*-page\.tsx$/.test(source))
+              .map((source) => [source, chunk.fileName])
+          : [],
+      );
+      this.emitFile({
+        type: "asset",
+        fileName: ".vite/pages.json",
+        source: JSON.stringify(Object.fromEntries(files), null, 2),
+      });
+    },
+  };
+}
 
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
+  plugins: [pageFiles()],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
   publicDir: "src/web/public",
@@ -48,7 +75,7 @@ export default defineConfig(({ mode }) => ({
           // React Router marks itself "use client", which means nothing here.
           onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
           // Without these, each part that two pages share becomes a file of a few hundred bytes.
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedByPages } },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles } },
         },
       },
     },

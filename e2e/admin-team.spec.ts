@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Invited } from "#contract/team.ts";
 import { addresses, expect, expectAccessible, fillSignIn, open, test, three } from "./admin-test.ts";
+import { copiedIn } from "./public-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 const team = "/ContactAdmin/team";
@@ -41,7 +42,7 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy the link" }).click();
   await expect(dialog.getByText("The link is copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  expect(await copiedIn(page)).toBe(link);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByLabel("Email")).toHaveValue("");

@@ -58,7 +58,7 @@ test.describe("before scripts have taken over", () => {
   });
 });
 
-test("a visit of the home page loads three files of scripts", async ({ page, server }) => {
+test("a visit of the home page loads two files of scripts", async ({ page, server }) => {
   await server.setContacts(oneOfEach);
   const sizes: Array<Promise<number>> = [];
   page.on("requestfinished", (request) => {
@@ -67,7 +67,7 @@ test("a visit of the home page loads three files of scripts", async ({ page, ser
   });
   await open(page, "/");
   const bytes = await Promise.all(sizes);
-  expect(bytes).toHaveLength(3);
+  expect(bytes).toHaveLength(2);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80_500);
 });
 

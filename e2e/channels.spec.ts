@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import ICAL from "ical.js";
-import { expect, oneOfEach, open, test } from "./public-test.ts";
+import { copiedIn, expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
@@ -11,7 +11,7 @@ test.describe("a channel's value", () => {
     await page.getByRole("button", { name: "Copy +91 90000 00001" }).click();
     await expect(page.getByRole("button", { name: "Copied +91 90000 00001" })).toHaveText("Copied");
     await expect(page.getByRole("status").getByText("Copied")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("+91 90000 00001");
+    expect(await copiedIn(page)).toBe("+91 90000 00001");
     await expect(page.getByRole("button", { name: "Copy +91 90000 00001" })).toHaveText("Copy");
   });
 

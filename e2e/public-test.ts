@@ -49,6 +49,16 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("html[data-ready]")).toBeAttached();
 }
 
+/** What was copied, read by a page of this origin without our policy, which lets no page of ours read it. */
+export async function copiedIn(page: Page): Promise<string> {
+  const reader = await page.context().newPage();
+  await reader.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await reader.goto(new URL("/", page.url()).href);
+  const text = await reader.evaluate(() => navigator.clipboard.readText());
+  await reader.close();
+  return text;
+}
+
 /** The navigation of this viewport: the bottom tab bar of a phone, the top navigation of a desktop. */
 export function navigation(page: Page, isMobile: boolean): Locator {
   return page.getByRole("navigation", { name: isMobile ? "Pages" : "Main" });

@@ -75,9 +75,15 @@ export interface PageRenderer {
   inline: { styles: string[]; scripts: string[] };
 }
 
-/** The built files that a document names, as paths. */
+/** A built file as a document names it; `integrity` is that of its content (https://www.w3.org/TR/sri-2/#integrity-metadata). */
+export interface BuiltFile {
+  path: string;
+  integrity: string;
+}
+
+/** The built files that a document names. */
 export interface Assets {
-  /** The entry and, for each source file of a page, the files it needs besides. */
-  entry: string;
-  pages: Record<string, { scripts: string[]; styles: string[] }>;
+  entry: BuiltFile;
+  /** For each source file of a page, the files it needs besides the entry; `later` may be imported once it is there. */
+  pages: Record<string, { scripts: BuiltFile[]; styles: BuiltFile[]; later: BuiltFile[] }>;
 }

@@ -65,7 +65,7 @@ export async function createApp(deps: {
   });
 
   lastAnswers(app);
-  await securityHeaders(app, { inline: renderer.inline, https });
+  await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   await app.register(cookie);
   health(app, services.ping);
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +22,10 @@ describe("the built files", () => {
     const { entry, pages } = readAssets(built);
     expect(Object.keys(pages)).toEqual(expect.arrayContaining(Object.values(pageSources)));
     const named = Object.values(pages).flatMap(({ scripts, styles }) => [...scripts, ...styles]);
-    for (const path of new Set([entry, ...named])) {
+    for (const { path, integrity } of [entry, ...named]) {
       const answer = await test.app.inject(path);
       expect(answer.statusCode).toBe(200);
+      expect(integrity).toBe(`sha256-${createHash("sha256").update(answer.rawPayload).digest("base64")}`);
       expect(answer.headers["content-type"]).toMatch(/^(application\/javascript|text\/css); charset=utf-8$/);
     }
   });
@@ -45,7 +47,7 @@ describe("the built files", () => {
   });
 
   it("come compressed to who takes them so", async () => {
-    const { entry } = readAssets(built);
+    const entry = readAssets(built).entry.path;
     const plain = readFileSync(join(built, entry));
     const open = {
       br: (bytes: Buffer) => brotliDecompressSync(bytes),
@@ -72,7 +74,7 @@ describe("the built files", () => {
   });
 
   it("say nothing of a file's age that a request could probe for", async () => {
-    const { entry } = readAssets(built);
+    const entry = readAssets(built).entry.path;
     const first = await test.app.inject(entry);
     const again = await test.app.inject({ url: entry, headers: { "if-none-match": String(first.headers.etag) } });
     expect(again.statusCode).toBe(304);
@@ -84,31 +86,61 @@ describe("a build", () => {
   const dir = mkdtempSync(join(tmpdir(), "front-desk-assets-"));
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  function write(manifest: unknown): string {
+  function write(manifest: unknown, pages: unknown = {}): string {
     const clientDir = join(dir, "assets", "client");
     mkdirSync(join(clientDir, ".vite"), { recursive: true });
     mkdirSync(join(clientDir, "assets"));
     writeFileSync(join(clientDir, ".vite/manifest.json"), JSON.stringify(manifest));
+    writeFileSync(join(clientDir, ".vite/pages.json"), JSON.stringify(pages));
     writeFileSync(join(clientDir, "favicon.svg"), "<svg/>");
+    for (const name of ["e", "react", "home", "card", "words", "draw"]) {
+      writeFileSync(join(clientDir, `assets/${name}.js`), name);
+      writeFileSync(join(clientDir, `assets/${name}.css`), name);
+    }
     writeFileSync(join(clientDir, "assets/entry-12345678.js"), "1");
     return clientDir;
   }
 
+  /** A built file, which holds its own name. */
+  function file(name: string) {
+    const hash = createHash("sha256").update(name.split(".")[0] ?? "");
+    return { path: `/assets/${name}`, integrity: `sha256-${hash.digest("base64")}` };
+  }
+
   it("names for each page what it needs beside the entry, shared files and circles included", () => {
-    const clientDir = write({
-      "src/entry.tsx": { file: "assets/e.js", isEntry: true, imports: ["_react.js"] },
-      "_react.js": { file: "assets/react.js", css: ["assets/react.css"] },
-      "_card.js": { file: "assets/card.js", imports: ["_react.js", "src/home.tsx"], css: ["assets/card.css"] },
-      "src/home.tsx": { file: "assets/home.js", isDynamicEntry: true, imports: ["_card.js", "_react.js"] },
-      "src/terms.tsx": { file: "assets/terms.js", isDynamicEntry: true },
-    });
+    const clientDir = write(
+      {
+        "src/entry.tsx": { file: "assets/e.js", isEntry: true, imports: ["_react.js"], dynamicImports: ["_words.js"] },
+        "_react.js": { file: "assets/react.js", css: ["assets/react.css"] },
+        "_card.js": { file: "assets/card.js", imports: ["_react.js", "src/home.tsx"], css: ["assets/card.css"] },
+        "src/home.tsx": { file: "assets/home.js", imports: ["_card.js", "_react.js"], dynamicImports: ["draw"] },
+        draw: { file: "assets/draw.js", imports: ["_card.js", "_words.js"] },
+        "_words.js": { file: "assets/words.js" },
+      },
+      {
+        "src/home.tsx": "assets/home.js",
+        "src/terms.tsx": "assets/words.js",
+        "src/privacy.tsx": "assets/words.js",
+      },
+    );
+    const words = { scripts: [file("words.js")], styles: [], later: [] };
     expect(readAssets(clientDir)).toEqual({
-      entry: "/assets/e.js",
+      entry: file("e.js"),
       pages: {
-        "src/home.tsx": { scripts: ["/assets/home.js", "/assets/card.js"], styles: ["/assets/card.css"] },
-        "src/terms.tsx": { scripts: ["/assets/terms.js"], styles: [] },
+        "src/home.tsx": {
+          scripts: [file("home.js"), file("card.js")],
+          styles: [file("card.css")],
+          later: [file("draw.js"), file("words.js")],
+        },
+        "src/terms.tsx": words,
+        "src/privacy.tsx": words,
       },
     });
+  });
+
+  it("without a file that a page went into is refused", () => {
+    const clientDir = write({ e: { file: "assets/e.js", isEntry: true } }, { "src/home.tsx": "assets/other.js" });
+    expect(() => readAssets(clientDir)).toThrow("the client build has no assets/other.js");
   });
 
   it.each([

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Assets } from "#contract/page.ts";
+import type { Assets, BuiltFile } from "#contract/page.ts";
 
 /** Vite's build manifest (https://vite.dev/guide/backend-integration). */
 const manifestSchema = z.record(
@@ -9,40 +10,59 @@ const manifestSchema = z.record(
   z.object({
     file: z.string(),
     isEntry: z.boolean().optional(),
-    isDynamicEntry: z.boolean().optional(),
     imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
   }),
 );
+
+/** Which file each page went into: `pageFiles` of vite.config.ts writes it. */
+const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
 
 /** Reads what the client build made. @throws where it is missing or not a manifest. */
 export function readAssets(clientDir: string): Assets {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")));
+  const manifest = manifestSchema.parse(readJson(clientDir, "manifest.json"));
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
   if (entry === undefined) throw new Error("the client build has no entry");
-  const loadedFirst = reach(manifest, entry);
+  const loadedFirst = reach(manifest, [entry]);
+  const chunkOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
+  const built = (key: string) => builtFile(clientDir, manifest[key]?.file ?? "");
+
   const pages: Assets["pages"] = {};
-  for (const [source, chunk] of Object.entries(manifest)) {
-    if (chunk.isDynamicEntry !== true) continue;
-    const needed = [...reach(manifest, source)].filter((key) => !loadedFirst.has(key));
+  for (const [source, file] of Object.entries(pagesSchema.parse(readJson(clientDir, "pages.json")))) {
+    const chunk = chunkOf.get(file);
+    if (chunk === undefined) throw new Error(`the client build has no ${file}`);
+    const needed = [...reach(manifest, [chunk])].filter((key) => !loadedFirst.has(key));
+    const imported = reach(
+      manifest,
+      needed.flatMap((key) => manifest[key]?.dynamicImports ?? []),
+    );
     pages[source] = {
-      scripts: needed.map((key) => path(manifest[key]?.file)),
-      styles: needed.flatMap((key) => manifest[key]?.css ?? []).map(path),
+      scripts: needed.map(built),
+      styles: needed.flatMap((key) => manifest[key]?.css ?? []).map((style) => builtFile(clientDir, style)),
+      later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),
     };
   }
-  return { entry: path(manifest[entry]?.file), pages };
+  return { entry: built(entry), pages };
 }
 
-/** A chunk and all that it imports, statically. */
-function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const next of manifest[key]?.imports ?? []) reach(manifest, next, seen);
+function readJson(clientDir: string, name: string): unknown {
+  return JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8"));
+}
+
+/** The chunks and all that they import, statically. */
+function reach(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    reach(manifest, manifest[key]?.imports ?? [], seen);
+  }
   return seen;
 }
 
-function path(file: string | undefined): string {
-  return `/${file ?? ""}`;
+function builtFile(clientDir: string, file: string): BuiltFile {
+  const hash = createHash("sha256").update(readFileSync(join(clientDir, file)));
+  return { path: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
 }

@@ -23,6 +23,7 @@ describe("without any variable", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: "localhost",
+      hsts: "host",
       dataDir: resolve("data"),
       publicUrl: undefined,
       trustProxy: false,
@@ -131,6 +132,7 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["PUBLIC_URL", "https://desk.example.com/app", origin],
   ["PUBLIC_URL", "https://desk.example.com/?a", origin],
   ["PUBLIC_URL", "https://owner@desk.example.com", origin],
+  ["HSTS", "always", "must be one of host, subdomains, preload"],
   ["TRUST_PROXY", "yes", proxies],
   ["WEBHOOK_PRIVATE_HOSTS", "hooks.internal:8080", privateHosts],
   ["WEBHOOK_PRIVATE_HOSTS", "http://hooks.internal", privateHosts],

@@ -76,6 +76,9 @@ const environmentSchema = z
     DATA_DIR: z.string().min(1).default("./data"),
     PUBLIC_URL: publicUrl.optional(),
     TRUST_PROXY: trustProxy,
+    HSTS: z
+      .enum(["host", "subdomains", "preload"], { error: "must be one of host, subdomains, preload" })
+      .default("host"),
     SITE_CONFIG: z.string().min(1).optional(),
     SIGNING_KEY_FILE: z.string().min(1).optional(),
     ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
@@ -132,6 +135,8 @@ export interface Config {
   /** The origin that visitors use, where the operator has named one. */
   publicUrl: URL | undefined;
   trustProxy: Environment["TRUST_PROXY"];
+  /** How far browsers are told to stay on https. */
+  hsts: Environment["HSTS"];
   /** The file of the key that signs the channels, where it is not one of our own in `dataDir`. */
   signingKeyFile: string | undefined;
   site: Site;
@@ -175,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
+    hsts: e.HSTS,
     signingKeyFile: e.SIGNING_KEY_FILE === undefined ? undefined : resolve(e.SIGNING_KEY_FILE),
     site: readSite(e.SITE_CONFIG),
     firstOwner:

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permissionsPolicy } from "./permissions-policy.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 const json = { "content-type": "application/json" };
@@ -58,9 +59,11 @@ function sha256(text: string | undefined): string {
 function policyFor(document: string): string {
   const style = /<style>(.*?)<\/style>/s.exec(document)?.[1];
   const loader = /<script data-src="[^"]*">(.*?)<\/script>/s.exec(document)?.[1];
+  // Without built files, the import maps of all pages are the same.
+  const importMap = /<script type="importmap">(.*?)<\/script>/s.exec(document)?.[1];
   return [
     "default-src 'none'",
-    `script-src 'self' ${sha256(loader)}`,
+    `script-src 'strict-dynamic' 'self' ${sha256(loader)} ${sha256(importMap)}`,
     `style-src 'self' ${sha256(style)}`,
     "img-src 'self'",
     "connect-src 'self'",
@@ -68,6 +71,8 @@ function policyFor(document: string): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types loader",
   ].join(";");
 }
 
@@ -91,7 +96,9 @@ describe.each(kinds)("%s", (_what, status, request) => {
       "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), browsing-topics=()",
+      "cross-origin-embedder-policy": "require-corp",
+      "permissions-policy": permissionsPolicy,
+      "integrity-policy": "blocked-destinations=(script)",
     });
     for (const telling of ["server", "x-powered-by", "access-control-allow-origin", "strict-transport-security"]) {
       expect(answer.headers).not.toHaveProperty(telling);
@@ -110,10 +117,15 @@ describe("the policy", () => {
     const { body } = await test.app.inject(url);
     expect(policyFor(body)).toBe(policy);
     expectNothingForbidden(body);
-    // One style element and two scripts: the data, which is none, and the loader.
     expect(body.match(/<style/g)).toHaveLength(1);
-    expect(body.match(/<script/g)).toHaveLength(2);
-    expect(body).toContain('<script id="data" type="application/json">');
+    const scripts = body.match(/<script[^>]*>/g);
+    // The data, which is no script, the import map, the address of the entry and the loader.
+    expect(scripts).toEqual([
+      '<script id="data" type="application/json">',
+      '<script type="importmap">',
+      '<script noModule="" src="/assets/entry.js" integrity="sha256-entry">',
+      expect.stringMatching(/^<script data-src="[^"]*">$/),
+    ]);
   });
 
   it("is met by a refused form and by a fault", async () => {
@@ -129,7 +141,7 @@ describe("the policy", () => {
     const other = await createTestApp({ renderer: (real) => ({ ...real, inline: { styles: ["a{}"], scripts: [] } }) });
     const { headers } = await other.app.inject("/healthz");
     expect(headers["content-security-policy"]).toContain(`style-src 'self' ${sha256("a{}")};`);
-    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["content-security-policy"]).toContain("script-src 'strict-dynamic' 'self';");
     await other.close();
   });
 });
@@ -152,9 +164,19 @@ describe("on https", () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
     for (const url of ["/", "/api/contacts/active", "/nowhere"]) {
       const { headers } = await secure.app.inject(url);
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+      expect(headers["strict-transport-security"]).toBe("max-age=63072000");
       expect(headers["content-security-policy"]).toBe(`${policy};upgrade-insecure-requests`);
     }
+    await secure.close();
+  });
+
+  it.each([
+    ["subdomains", "max-age=63072000; includeSubDomains"],
+    ["preload", "max-age=63072000; includeSubDomains; preload"],
+  ])("so are those of the %s, where the operator says so", async (hsts, header) => {
+    const secure = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com", HSTS: hsts } });
+    const { headers } = await secure.app.inject("/");
+    expect(headers["strict-transport-security"]).toBe(header);
     await secure.close();
   });
 });

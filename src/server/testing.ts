@@ -14,7 +14,7 @@ import { openTestStore } from "./store/testing.ts";
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** Stands for the client's build, which these tests do not need. */
-const assets: Assets = { entry: "/assets/entry.js", pages: {} };
+const assets: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-entry" }, pages: {} };
 
 /**
  * For tests: the real program on a real store, with a clock of its own. `env` is the environment, `file` the store's where it is

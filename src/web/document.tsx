@@ -1,4 +1,4 @@
-import type { PageData } from "#contract/page.ts";
+import type { BuiltFile, PageData } from "#contract/page.ts";
 import type { Page, PageName } from "./routes.tsx";
 
 export interface DocumentProps {
@@ -11,14 +11,22 @@ export interface DocumentProps {
   /** The app, rendered. */
   body: string;
   css: string;
-  styles: string[];
+  styles: BuiltFile[];
+  /** Undefined on a document without scripts. */
+  scripts: DocumentScripts | undefined;
+}
+
+export interface DocumentScripts {
+  entry: BuiltFile;
+  /** What the entry will need on this page. */
+  needed: BuiltFile[];
+  /** The import map, as JSON. */
+  importMap: string;
   loader: string;
-  /** The entry and the files it will need; empty on a document without scripts. */
-  scripts: string[];
 }
 
 /** The whole HTML document around the app. */
-export function Document({ name, page, canonical, picture, data, body, css, styles, loader, scripts }: DocumentProps) {
+export function Document({ name, page, canonical, picture, data, body, css, styles, scripts }: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
   const description = page.description(site);
@@ -50,16 +58,22 @@ export function Document({ name, page, canonical, picture, data, body, css, styl
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+        {styles.map(({ path, integrity }) => (
+          <link key={path} rel="stylesheet" href={path} integrity={integrity} />
         ))}
       </head>
       <body>
         <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />
-        {scripts.length > 0 && (
+        {scripts !== undefined && (
           <>
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
-            <script data-src={scripts.join(" ")} dangerouslySetInnerHTML={{ __html: loader }} />
+            <script type="importmap" dangerouslySetInnerHTML={{ __html: scripts.importMap }} />
+            {/* Browsers that know modules do not fetch it: it tells the loader what to fetch, and when is the loader's. */}
+            <script noModule src={scripts.entry.path} integrity={scripts.entry.integrity} />
+            <script
+              data-src={scripts.needed.map(({ path }) => path).join(" ")}
+              dangerouslySetInnerHTML={{ __html: scripts.loader }}
+            />
           </>
         )}
       </body>

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import type { Assets, PageData, PageRenderer } from "#contract/page.ts";
+import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./brand-styles.ts";
 import { Layout } from "./components/layout.tsx";
-import { Document } from "./document.tsx";
+import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
 import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
@@ -26,7 +26,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PrivacyPage } from "./pages/privacy/privacy-page.tsx";
 import { TermsPage } from "./pages/terms/terms-page.tsx";
 import { pageSources } from "./page-sources.ts";
-import { pageAt, type PageComponents, pages, paths } from "./routes.tsx";
+import { pageAt, type PageComponents, type PageName, pages, paths } from "./routes.tsx";
 import publicCss from "./styles/public.css?inline";
 
 const components: PageComponents = {
@@ -56,7 +56,31 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
   const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
   function assetsOf(name: keyof typeof pageSources) {
-    return assets.pages[pageSources[name]] ?? { scripts: [], styles: [] };
+    return assets.pages[pageSources[name]] ?? { scripts: [], styles: [], later: [] };
+  }
+
+  // Names that are keys of `pages`, which `Object.keys` widens.
+  const names = Object.keys(pages) as PageName[];
+  const forVisitors = importable(names.filter((name) => pages[name].audience === "everyone"));
+  const forAll = importable(names);
+  const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
+
+  function importable(of: PageName[]): BuiltFile[] {
+    const files = of.map(assetsOf).flatMap(({ scripts, later }) => [...scripts, ...later]);
+    return [...new Map(files.map((file) => [file.path, file])).values()];
+  }
+
+  /** The pages of visitors carry few hashes, since these do not compress: those of what they can come to. */
+  function scriptsOf(name: PageName): DocumentScripts {
+    const { scripts, later } = assetsOf(name);
+    const covered = new Set(forVisitors.map(({ path }) => path));
+    const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
+    return {
+      entry: assets.entry,
+      needed: scripts,
+      importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
+      loader: loaderScript,
+    };
   }
 
   return {
@@ -66,7 +90,6 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
       const [path = ""] = url.split("?");
       const name = pageAt(path);
       const page = pages[name];
-      const { scripts, styles } = assetsOf(name);
       const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
       const body = renderToString(
         <StaticRouter location={url}>
@@ -79,8 +102,8 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
         canonical: page.listed ? address(path) : undefined,
         data,
         body,
-        styles,
-        scripts: [assets.entry, ...scripts],
+        styles: assetsOf(name).styles,
+        scripts: scriptsOf(name),
       });
     },
 
@@ -100,16 +123,19 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
         title: () => "Something went wrong",
         description: () => "Something went wrong.",
       };
-      return document({ name: "notFound", page, canonical: undefined, data, body, styles: [], scripts: [] });
+      return document({ name: "notFound", page, canonical: undefined, data, body, styles: [], scripts: undefined });
     },
 
-    inline: { styles: [css], scripts: [loaderScript] },
+    inline: { styles: [css], scripts: [loaderScript, ...new Set(Object.values(importMaps))] },
   };
 
-  function document(props: Omit<Parameters<typeof Document>[0], "css" | "loader" | "picture">): string {
-    const html = renderToStaticMarkup(
-      <Document {...props} css={css} loader={loaderScript} picture={address(site.picture)} />,
-    );
+  function document(props: Omit<DocumentProps, "css" | "picture">): string {
+    const html = renderToStaticMarkup(<Document {...props} css={css} picture={address(site.picture)} />);
     return `<!doctype html>${html}`;
   }
+}
+
+/** An import map that does nothing but say what each file must be (https://html.spec.whatwg.org/#integrity-map). */
+function importMap(files: readonly BuiltFile[]): string {
+  return JSON.stringify({ integrity: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])) });
 }

@@ -1,5 +1,7 @@
 /**
  * Runs in the document, before any script file: fetches the scripts once the page is painted, or at the first touch.
- * Kept as text, since its hash stands in the Content Security Policy. `data-src` lists the entry and the files it will need.
+ * Kept as text, since its hash stands in the Content Security Policy. `data-src` lists the files that the entry will need; the entry
+ * itself stands in the element before it, and the integrity of the others in the import map before that.
+ * Its Trusted Types policy, the only one that the site allows, makes one address, the entry's. Written short: it is in every page.
  */
-export const loaderScript = `(()=>{let on=0;const[entry,...rest]=document.currentScript.dataset.src.split(" ");const load=()=>{if(on++)return;for(const href of rest){const link=document.createElement("link");link.rel="modulepreload";link.fetchPriority="low";link.href=href;document.head.append(link)}const script=document.createElement("script");script.type="module";script.fetchPriority="low";script.src=entry;document.head.append(script)};addEventListener("pointerdown",load,{once:true,capture:true});addEventListener("keydown",load,{once:true,capture:true});requestAnimationFrame(()=>setTimeout(load))})()`;
+export const loaderScript = `(d=>{let on,s=d.currentScript,e=s.previousSibling,{src,integrity}=e,m=JSON.parse(e.previousSibling.text).integrity,p=self.trustedTypes,add=(n,o)=>d.head.append(Object.assign(d.createElement(n),o,{fetchPriority:"low"})),load=()=>{if(on)return;on=1;for(let href of s.dataset.src.split(" "))add("link",{rel:"modulepreload",integrity:m[href],href});add("script",{type:"module",integrity,src})};if(p)src=p.createPolicy("loader",{createScriptURL:()=>src}).createScriptURL("");addEventListener("pointerdown",load,true);addEventListener("keydown",load,true);requestAnimationFrame(()=>setTimeout(load))})(document)`;
