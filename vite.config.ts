@@ -11,7 +11,7 @@ const sharedByPages = [
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/inquiry-form|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(components\/(continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|reference|refusal|text-field|use-draft|use-form-time|use-message-form|use-send-later)|content\/(channels|inquiry|report|unsent)\.|pages\/contact\/inquiry-form|sending\/s[eu]|verify-api)|domain\/(inquiry|reference)\.)/,
   },
   { name: "contact-cards", test: /\/src\/web\/components\/(community|quick-contact)\./ },
   // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
