@@ -12,11 +12,11 @@ const visitorsFiles = [
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|text-field|use-message-form)|content\/(channels|inquiry)\.|pages\/contact\/|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|refusal|text-field|use-draft|use-form-time|use-message-form|use-send-later)|content\/(channels|inquiry|report|unsent)\.|pages\/contact\/|sending\/s[eu]|verify-api)|domain\/(inquiry|reference)\.)/,
   },
   {
     name: "pages",
-    test: /\/src\/(web\/(content\/(difference|helplines|privacy|report|terms|verify)|pages\/(legal-text|not-found-page|privacy\/|report\/|terms\/|verify\/))|domain\/(copied-text|difference|impostor-report|retention)\.)/,
+    test: /\/src\/(web\/(content\/(difference|helplines|privacy|terms|verify)|pages\/(legal-text|not-found-page|privacy\/|report\/|terms\/|verify\/))|domain\/(copied-text|difference|impostor-report|retention)\.)/,
   },
   // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
   { name: "admin-area", test: /\/(src\/web\/pages\/admin\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },

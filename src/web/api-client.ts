@@ -1,8 +1,6 @@
 import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
-import type { Answered } from "#contract/receipt.ts";
 import type { Keeping } from "#contract/settings.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
 
 /** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
 export class ApiError extends Error {
@@ -11,13 +9,16 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>;
   /** All that the server sent; some problems say more than others. */
   readonly problem: Partial<Problem>;
+  /** After how many seconds the server may be asked again, where it says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
     super(problem.message ?? `The call failed with status ${status}.`);
     this.status = status;
     this.problem = problem;
     this.serverMessage = problem.message;
     this.errors = problem.errors ?? {};
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -25,7 +26,6 @@ export class ApiError extends Error {
 export const api = {
   activeContacts: () => call<ActiveContactList>("GET", "contacts/active"),
   keeping: () => call<Keeping>("GET", "privacy"),
-  sendInquiry: (inquiry: Inquiry) => call<Answered>("POST", "contact-inquiries", inquiry),
 };
 
 /** Tells one start of the server from the next. */
@@ -51,7 +51,8 @@ export async function call<Answer>(
   const answer: unknown = await response.json().catch(() => null);
   // The server's answers are held to the contract by its own tests.
   if (response.ok && answer !== null) return answer as Answer;
-  throw new ApiError(response.status, isProblem(answer) ? answer : {});
+  const retryAfter = Number(response.headers.get("retry-after")) || undefined;
+  throw new ApiError(response.status, isProblem(answer) ? answer : {}, retryAfter);
 }
 
 async function send(method: string, path: string, body: unknown, { headers, signal }: CallOptions): Promise<Response> {

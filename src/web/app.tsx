@@ -7,6 +7,7 @@ import { Layout } from "./components/layout.tsx";
 import { Ready } from "./components/ready.tsx";
 import { ToastProvider, ToastRegion } from "./components/toast.tsx";
 import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "./page-data.ts";
+import { useUnsent } from "./unsent/use-unsent.ts";
 import { pageAt, type PageComponents, pages } from "./routes.tsx";
 
 /** The whole site below the router. `components` are the pages: at once on the server, loaded when they are needed in a browser. */
@@ -26,9 +27,10 @@ export function App({
   const Page = components[name];
   const [sent, setSent] = useState<readonly Answered[]>([]);
   const [asked, ask] = useState<string>();
+  const unsent = useUnsent();
   const visit = useMemo(
-    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask }),
-    [sent, asked],
+    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, unsent }),
+    [sent, asked, unsent],
   );
   return (
     <PageDataContext value={present}>
@@ -37,6 +39,9 @@ export function App({
           <ToastProvider>
             <Layout brand={pages[name].brand}>
               <ErrorBoundary at={pathname}>
+                {unsent.loaded && pages[name].audience !== "team" && (
+                  <unsent.loaded.Notice messages={unsent.loaded.messages} />
+                )}
                 <Suspense>
                   <Page />
                   <Ready />
@@ -62,6 +67,7 @@ function useDataAt(pathname: string, data: PageData): PageData {
     delete lasting.verified;
     delete lasting.report;
     delete lasting.refused;
+    delete lasting.form;
     return lasting;
   }, [data, isLeft]);
 }

@@ -3,6 +3,7 @@ import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { Site } from "#contract/site.ts";
+import type { Unsent } from "./unsent/use-unsent.ts";
 
 /** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
 export interface ContactSource {
@@ -22,6 +23,7 @@ export interface Visit {
   /** What the verify page was asked and is to be reported. */
   asked: string | undefined;
   ask: (text: string) => void;
+  unsent: Unsent;
 }
 
 export const VisitContext = createContext<Visit | null>(null);

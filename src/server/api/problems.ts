@@ -4,7 +4,7 @@ const problem = { description: "What went wrong", content: { "application/proble
 
 /** Why an idempotency key is refused. */
 export const keyOfOtherFields =
-  "Something else was sent with this Idempotency-Key before; what differs needs a new one.";
+  "This was sent before with other words. Send it again, with a new Idempotency-Key, to send these as well.";
 
 /** The response schemas of a call's problems: the given statuses and the faults that any call can meet. */
 export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(

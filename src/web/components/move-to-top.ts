@@ -15,7 +15,8 @@ export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     document.title = pages[pageAt(pathname)].title(site);
-    main.current?.focus({ preventScroll: true });
+    // A form that was refused has its first wrong field in focus.
+    if (document.activeElement?.matches("[aria-invalid]") !== true) main.current?.focus({ preventScroll: true });
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       scrollTo({ top: 0, behavior: "instant" });
       return;

@@ -1,36 +1,35 @@
-import type { RefusedInquiry } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
-import { inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
-import { api } from "../../api-client.ts";
+import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
 import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
+import { Refusal } from "../../components/refusal.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { useMessageForm } from "../../components/use-message-form.ts";
+import { type Given, useMessageForm } from "../../components/use-message-form.ts";
 import { inquirySent, inquiryWords } from "../../content/inquiry.ts";
 import { paths } from "../../routes.tsx";
 
-/** The inquiry form. `refused` is what the server gave back without scripts. After a success the form is gone, and so is what was typed. */
-export function InquiryForm(props: { refused?: RefusedInquiry | undefined; onSent?: (accepted: Answered) => void }) {
-  const { accepted, refusal, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+/** The inquiry form. `given` is what stands in it from the start. After a success the form is gone, and so is what was typed. */
+export function InquiryForm(props: {
+  given?: Given<InquiryField> | undefined;
+  isOpen: boolean;
+  onSent?: (accepted: Answered) => void;
+  onLater?: () => void;
+}) {
+  const { isOpen } = props;
+  const { accepted, refusal, retryAfter, sendLater, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+    ...props,
+    kind: "message",
     fields: inquiryFields,
-    given: props.refused,
-    send: api.sendInquiry,
     failure: "Failed to submit inquiry",
-    onSent: props.onSent,
   });
   if (accepted !== undefined) return <InquirySent accepted={accepted} title={inquirySent} />;
   return (
     <form {...form} action={paths.message}>
-      <HiddenFields />
-      {refusal !== undefined && (
-        <>
-          <p className="refusal">{refusal}</p>
-          <p className="onward">
-            <ContinueInWhatsApp />
-          </p>
-        </>
-      )}
+      <HiddenFields isInUse={isOpen} />
+      <Refusal refusal={refusal} retryAfter={retryAfter} onLater={sendLater}>
+        <ContinueInWhatsApp />
+      </Refusal>
       {inquiryFields.map((field) => {
         const { label, rows, ...attributes } = inquiryWords[field];
         return (

@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import type { Answered } from "#contract/receipt.ts";
+import type { InquiryField } from "#domain/inquiry.ts";
 import { Modal } from "../../components/modal.tsx";
 import { PrivacyHint } from "../../components/privacy-hint.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 
 const closesAfter = 2500;
@@ -12,6 +14,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   const closing = useRef<number>(undefined);
   // Each inquiry has a new form.
   const [round, setRound] = useState(0);
+  const draft = useDraft<InquiryField>("message");
 
   function close() {
     onClose();
@@ -24,10 +27,16 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   return (
     <Modal open={open} onClose={close} title="Write to our team" id="inquiry-title">
       <InquiryForm
-        key={round}
+        key={`${round} ${draft?.id ?? ""}`}
+        given={draft}
+        isOpen={open}
         onSent={(accepted) => {
           onSent(accepted);
           closing.current = window.setTimeout(close, closesAfter);
+        }}
+        onLater={() => {
+          onClose();
+          setRound((last) => last + 1);
         }}
       />
       <p className="hint">

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import type { InquiryField } from "#domain/inquiry.ts";
 import { FetchDocument } from "../../components/fetch-document.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { PrivacyHint } from "../../components/privacy-hint.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { inquirySent } from "../../content/inquiry.ts";
 import { usePageData } from "../../page-data.ts";
 import { paths } from "../../routes.tsx";
@@ -10,12 +13,17 @@ import { InquiryForm } from "./inquiry-form.tsx";
 /** The inquiry form at an address of its own, for those without scripts; after a success the server sends them to `?sent=` and a key. */
 export function MessagePage() {
   const { refused, accepted } = usePageData();
+  const draft = useDraft<InquiryField>("message");
+  const [isKept, setKept] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
     <section className="narrow">
       <h1>Send Message</h1>
-      {isSent && accepted ? <InquirySent accepted={accepted} title={inquirySent} /> : <InquiryForm refused={refused} />}
+      {isSent && accepted && <InquirySent accepted={accepted} title={inquirySent} />}
+      {!(isSent && accepted) && !(isKept && draft === undefined) && (
+        <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
+      )}
       <p>
         <PrivacyHint /> <Link to={paths.contact}>Back to all channels</Link>
       </p>

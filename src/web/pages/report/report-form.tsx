@@ -1,26 +1,27 @@
-import type { PageData } from "#contract/page.ts";
-import { reportFields, reportLimits } from "#domain/impostor-report.ts";
+import { type ReportField, reportFields, reportLimits } from "#domain/impostor-report.ts";
 import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
+import { Refusal } from "../../components/refusal.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { useMessageForm } from "../../components/use-message-form.ts";
+import { type Given, useMessageForm } from "../../components/use-message-form.ts";
 import { reportReceived, reportWords } from "../../content/report.ts";
 import { paths } from "../../routes.tsx";
-import { verifyApi } from "../../verify-api.ts";
 
 /** The form of an impostor report. `given` is what stands in it already: what was refused, or what was asked before. */
-export function ReportForm({ given }: { given: PageData["report"] }) {
-  const { accepted, refusal, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+export function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined; onLater: () => void }) {
+  const { accepted, refusal, retryAfter, sendLater, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+    kind: "impostor",
     fields: reportFields,
     given,
-    send: verifyApi.report,
+    isOpen: true,
     failure: "Failed to send the report",
+    onLater,
   });
   if (accepted !== undefined) return <InquirySent accepted={accepted} title={reportReceived} />;
   return (
     <form {...form} action={paths.report}>
-      <HiddenFields />
-      {refusal !== undefined && <p className="refusal">{refusal}</p>}
+      <HiddenFields isInUse />
+      <Refusal refusal={refusal} retryAfter={retryAfter} onLater={sendLater} />
       {reportFields.map((field) => {
         const { label, hint, rows, input } = reportWords[field];
         return (

@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { PageData } from "#contract/page.ts";
+import type { ReportField } from "#domain/impostor-report.ts";
 import { FetchDocument } from "../../components/fetch-document.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { PrivacyHint } from "../../components/privacy-hint.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { helplineLinks } from "../../content/helplines.ts";
 import { reportReceived } from "../../content/report.ts";
 import { usePageData, useVisit } from "../../page-data.ts";
@@ -13,6 +16,8 @@ import { ReportForm } from "./report-form.tsx";
 export function ReportPage() {
   const { site, report, accepted } = usePageData();
   const { asked } = useVisit();
+  const draft = useDraft<ReportField>("impostor");
+  const [isKept, setKept] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
@@ -23,7 +28,13 @@ export function ReportPage() {
       ) : (
         <>
           <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
-          <ReportForm given={asked === undefined ? report : reportOn(asked)} />
+          {!(isKept && draft === undefined) && (
+            <ReportForm
+              key={draft?.id}
+              given={draft ?? (asked === undefined ? report : reportOn(asked))}
+              onLater={() => setKept(true)}
+            />
+          )}
           <p className="hint">
             <PrivacyHint />
           </p>

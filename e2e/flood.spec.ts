@@ -1,0 +1,32 @@
+import { expect, form, send, test, write } from "./bad-network.ts";
+import { asha, fillInquiry } from "./public-test.ts";
+
+test.use({ environment: { LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" }, expectedErrors: /status of 429/ });
+
+test("while a flood is on, the browser does the work that the server asks for, and the message goes by itself", async ({
+  page,
+  desk,
+}) => {
+  await write(page, asha);
+  // Others have flooded the desk.
+  const others = { ...asha, name: "Others Example" };
+  for (const _ of [1, 2, 3]) await page.request.post("/api/contact-inquiries", { data: others });
+  const taken = desk.current().inquiries().length;
+  const answers: number[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().method() === "POST") answers.push(answer.status());
+  });
+  await send(page);
+  await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(answers).toEqual([429, 201]);
+  expect(desk.current().inquiries()).toHaveLength(taken + 1);
+  expect(desk.current().inquiries().at(-1)).toEqual(asha);
+
+  // The next one is asked again: each proof is good for one.
+  await expect(form(page)).toBeHidden();
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await fillInquiry(form(page), asha);
+  await send(page);
+  await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(answers).toEqual([429, 201, 429, 201]);
+});

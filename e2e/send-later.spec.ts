@@ -1,0 +1,236 @@
+import { asha, fillInquiry, inquiryInWords, open } from "./public-test.ts";
+import {
+  expect,
+  form,
+  hasLoaded,
+  later,
+  nothingStored,
+  notice,
+  oneStored,
+  send,
+  storage,
+  test,
+  write,
+} from "./bad-network.ts";
+
+test.use({ expectedErrors: /net::ERR_|status of 422|^The contacts could not be loaded/ });
+
+test("a server that dies between typing and sending gets exactly one inquiry once it is back", async ({
+  page,
+  desk,
+}) => {
+  await write(page, asha);
+  await desk.kill();
+  await send(page);
+  await expect(form(page).getByRole("status")).toHaveText("Failed to submit inquiry");
+  for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
+  expect(await storage(page)).toEqual(nothingStored);
+
+  await later(form(page)).click();
+  await expect(form(page)).toBeHidden();
+  await expect(notice(page)).toContainText(/^Your message of .* is not sent yet\. It waits in this browser/);
+  await expect(notice(page).locator(".line")).toBeFocused();
+  await expect.poll(() => storage(page)).toEqual(oneStored);
+
+  await desk.restart();
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible({ timeout: 30_000 });
+  await expect(notice(page).getByRole("img", { name: /^Reference:/ })).toHaveText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  await expect(notice(page).getByRole("link", { name: "See your message" })).toHaveAttribute(
+    "href",
+    /^\/receipt\?key=/,
+  );
+  expect(desk.current().inquiries()).toEqual([asha]);
+  await expect.poll(() => storage(page)).toEqual(nothingStored);
+
+  await page.reload();
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+  await expect(notice(page)).toHaveCount(0);
+  expect(desk.current().inquiries()).toEqual([asha]);
+});
+
+test("is sent at the next visit after the page was closed, whichever page that is", async ({ page, context, desk }) => {
+  await write(page, asha);
+  await desk.kill();
+  await send(page);
+  await later(form(page)).click();
+  await expect.poll(() => storage(page)).toEqual(oneStored);
+  await page.close();
+
+  await desk.restart();
+  const next = await context.newPage();
+  await next.goto("/terms");
+  await expect(notice(next).getByText("Message Sent Successfully!")).toBeVisible();
+  await expect(next.getByRole("status").getByText("Thank you. Your message has reached our team")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+  await expect.poll(() => storage(next)).toEqual(nothingStored);
+  await notice(next).getByRole("button", { name: "Close" }).click();
+  await expect(notice(next)).toHaveCount(0);
+});
+
+test("goes at once when the browser says that it is online", async ({ page, context, desk }) => {
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
+  // A press that helps nothing leaves it waiting.
+  await notice(page).getByRole("button", { name: "Send now" }).click();
+  await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
+  expect(desk.current().inquiries()).toEqual([]);
+  await context.setOffline(false);
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible({ timeout: 4000 });
+  expect(desk.current().inquiries()).toEqual([asha]);
+});
+
+test("`Don't send` removes it from the browser, and gives what was typed back to the form", async ({
+  page,
+  context,
+  desk,
+}) => {
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await notice(page).getByRole("button", { name: "Don't send" }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.locator("#main")).toBeFocused();
+  await expect.poll(() => storage(page)).toEqual(nothingStored);
+  await context.setOffline(false);
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
+  expect(desk.current().inquiries()).toEqual([]);
+  await send(page);
+  await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+});
+
+test("after seven days it is removed, not sent, and its visitor is told", async ({ page, context, desk }) => {
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect.poll(() => storage(page)).toEqual(oneStored);
+  await page.close();
+  await context.setOffline(false);
+
+  const day = 86_400_000;
+  const almost = await context.newPage();
+  await almost.route("**/api/contact-inquiries", (route) => route.abort());
+  await almost.clock.install({ time: Date.now() + 7 * day - 60_000 });
+  await open(almost, "/privacy");
+  await expect(notice(almost)).toContainText("is not sent yet");
+  await almost.close();
+
+  const next = await context.newPage();
+  await next.clock.install({ time: Date.now() + 7 * day + 60_000 });
+  await open(next, "/");
+  await expect(notice(next)).toContainText("was not sent: it could not be sent within 7 days");
+  await expect.poll(() => storage(next)).toEqual(nothingStored);
+  expect(desk.current().inquiries()).toEqual([]);
+  await notice(next).getByRole("link", { name: "Write it again" }).click();
+  await expect(next.getByRole("heading", { level: 1 })).toHaveText("Send Message");
+  for (const [label, value] of inquiryInWords(asha)) await expect(next.getByLabel(label)).toHaveValue(value);
+});
+
+test("a refusal when it is sent later leads to the form, with what was typed and why", async ({
+  page,
+  context,
+  desk,
+}) => {
+  // The browser takes this address; the server knows better.
+  const wrong = { ...asha, email: "asha@example" };
+  await write(page, wrong);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await context.setOffline(false);
+  await expect(notice(page)).toContainText("was not taken: Please correct the marked fields.");
+  await expect(page.getByRole("status").getByText("Please correct the marked fields.")).toBeVisible();
+  await notice(page).getByRole("link", { name: "Correct it" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByLabel("Email Address")).toHaveAccessibleDescription(/must be an address such as/);
+  await expect(main.getByLabel("Email Address")).toBeFocused();
+  for (const [label, value] of inquiryInWords(wrong)) await expect(main.getByLabel(label)).toHaveValue(value);
+  await expect(notice(page)).toHaveCount(0);
+  await main.getByLabel("Email Address").fill(asha.email);
+  await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(main.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+  await expect.poll(() => storage(page)).toEqual(nothingStored);
+});
+
+test("several tabs send it once, and each says so", async ({ page, context, desk }) => {
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect.poll(() => storage(page)).toEqual(oneStored);
+  let calls = 0;
+  const letGo = Promise.withResolvers<void>();
+  await context.route("**/api/contact-inquiries", async (route) => {
+    calls++;
+    await letGo.promise;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  const others = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  await Promise.all(others.map((other) => open(other, "/privacy")));
+  for (const other of others) await expect(notice(other)).toBeVisible();
+  letGo.resolve();
+  for (const tab of [page, ...others]) await expect(notice(tab).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(calls).toBe(1);
+  expect(desk.current().inquiries()).toEqual([asha]);
+});
+
+test("the plain form's page and the report offer it too", async ({ page, context, desk }) => {
+  await open(page, "/contact/message");
+  await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
+  await fillInquiry(page, asha);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await later(page).click();
+  await expect(notice(page)).toContainText("Your message of");
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await notice(page).getByRole("button", { name: "Don't send" }).click();
+  for (const [label, value] of inquiryInWords(asha)) await expect(page.getByLabel(label)).toHaveValue(value);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await later(page).click();
+  await expect(notice(page)).toContainText("Your message of");
+  await context.setOffline(false);
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+
+  await open(page, "/report");
+  await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
+  await page.getByLabel("Number, name or link").fill("@fake_example");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("status").getByText("Failed to send the report")).toBeVisible();
+  await later(page).click();
+  await expect(notice(page)).toContainText("Your report of");
+  await context.setOffline(false);
+  await expect(notice(page).getByText("Report received")).toBeVisible();
+  expect(desk.current().inquiries()).toHaveLength(2);
+});
+
+test("where the browser keeps nothing, it is sent while the page is open, and says so", async ({
+  page,
+  context,
+  desk,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", {
+      get: () => {
+        throw new Error("forbidden");
+      },
+    });
+  });
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toContainText("Please keep this page open");
+  await context.setOffline(false);
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+});

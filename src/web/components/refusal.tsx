@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { sendLater, sendLaterHint } from "../content/unsent.ts";
+
+/** Why a form was not taken, and what its visitor can do: send it later where that helps, and whatever `children` offer. */
+export function Refusal(props: {
+  refusal: string | undefined;
+  onLater: (() => void) | undefined;
+  retryAfter: number | undefined;
+  children?: ReactNode;
+}) {
+  const { refusal, onLater, retryAfter, children } = props;
+  if (refusal === undefined) return null;
+  return (
+    <>
+      <div className="refusal">
+        <p>{refusal}</p>
+        {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
+      </div>
+      <div className="onward">
+        {onLater !== undefined && (
+          <>
+            <button type="button" className="button" onClick={onLater}>
+              {sendLater}
+            </button>
+            <p className="hint">{sendLaterHint}</p>
+          </>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

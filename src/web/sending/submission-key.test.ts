@@ -1,0 +1,22 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSubmissionKey } from "./submission-key.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the key of a submission", () => {
+  it("is a random UUID, another one each time", () => {
+    const keys = Array.from({ length: 100 }, createSubmissionKey);
+    for (const key of keys) expect(key).toMatch(uuid);
+    expect(new Set(keys).size).toBe(100);
+  });
+
+  it("is one as well where the page came over plain http, which has no `crypto.randomUUID`", () => {
+    const { crypto } = globalThis;
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+    const keys = Array.from({ length: 100 }, createSubmissionKey);
+    for (const key of keys) expect(key).toMatch(uuid);
+    expect(new Set(keys).size).toBe(100);
+  });
+});

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import type { InquiryKind } from "#domain/inquiry.ts";
+import { InquiryReceipt } from "../components/inquiry-receipt.tsx";
+import { useToast } from "../components/toast.tsx";
+import { unsentWords } from "../content/unsent.ts";
+import { paths } from "../routes.tsx";
+import { createUnsentMessages, type Ended, type UnsentMessages, type UnsentView } from "./unsent-messages.ts";
+import { createUnsentStore } from "./unsent-store.ts";
+import "../styles/unsent.css";
+
+const pageOf: Record<InquiryKind, string> = { message: paths.message, impostor: paths.report };
+
+/** What waits in this browser, and where it is said; loaded only for those who chose it or may choose it. */
+export function createUnsent() {
+  const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("front-desk-unsent");
+  const messages = createUnsentMessages(createUnsentStore(), (ended) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel is the site's own.
+    channel?.postMessage(ended);
+  });
+  channel?.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
+  void messages.start().catch((error: unknown) => console.error("What waits could not be read.", error));
+  return { messages, Notice: UnsentNotice };
+}
+
+/** A line for each message that waits, was sent just now, or was not. */
+function UnsentNotice({ messages }: { messages: UnsentMessages }) {
+  const views = useSyncExternalStore(messages.subscribe, messages.views, messages.views);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) messages.sendNow();
+    };
+    addEventListener("online", messages.sendNow);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      removeEventListener("online", messages.sendNow);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [messages]);
+  if (views.length === 0) return null;
+  return (
+    <section className="unsent" aria-label="Messages to be sent later">
+      {views.map((view) => (
+        <UnsentLine key={view.message.key} view={view} messages={messages} />
+      ))}
+    </section>
+  );
+}
+
+function UnsentLine({ view, messages }: { view: UnsentView; messages: UnsentMessages }) {
+  const { message, state, isStored, isNew } = view;
+  const words = unsentWords(message.kind, message.keptAt);
+  const line = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+
+  // The button that had the focus is gone with its form, or was pressed in here.
+  useEffect(() => {
+    if (isNew) line.current?.focus();
+  }, [isNew]);
+  useEffect(() => {
+    if (state.name === "sent") toast("success", state.accepted.message);
+    if (state.name === "refused") toast("error", state.message);
+  }, [state, toast]);
+
+  const takeBack = () => void messages.takeBack(view);
+  /** The pressed button goes with its line: the focus must not get lost. */
+  const leaveAfter = (run: () => void) => () => {
+    document.getElementById("main")?.focus();
+    run();
+  };
+  const sendNow = () => {
+    line.current?.focus();
+    messages.sendNow();
+  };
+  const close = (
+    <button className="button small quiet" onClick={leaveAfter(() => messages.dismiss(view))}>
+      Close
+    </button>
+  );
+  switch (state.name) {
+    case "waiting":
+    case "sending":
+      return (
+        <div className="line" ref={line} tabIndex={-1}>
+          <p>{isStored ? words.waiting : words.waitingHere}</p>
+          <p className="onward">
+            <button className="button small" disabled={state.name === "sending"} onClick={sendNow}>
+              {state.name === "sending" ? "Sending..." : "Send now"}
+            </button>
+            <button className="button small quiet" disabled={state.name === "sending"} onClick={leaveAfter(takeBack)}>
+              Don't send
+            </button>
+          </p>
+        </div>
+      );
+    case "sent":
+      return (
+        <div className="line success" ref={line} tabIndex={-1}>
+          <p>
+            <strong>{words.sent}</strong> {state.accepted.message}
+          </p>
+          <InquiryReceipt accepted={state.accepted} />
+          <p className="onward">{close}</p>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className="line refusal" ref={line} tabIndex={-1}>
+          <p>{words.refused(state.message)}</p>
+          <p className="onward">
+            <Link className="button small" to={pageOf[message.kind]} onClick={takeBack}>
+              Correct it
+            </Link>
+            <button className="button small quiet" onClick={leaveAfter(takeBack)}>
+              Don't send
+            </button>
+          </p>
+        </div>
+      );
+    case "expired":
+      return (
+        <div className="line refusal" ref={line} tabIndex={-1}>
+          <p>{words.expired}</p>
+          <p className="onward">
+            <Link className="button small" to={pageOf[message.kind]} onClick={takeBack}>
+              Write it again
+            </Link>
+            {close}
+          </p>
+        </div>
+      );
+    case "gone":
+      return null;
+  }
+}
