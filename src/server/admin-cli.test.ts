@@ -8,6 +8,7 @@ import { readConfig } from "./config.ts";
 import { createAccounts } from "./services/accounts.ts";
 import { createServices } from "./services/services.ts";
 import { createSessions } from "./services/sessions.ts";
+import { createTestPasswordRules } from "./services/testing.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { newInquiry } from "./store/testing.ts";
@@ -49,6 +50,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
     store: store.members,
     passwords: { hash: (text) => Promise.resolve(`hashed ${text}`), verify: () => Promise.resolve(true) },
     sessions,
+    ...(await createTestPasswordRules(store, Date.now)),
     limits: { linkHours: 24 },
     now: Date.now,
   });

@@ -31,3 +31,8 @@ export function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
   const time = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
 }
+
+/** Answers 409 where the site's address cannot have passkeys; `noPasskeys` of `GET /api/second-factor` says why. */
+export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 409, "Passkeys do not work at this site's address.");
+}

@@ -37,6 +37,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await app.listen({ port: config.port, host: config.host });
     const origin = originOf(app, config);
     services.officialList.start({ origin });
+    services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log });
     const tidy = () =>
       void services.tidy().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import swagger from "@fastify/swagger";
-import type { FastifyInstance, FastifyReply, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { sendError } from "../errors.ts";
 import { sendProblem } from "../problem.ts";
@@ -17,6 +17,8 @@ import { savedReplyRoutes } from "./saved-replies.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { privacyRoutes } from "./privacy.ts";
 import { proofRoutes } from "./proof.ts";
+import { secondFactorRoutes } from "./second-factor.ts";
+import { secondStepRoutes } from "./second-step.ts";
 import { settingsRoutes } from "./settings.ts";
 import { memberRoutes } from "./members.ts";
 import { sessionRoutes } from "./session.ts";
@@ -46,8 +48,9 @@ export async function apiRoutes(
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      const isTeams = route.route.config?.access !== "anyone";
-      return { url, schema: isTeams ? { ...schema, security: [{ session: [] }] } : schema };
+      if (route.route.config?.access === "anyone") return { url, schema };
+      const teams = { ...schema, security: [{ session: [] }] };
+      return { url, schema: route.route.config?.duringSetUp === true ? teams : withSetUpRefusal(teams) };
     },
     transformObject: jsonSchemaTransformObject,
   });
@@ -62,6 +65,8 @@ export async function apiRoutes(
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(secondStepRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(secondFactorRoutes(services));
   await app.register(proofRoutes(services.proof));
   await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
@@ -72,6 +77,12 @@ export async function apiRoutes(
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
 
   refuseOtherMethods(app, methods);
+}
+
+/** A member who must set up a second factor first is refused by every other call, also by those that refuse nobody else. */
+function withSetUpRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
+  const response = schema.response as Record<string, unknown> | undefined;
+  return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };
 }
 
 /** The methods of each path, as the routes are added. */

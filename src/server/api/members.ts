@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
 import { passwordLink } from "../password-link.ts";
 import { sendProblem } from "../problem.ts";
@@ -72,6 +73,41 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         }
         if (changed === "needed owner") return sendProblem(reply, 409, needed);
         return changed;
+      },
+    );
+
+    app.delete(
+      "/members/:id/second-factor",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Take a member's second factor away, where it is lost",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) =>
+        (await team.resetSecondFactor(request.params.id))
+          ? { message: "The second factor is taken away. The member signs in with the password alone." }
+          : sendProblem(reply, 404, gone),
+    );
+
+    app.delete(
+      "/members/:id/sessions",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "End a member's sessions",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const ended = await team.endSessions(request.params.id);
+        if (ended === null) return sendProblem(reply, 404, gone);
+        return { message: ended === 1 ? "One session is over." : `${ended} sessions are over.` };
       },
     );
 

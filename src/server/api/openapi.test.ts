@@ -57,7 +57,8 @@ describe("/api/openapi.json", () => {
   it.each(named(exampleCalls))("%s asks for a session exactly where it is the team's", (_name, call) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }]);
-    expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || call.path === "/api/session");
+    const isSignIn = /^\/api\/(session(\/|$)|password$)/.test(call.path);
+    expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || isSignIn);
   });
 
   it("tells the limits of an inquiry's fields, which the browser's form has too", () => {

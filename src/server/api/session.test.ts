@@ -34,11 +34,17 @@ function signIn(
   });
 }
 
-/** The one cookie of an answer, as a `cookie` header. */
+/** The session's cookie of an answer, as a `cookie` header; beside it there is that of the device alone. */
 function cookieOf(answer: LightMyRequestResponse): string {
-  expect(answer.cookies).toHaveLength(1);
-  const [cookie] = answer.cookies;
-  return `${cookie?.name}=${cookie?.value}`;
+  expect(answer.cookies).toHaveLength(2);
+  const [session, device] = answer.cookies;
+  expect(device?.name).toMatch(/^(__Host-)?device$/);
+  return `${session?.name}=${session?.value}`;
+}
+
+/** The header that sets the session's cookie; of several, it is the first. */
+function setCookieOf(answer: LightMyRequestResponse): string | undefined {
+  return [answer.headers["set-cookie"]].flat()[0];
 }
 
 const whoAmI = ({ app }: TestApp, cookie: string) => app.inject({ url: "/api/session", headers: { cookie } });
@@ -47,9 +53,7 @@ describe("the cookie", () => {
   it("is for this host, this site and no script", async () => {
     const answer = await signIn(await withOwner());
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers["set-cookie"]).toMatch(
-      /^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
+    expect(setCookieOf(answer)).toMatch(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   it.each([
@@ -58,7 +62,7 @@ describe("the cookie", () => {
   ])("has the __Host- prefix and Secure behind %s", async (_what, env, headers) => {
     const owner = await withOwner({ ...env, LIMIT_SESSION_HOURS: "2" });
     const answer = await signIn(owner, { headers });
-    expect(answer.headers["set-cookie"]).toMatch(
+    expect(setCookieOf(answer)).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     const cookie = cookieOf(answer);
@@ -72,14 +76,14 @@ describe("the cookie", () => {
 
   it("is not made secure by a proxy that nobody trusts", async () => {
     const answer = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
-    expect(answer.headers["set-cookie"]).toMatch(/^session=/);
+    expect(setCookieOf(answer)).toMatch(/^session=/);
   });
 
   it("is taken back at sign-out, and the session with it", async () => {
     const owner = await withOwner();
     const cookie = cookieOf(await signIn(owner));
     const answer = await owner.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
-    expect(answer.headers["set-cookie"]).toMatch(
+    expect(setCookieOf(answer)).toMatch(
       /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/,
     );
     expect((await whoAmI(owner, cookie)).statusCode).toBe(401);

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
@@ -6,11 +5,13 @@ import { signedInAs } from "../access.ts";
 import { sendProblem, sendWait } from "../problem.ts";
 import type { Accounts } from "../services/accounts.ts";
 import { deviceOf } from "../services/device.ts";
+import type { Devices } from "../services/devices.ts";
 import { networkOf } from "../services/network.ts";
 import type { PasswordReset } from "../services/password-reset.ts";
-import type { Sessions, SignedIn } from "../services/sessions.ts";
+import type { Sessions } from "../services/sessions.ts";
 import type { SignIn } from "../services/sign-in.ts";
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from "../session-cookie.ts";
+import { clearSessionCookie } from "../session-cookie.ts";
+import { createBeginSession, sendSecondFactorNeeded } from "./begin-session.ts";
 import { problems } from "./problems.ts";
 
 /** `/api/session` and `/api/password`: signing in and out, and setting a password with a one-time link. */
@@ -18,16 +19,11 @@ export function sessionRoutes(deps: {
   signIn: SignIn;
   accounts: Accounts;
   sessions: Sessions;
+  devices: Devices;
   passwordReset: PasswordReset;
   sessionHours: number;
 }): FastifyPluginAsyncZod {
-  /** A new session takes the place of the one the browser had. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, session: SignedIn) {
-    const earlier = readSessionCookie(request);
-    if (earlier !== undefined) await deps.sessions.end(earlier);
-    setSessionCookie(request, reply, session.token, deps.sessionHours * 3600);
-    return { member: session.member, mustSetUp: session.mustSetUp };
-  }
+  const beginSession = createBeginSession(deps);
 
   return async (app) => {
     app.get(
@@ -60,7 +56,9 @@ export function sessionRoutes(deps: {
         });
         switch (result.outcome) {
           case "signed in":
-            return begin(request, reply, result.session);
+            return beginSession(request, reply, result.session);
+          case "second factor":
+            return sendSecondFactorNeeded(reply, result, "Please confirm that it is you.");
           case "refused":
             return sendProblem(reply, 401, "The e-mail address or the password is not right.");
           case "wait":
@@ -89,7 +87,7 @@ export function sessionRoutes(deps: {
         schema: {
           summary: "Set a password with a one-time link, and sign in",
           body: setPasswordSchema,
-          response: { 200: sessionSchema, ...problems(400, 403, 409, 413, 415, 422, 503) },
+          response: { 200: sessionSchema, ...problems(400, 401, 403, 409, 413, 415, 422, 503) },
         },
       },
       async (request, reply) => {
@@ -99,7 +97,13 @@ export function sessionRoutes(deps: {
         });
         switch (result.outcome) {
           case "set":
-            return begin(request, reply, result.session);
+            return beginSession(request, reply, result.session);
+          case "second factor":
+            return sendSecondFactorNeeded(reply, result, "Your new password is set. Please confirm that it is you.");
+          case "common password":
+            return sendProblem(reply, 422, "Please correct the marked fields.", {
+              password: "This password is among the first that are tried. Take a longer one that nobody would guess.",
+            });
           case "email needed":
             return sendProblem(reply, 422, "Please correct the marked fields.", { email: "Email is required." });
           case "no such link":

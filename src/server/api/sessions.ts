@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
@@ -5,6 +6,7 @@ import { sessionEntriesSchema } from "#contract/team.ts";
 import { signedInAs } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { Sessions, SignedIn } from "../services/sessions.ts";
+import { clearSessionCookie } from "../session-cookie.ts";
 import { problems } from "./problems.ts";
 
 /** `/api/sessions`: the member's own sessions, and the way to end them. */
@@ -16,6 +18,12 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
   async function endOthers({ member, token }: SignedIn) {
     const ended = await sessions.endOthers(member.id, token);
     return { message: ended === 1 ? "One other session is over." : `${ended} other sessions are over.` };
+  }
+
+  async function endAll(request: FastifyRequest, reply: FastifyReply) {
+    await sessions.endAll(signedInAs(request).member.id);
+    clearSessionCookie(request, reply);
+    return { message: "All of your sessions are over, this one as well." };
   }
 
   return async (app) => {
@@ -46,11 +54,14 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
       "/sessions",
       {
         schema: {
-          summary: "End all of your sessions but this one",
-          response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) },
+          summary: "End all of your sessions but this one, or all of them",
+          querystring: z.object({
+            all: z.enum(["true", "false"], { error: "All must be true or false." }).default("false"),
+          }),
+          response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },
       },
-      (request) => endOthers(signedInAs(request)),
+      (request, reply) => (request.query.all === "true" ? endAll(request, reply) : endOthers(signedInAs(request))),
     );
   };
 }

@@ -10,6 +10,7 @@ afterEach(() => api.close());
 const { password: _password, ...mail } = goodSettings.mail;
 const { token: _token, ...telegram } = goodSettings.telegram;
 const view = {
+  requiresSecondFactor: false,
   ...goodSettings,
   mail: { ...mail, hasPassword: true },
   webhook: { ...goodSettings.webhook, hasSecret: true },
@@ -31,6 +32,7 @@ describe("the settings", () => {
       retentionDays: 180,
       acknowledge: false,
       says: "reference",
+      requiresSecondFactor: false,
       mail: null,
       webhook: null,
       telegram: null,

@@ -8,7 +8,9 @@ import {
   testOutcomeSchema,
 } from "#contract/settings.ts";
 import type { Notifications } from "../notifications/notifications.ts";
+import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
+import type { SecondFactor } from "../services/second-factor.ts";
 import type { SettingsService } from "../services/settings.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
@@ -28,6 +30,7 @@ export function settingsRoutes(deps: {
   settings: SettingsService;
   notifications: Pick<Notifications, "test">;
   sessions: Sessions;
+  secondFactor: Pick<SecondFactor, "isOn">;
 }): FastifyPluginAsyncZod {
   const { settings, notifications } = deps;
   return async (app) => {
@@ -65,7 +68,8 @@ export function settingsRoutes(deps: {
         const { "if-match": header } = request.headers;
         if (header === undefined)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        const saved = await settings.save(request.body, readVersionTag(header) ?? -1);
+        const by = { hasSecondFactor: await deps.secondFactor.isOn(memberOf(request).id) };
+        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, by);
         switch (saved.outcome) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));

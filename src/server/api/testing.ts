@@ -100,6 +100,19 @@ export const goodSettings = {
   telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
 };
 export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
+/** What a passkey answers, by its shape: no passkey has signed it. */
+export const goodAssertion = {
+  id: "cGFzc2tleQ",
+  rawId: "cGFzc2tleQ",
+  type: "public-key",
+  response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" },
+};
+export const goodRegistration = {
+  id: "cGFzc2tleQ",
+  rawId: "cGFzc2tleQ",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "AAAA" },
+};
 export const goodPassword = "a long enough password";
 
 /** Every call of the API. */
@@ -204,6 +217,33 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ email: "owner@example.com", password: goodPassword }),
   },
   { method: "DELETE", path: "/api/session", access: "team" },
+  {
+    method: "POST",
+    path: "/api/session/second-factor",
+    access: "anyone",
+    body: () => ({ ticket: "a ticket", code: "123456" }),
+  },
+  { method: "POST", path: "/api/session/passkey-options", access: "anyone", body: () => ({}) },
+  {
+    method: "POST",
+    path: "/api/session/passkey",
+    access: "anyone",
+    body: () => ({ response: goodAssertion }),
+  },
+  { method: "POST", path: "/api/session/proof/passkey-options", access: "team" },
+  { method: "GET", path: "/api/second-factor", access: "team" },
+  { method: "POST", path: "/api/second-factor/codes", access: "team" },
+  { method: "PUT", path: "/api/second-factor/codes", access: "team", body: () => ({ code: "123456" }) },
+  { method: "DELETE", path: "/api/second-factor/codes", access: "team" },
+  { method: "POST", path: "/api/second-factor/passkey-options", access: "team" },
+  {
+    method: "POST",
+    path: "/api/second-factor/passkeys",
+    access: "team",
+    body: () => ({ name: "A phone", response: goodRegistration }),
+  },
+  { method: "DELETE", path: "/api/second-factor/passkeys/{id}", access: "team" },
+  { method: "POST", path: "/api/second-factor/recovery-codes", access: "team" },
   { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
   {
     method: "POST",
@@ -231,6 +271,8 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
   { method: "GET", path: "/api/audit-log", access: "owner" },
+  { method: "DELETE", path: "/api/members/{id}/second-factor", access: "owner", id: ({ agentId }) => agentId },
+  { method: "DELETE", path: "/api/members/{id}/sessions", access: "owner", id: ({ agentId }) => agentId },
   { method: "GET", path: "/api/privacy", access: "anyone" },
   { method: "GET", path: "/api/settings", access: "owner" },
   {

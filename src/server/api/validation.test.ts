@@ -9,7 +9,9 @@ import {
   exampleCalls,
   goodContact,
   goodInquiry,
+  goodAssertion,
   goodPassword,
+  goodRegistration,
   goodReply,
   goodReport,
   goodSettings,
@@ -152,6 +154,24 @@ const refusals: Record<string, Refusal[]> = {
   ],
   "POST /api/session": [...required("email", "Email", 254), ...password(1)],
   "POST /api/session/proof": password(1),
+  "POST /api/session/second-factor": [
+    ["ticket", "missing", undefined, "This sign-in took too long."],
+    ["ticket", "a number", 7, "This sign-in took too long."],
+    ["ticket", "too long by one", "t".repeat(401), "This sign-in took too long."],
+    ...required("code", "Code", 40),
+  ],
+  "POST /api/session/passkey-options": [["ticket", "a number", 7, "This sign-in took too long."]],
+  "POST /api/session/passkey": [
+    ["ticket", "a number", 7, "This sign-in took too long."],
+    ["response", "missing", undefined, "This is not what a passkey answers."],
+    ["response", "text", "passkey", "This is not what a passkey answers."],
+  ],
+  "PUT /api/second-factor/codes": required("code", "Code", 40),
+  "POST /api/second-factor/passkeys": [
+    ...required("name", "Name", 60),
+    ["response", "missing", undefined, "This is not what a passkey answers."],
+    ["response", "text", "passkey", "This is not what a passkey answers."],
+  ],
   "POST /api/password": [
     ...text("email", "Email", 254),
     ["email", "no address", "owner", `Email ${email}`],
@@ -224,6 +244,8 @@ const refusals: Record<string, Refusal[]> = {
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
     ["acknowledge", "missing", undefined, "Acknowledge must be true or false."],
     ["acknowledge", "text", "true", "Acknowledge must be true or false."],
+    ["requiresSecondFactor", "text", "true", "Requires second factor must be true or false."],
+    ["requiresSecondFactor", "without one of their own", true, "Set up a second factor of your own first."],
     ["says", "missing", undefined, "Says must be one of reference, all."],
     ["says", "unknown", "everything", "Says must be one of reference, all."],
     ["mail", "missing", undefined, "Mail must be its settings, or null where it is not set up."],
@@ -335,6 +357,9 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/contact-inquiries/changes": { changes: [{ id: "a", version: 1, status: "new" }] },
   "POST /api/contact-inquiries/erase": { inquiries: [{ id: "a", version: 1 }] },
   "PUT /api/inbox/presence": { connection: "c", inquiryId: null },
+  "POST /api/session/second-factor": { ticket: "a ticket", code: "123456" },
+  "POST /api/session/passkey": { response: goodAssertion },
+  "POST /api/second-factor/passkeys": { name: "A phone", response: goodRegistration },
   "POST /api/saved-replies": goodReply,
   "PUT /api/saved-replies/{id}": goodReply,
   "PUT /api/settings": goodSettings,
@@ -377,13 +402,17 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
     expect(await api.dump()).toEqual(before);
   });
 
-  it("all fields missing, with a message for each that is required", async () => {
-    const answer = await api.send(call, { payload: {} });
-    expect(answer.statusCode).toBe(422);
-    const missing = (refusals[name] ?? []).filter(([, what]) => what === "missing");
-    expect(answer.json().errors).toEqual(Object.fromEntries(missing.map(([field, , , message]) => [field, message])));
-    expect(await api.dump()).toEqual(before);
-  });
+  const missing = (refusals[name] ?? []).filter(([, what]) => what === "missing");
+  // Where every field may be left out there is nothing to refuse.
+  if (missing.length > 0) {
+    it("all fields missing, with a message for each that is required", async () => {
+      const answer = await api.send(call, { payload: {} });
+      expect(answer.statusCode).toBe(422);
+      const messages = missing.map(([field, , , message]) => [field, expect.stringContaining(message)]);
+      expect(answer.json().errors).toEqual(Object.fromEntries(messages));
+      expect(await api.dump()).toEqual(before);
+    });
+  }
 
   it.each([
     ["a list", "[]"],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../store/testing.ts";
 import { createAccounts } from "./accounts.ts";
 import { createSessions } from "./sessions.ts";
-import { createClock } from "./testing.ts";
+import { createClock, createTestPasswordRules } from "./testing.ts";
 
 const email = "owner@example.com";
 const password = "a long enough password";
@@ -29,6 +29,7 @@ beforeEach(async () => {
       verify: (text, hash) => Promise.resolve(hash === `hashed ${text}`),
     },
     sessions,
+    ...(await createTestPasswordRules(test.store, clock.now)),
     limits: { linkHours: 24 },
     now: clock.now,
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { MemberStore } from "../store/members.ts";
+import type { CommonPasswords } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
+import type { Asked, SecondStep } from "./second-step.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -8,6 +10,9 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
+  /** It is set; the sign-in has to be confirmed. */
+  | Asked
+  | { outcome: "common password" }
   | { outcome: "no such link" }
   | { outcome: "email needed" };
 
@@ -16,6 +21,11 @@ export function createAccounts(deps: {
   store: MemberStore;
   passwords: Passwords;
   sessions: Sessions;
+  /** A new password does not take the second factor away. */
+  secondStep: Pick<SecondStep, "ask">;
+  commonPasswords: CommonPasswords;
+  /** What the site is called, which is no password. */
+  siteNames: readonly string[];
   limits: { linkHours: number };
   now: () => number;
 }) {
@@ -70,13 +80,17 @@ export function createAccounts(deps: {
       const link = await store.findLink(tokenHash, now());
       if (link === undefined) return { outcome: "no such link" };
       if (link.member === null && !input.email) return { outcome: "email needed" };
+      const email = link.member?.email ?? input.email ?? "";
+      const names = [...deps.siteNames, email, email.split("@")[0] ?? ""];
+      if (deps.commonPasswords.isCommon(input.password, names)) return { outcome: "common password" };
       const passwordHash = await passwords.hash(input.password);
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {
         await store.setPassword(link.member.id, passwordHash);
-        return { outcome: "set", session: await sessions.start(link.member, input.device) };
+        const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
+        return asked ?? { outcome: "set", session: await sessions.start(link.member, input.device) };
       }
-      const member = { id: randomUUID(), email: input.email ?? "", role: "owner" as const };
+      const member = { id: randomUUID(), email, role: "owner" as const };
       if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
       return { outcome: "set", session: await sessions.start(member, input.device) };
     },

@@ -1,6 +1,8 @@
+import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { MemberStore } from "../store/members.ts";
 import type { SignInFailureStore } from "../store/sign-in-failures.ts";
 import { createAttempts } from "./attempts.ts";
+import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -23,12 +25,16 @@ export function createProof(deps: {
   failures: SignInFailureStore;
   passwords: Passwords;
   sessions: Sessions;
+  passkeys: Pick<Passkeys, "requestOptions" | "check">;
   secret: string;
   limits: { tries: number; waitSeconds: number };
   now: () => number;
 }) {
-  const { members, failures, passwords, sessions, limits } = deps;
+  const { members, failures, passwords, sessions, passkeys, limits } = deps;
   const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now: deps.now });
+
+  /** A challenge for this session alone. */
+  const purposeOf = ({ token, member }: SignedIn): Purpose => ["proof", member.id, hashToken(token)];
 
   return {
     /** With the member's password. @throws PasswordsBusyError */
@@ -47,6 +53,17 @@ export function createProof(deps: {
       if (!right) return { outcome: "refused" };
       await failures.forget(held.map(({ key }) => key));
       return { outcome: (await sessions.prove({ token, member })) ? "proved" : "signed out" };
+    },
+
+    /** What the browser is asked for; null where this site cannot have passkeys. */
+    passkeyOptions: (signedIn: SignedIn, hostname: string) =>
+      passkeys.requestOptions(purposeOf(signedIn), signedIn.member.id, hostname),
+
+    /** With one of the member's passkeys. */
+    async byPasskey(signedIn: SignedIn, response: AuthenticationResponse): Promise<ProofOutcome> {
+      const checked = await passkeys.check(response, purposeOf(signedIn), signedIn.member.id);
+      if (checked.outcome === "refused") return { outcome: "refused" };
+      return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
     },
   };
 }

@@ -8,9 +8,12 @@ import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAudit } from "./audit.ts";
 import { createAttempts } from "./attempts.ts";
+import { createCommonPasswords } from "./common-passwords.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
 import { createContacts } from "./contacts.ts";
+import { createDevices } from "./devices.ts";
+import { createFactors } from "./factors.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
@@ -58,15 +61,6 @@ export async function createServices(
     requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
-  const signIn = createSignIn({
-    members: store.members,
-    failures: store.signInFailures,
-    passwords,
-    sessions,
-    secret,
-    limits: signInLimits,
-    now,
-  });
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const settings = createSettings({
     store: store.settings,
@@ -87,10 +81,42 @@ export async function createServices(
     told: inboxFeed.wake,
     now,
   });
+  const factors = createFactors({
+    store,
+    signing,
+    site,
+    publicUrl: config.publicUrl,
+    origin,
+    isRequired: async () => (await settings.current()).requiresSecondFactor,
+    now,
+  });
+  const { passkeys, secondFactor, secondStep } = factors;
+  const signIn = createSignIn({
+    members: store.members,
+    failures: store.signInFailures,
+    passwords,
+    sessions,
+    secondFactor,
+    secondStep,
+    passkeys,
+    tellOfRecovery: (memberId, device) => outbox.notice(memberId, "recovery-code-used", device),
+    secret,
+    limits: signInLimits,
+    now,
+  });
+  const devices = createDevices({
+    store: store.knownDevices,
+    secret,
+    tell: (memberId, device) => outbox.notice(memberId, "new-device", device),
+    now,
+  });
   const accounts = createAccounts({
     store: store.members,
     passwords,
     sessions,
+    secondStep,
+    commonPasswords: createCommonPasswords(),
+    siteNames: [site.brands.home.name, site.brands.contact.name],
     limits: { linkHours: limits.linkHours },
     now,
   });
@@ -140,6 +166,8 @@ export async function createServices(
     () => inboxFeed.forgetOld(),
     () => sessions.forgetOver(),
     () => signIn.forgetOld(),
+    () => factors.forgetOld(),
+    () => devices.forgetOld(),
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
     () => contacts.look(true),
@@ -177,11 +205,17 @@ export async function createServices(
     settings,
     sessions,
     signIn,
+    secondFactor,
+    devices,
+    relyingParty: factors.relyingParty,
+    /** For the operator's commands. */
+    sealer: factors.sealer,
     proof: createProof({
       members: store.members,
       failures: store.signInFailures,
       passwords,
       sessions,
+      passkeys,
       secret,
       limits: signInLimits,
       now,
@@ -205,6 +239,9 @@ export async function createServices(
       withdrawOf: (memberId) => contacts.withdrawOf(memberId),
       sendsMail,
       send,
+      sessions,
+      secondFactor,
+      tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
       now,
     }),
     ping: store.ping,

@@ -33,7 +33,7 @@ describe("a session", () => {
     for (const { token } of [one, two]) {
       expect(stored).not.toContain(token);
       expect(stored).not.toContain(Buffer.from(token, "base64url").toString("hex"));
-      expect(await sessions.find(token)).toEqual({ token, member, provedAt: clock.now() });
+      expect(await sessions.find(token)).toEqual({ token, member, provedAt: clock.now(), mustSetUp: false });
     }
   });
 

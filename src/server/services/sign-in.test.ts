@@ -3,7 +3,7 @@ import { openTestStore } from "../store/testing.ts";
 import { PasswordsBusyError } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignInOutcome } from "./sign-in.ts";
-import { createClock } from "./testing.ts";
+import { createClock, createTestFactors } from "./testing.ts";
 
 const owner = "owner@example.com";
 const right = "the right password";
@@ -32,6 +32,8 @@ beforeEach(async () => {
       requiresSecondFactor: async () => false,
       now: clock.now,
     }),
+    ...(await createTestFactors(test.store, clock.now)),
+    tellOfRecovery: async () => undefined,
     secret: "a secret",
     limits: { tries: 5, waitSeconds: 300 },
     now: clock.now,

@@ -1,15 +1,29 @@
-import type { MemberStore } from "../store/members.ts";
+import type { AuthenticationResponse, PasskeyRequest } from "#contract/second-factor.ts";
+import type { MemberStore, StoredMember } from "../store/members.ts";
 import type { SignInFailureStore } from "../store/sign-in-failures.ts";
 import { attemptMemory, createAttempts } from "./attempts.ts";
+import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
+import type { SecondFactor } from "./second-factor.ts";
+import type { Asked, SecondStep } from "./second-step.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export type SignInOutcome =
   | { outcome: "signed in"; session: SignedIn }
+  | Asked
   | { outcome: "refused" }
   | { outcome: "wait"; seconds: number };
+
+/** `over`: the ticket is, so the password must be typed again. */
+export type SecondStepOutcome = Exclude<SignInOutcome, Asked> | { outcome: "over" };
+
+/** Where a sign-in comes from: the network as `networkOf` gives it, the device as `deviceOf` does. */
+export interface From {
+  network: string;
+  device?: string | null;
+}
 
 const day = 86_400_000;
 /** How long a network stays known to a member. */
@@ -21,35 +35,56 @@ const widerTries = 10;
  * Signs members in, with a back-off that doubles for each failure past the free tries.
  * It is counted for an address from one network, for a network over all addresses, and for an address over all strange networks;
  * the last does not hold a network from which the member has signed in before, so nobody can lock an owner out from elsewhere.
+ * The second step is counted in the same way, apart from the first.
  */
 export function createSignIn(deps: {
   members: MemberStore;
   failures: SignInFailureStore;
   passwords: Passwords;
   sessions: Sessions;
+  secondFactor: Pick<SecondFactor, "take">;
+  secondStep: SecondStep;
+  passkeys: Pick<Passkeys, "requestOptions" | "check">;
+  /** Tells a member that one of the recovery codes was used. */
+  tellOfRecovery: (memberId: string, device: string | null) => Promise<void>;
   /** Keys the stored counters, so that they tell neither addresses nor networks. */
   secret: string;
   limits: { tries: number; waitSeconds: number };
   now: () => number;
 }) {
-  const { members, failures, passwords, sessions, limits, now } = deps;
+  const { members, failures, passwords, sessions, secondStep, passkeys, limits, now } = deps;
   const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now });
+  const knownKey = (address: string, network: string) => attempts.key("known", address, network);
+
+  /** What holds a step of this address's from this network back. */
+  async function counters(step: "" | "code", address: string, network: string) {
+    const key = (...parts: string[]) => attempts.key(...(step === "" ? [] : [step]), ...parts);
+    const pair = { key: key("pair", address, network), freeTries: limits.tries };
+    const wide = { key: key("network", network), freeTries: limits.tries * widerTries };
+    const strangers = { key: key("address", address), freeTries: limits.tries * widerTries };
+    return (await failures.knowsNetwork(knownKey(address, network))) ? [pair] : [pair, wide, strangers];
+  }
+
+  /** Begins the session; what was counted against the member is forgotten. */
+  async function finish(
+    member: StoredMember,
+    { network, device }: From,
+  ): Promise<SignInOutcome & { outcome: "signed in" }> {
+    const address = member.email.toLowerCase();
+    const held = [...(await counters("", address, network)), ...(await counters("code", address, network))];
+    await failures.forget(held.map(({ key }) => key));
+    await failures.rememberNetwork(knownKey(address, network), member.id, now());
+    const { id, email, role } = member;
+    return { outcome: "signed in", session: await sessions.start({ id, email, role }, device) };
+  }
+
+  /** Without a ticket: whoever the passkey says. */
+  const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
 
   return {
-    /** `network` is the visitor's, as `networkOf` gives it. @throws PasswordsBusyError */
-    async signIn(input: {
-      email: string;
-      password: string;
-      network: string;
-      device?: string | null;
-    }): Promise<SignInOutcome> {
-      const address = input.email.toLowerCase();
-      const known = attempts.key("known", address, input.network);
-      const pair = { key: attempts.key("pair", address, input.network), freeTries: limits.tries };
-      const network = { key: attempts.key("network", input.network), freeTries: limits.tries * widerTries };
-      const strangers = { key: attempts.key("address", address), freeTries: limits.tries * widerTries };
-      const held = (await failures.knowsNetwork(known)) ? [pair] : [pair, network, strangers];
-
+    /** With the password. `Asked`: it is right, and has to be confirmed. @throws PasswordsBusyError */
+    async signIn(input: { email: string; password: string } & From): Promise<SignInOutcome> {
+      const held = await counters("", input.email.toLowerCase(), input.network);
       // Counted before the check and taken back after a right password, so that many tries at once cannot pass together.
       const seconds = await attempts.count(held);
       if (seconds > 0) return { outcome: "wait", seconds };
@@ -63,13 +98,53 @@ export function createSignIn(deps: {
           throw error;
         });
       if (!right || member === null) return { outcome: "refused" };
+      const asked = await secondStep.ask(member);
+      if (asked === null) return finish(member, input);
+      // The wrong ones before it are forgotten with the second step alone.
+      await attempts.takeBack(held);
+      return asked;
+    },
 
-      await failures.forget(held.map(({ key }) => key));
-      await failures.rememberNetwork(known, member.id, now());
+    /** The second step: with a one-time code or a recovery code. */
+    async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
+      const member = await secondStep.memberOf(input.ticket);
+      if (member === null) return { outcome: "over" };
+      const held = await counters("code", member.email.toLowerCase(), input.network);
+      const seconds = await attempts.count(held);
+      if (seconds > 0) return { outcome: "wait", seconds };
+      const way = await deps.secondFactor.take(member.id, input.code);
+      if (way === null) return { outcome: "refused" };
+      if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
+      if (!(await secondStep.use(input.ticket))) return { outcome: "over" };
+      return finish(member, input);
+    },
+
+    /** What the browser is asked for; with a ticket only the passkeys of whose password was right. Null: this site cannot have passkeys. */
+    async passkeyOptions(
+      ticket: string | undefined,
+      hostname: string,
+    ): Promise<{ outcome: "options"; options: PasskeyRequest | null } | { outcome: "over" }> {
+      const member = ticket === undefined ? null : await secondStep.memberOf(ticket);
+      if (ticket !== undefined && member === null) return { outcome: "over" };
       return {
-        outcome: "signed in",
-        session: await sessions.start({ id: member.id, email: member.email, role: member.role }, input.device),
+        outcome: "options",
+        options: await passkeys.requestOptions(purposeFor(member), member?.id, hostname),
       };
+    },
+
+    /** With a passkey: alone, or as the second step. */
+    async withPasskey(
+      input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
+    ): Promise<SecondStepOutcome> {
+      const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
+      if (input.ticket !== undefined && asked === null) return { outcome: "over" };
+      const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
+      if (checked.outcome === "refused") return { outcome: "refused" };
+      // A deactivated member's passkey is worth nothing.
+      const member = await members.findForSignIn(checked.memberId);
+      if (member === null) return { outcome: "refused" };
+      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
+      return finish(member, input);
     },
 
     async forgetOld(): Promise<void> {

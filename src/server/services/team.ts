@@ -3,6 +3,8 @@ import type { MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
 import type { MemberStore, TeamRow } from "../store/members.ts";
 import type { Accounts } from "./accounts.ts";
+import type { SecondFactor } from "./second-factor.ts";
+import type { Sessions } from "./sessions.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -24,6 +26,10 @@ export function createTeam(deps: {
   /** Whether the site can send mail. */
   sendsMail: () => Promise<boolean>;
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
+  sessions: Pick<Sessions, "endAll">;
+  secondFactor: Pick<SecondFactor, "reset">;
+  /** Tells a member that the second factor was taken away. */
+  tellOfReset: (memberId: string) => Promise<void>;
   now: () => number;
 }) {
   const { store, accounts, now } = deps;
@@ -56,6 +62,20 @@ export function createTeam(deps: {
       if (changed === null || typeof changed === "string") return changed;
       if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
       return toMember(changed);
+    },
+
+    /** Takes a member's second factor away; false where there is no such member. */
+    async resetSecondFactor(id: string): Promise<boolean> {
+      const row = await store.findById(id);
+      if (row === null) return false;
+      await deps.secondFactor.reset(id);
+      if (row.hasSecondFactor) await deps.tellOfReset(id);
+      return true;
+    },
+
+    /** Ends a member's sessions, and answers how many there were; null where there is no such member. */
+    async endSessions(id: string): Promise<number | null> {
+      return (await store.findById(id)) === null ? null : deps.sessions.endAll(id);
     },
 
     /** A new link in the place of the member's earlier ones; null where there is no such member. */

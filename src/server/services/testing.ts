@@ -1,3 +1,9 @@
+import { siteSchema } from "#contract/site.ts";
+import { createTestSigning } from "../signing/testing.ts";
+import type { Store } from "../store/store.ts";
+import { createCommonPasswords } from "./common-passwords.ts";
+import { createFactors } from "./factors.ts";
+
 /** A clock that stands still until it is moved. */
 export function createClock() {
   let time = Date.UTC(2026, 10, 1, 12);
@@ -8,4 +14,23 @@ export function createClock() {
       time += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1000;
     },
   };
+}
+
+/** The real second factor on a store, at `http://localhost:3000`. */
+export async function createTestFactors(store: Store, now: () => number) {
+  return createFactors({
+    store,
+    signing: await createTestSigning(),
+    site: siteSchema.parse({}),
+    publicUrl: undefined,
+    origin: "http://localhost:3000",
+    isRequired: async () => false,
+    now,
+  });
+}
+
+/** What `createAccounts` asks of a new password and its member. */
+export async function createTestPasswordRules(store: Store, now: () => number) {
+  const { secondStep } = await createTestFactors(store, now);
+  return { secondStep, commonPasswords: createCommonPasswords(), siteNames: ["Saffron Exchange"] };
 }

@@ -43,9 +43,18 @@ export function createMemberStore(db: Kysely<Database>) {
         .where("email_key", "=", emailKey(email))
         .where("is_active", "=", 1)
         .executeTakeFirst();
-      return row === undefined
-        ? null
-        : { id: row.id, email: row.email, passwordHash: row.password_hash, role: row.role };
+      return row === undefined ? null : toStoredMember(row);
+    },
+
+    /** The same by the id. */
+    async findForSignIn(id: string): Promise<StoredMember | null> {
+      const row = await db
+        .selectFrom("member")
+        .selectAll()
+        .where("id", "=", id)
+        .where("is_active", "=", 1)
+        .executeTakeFirst();
+      return row === undefined ? null : toStoredMember(row);
     },
 
     /** Adds the first member; false, and nothing is written, where there is one already. */
@@ -189,6 +198,10 @@ function insertMember(
 /** Whether this is an owner who can sign in, and so manage the team. */
 function isManaging({ role, is_active, password_hash }: MemberRow): boolean {
   return role === "owner" && is_active === 1 && password_hash !== "";
+}
+
+function toStoredMember({ id, email, password_hash, role }: MemberRow): StoredMember {
+  return { id, email, passwordHash: password_hash, role };
 }
 
 function toTeamRow(row: MemberRow & { has_second_factor: number }): TeamRow {

@@ -11,3 +11,10 @@ export async function readSecret(db: Kysely<Database>, name: string, fresh: () =
   const row = await db.selectFrom("secret").select("value").where("name", "=", name).executeTakeFirstOrThrow();
   return row.value;
 }
+
+/** Forgets the secrets whose names begin with `prefix`, but the one of this name. */
+export async function forgetOtherSecrets(db: Kysely<Database>, prefix: string, kept: string): Promise<void> {
+  const names = (await db.selectFrom("secret").select("name").execute()).map(({ name }) => name);
+  const others = names.filter((name) => name.startsWith(prefix) && name !== kept);
+  if (others.length > 0) await db.deleteFrom("secret").where("name", "in", others).execute();
+}

@@ -13,7 +13,7 @@ import { migrate } from "./migrate.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
-import { readSecret } from "./secrets.ts";
+import { forgetOtherSecrets, readSecret } from "./secrets.ts";
 import { createSecondFactorStore } from "./second-factors.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
@@ -61,6 +61,7 @@ export function createStore(db: Kysely<Database>) {
     submissions: createSubmissionStore(db),
     usedTickets: createUsedTicketStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
+    forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
     /** @throws where the store does not answer, or cannot be written since a fault. */
     ping: check,
     close: () => db.destroy(),

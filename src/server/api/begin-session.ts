@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Session } from "#contract/session.ts";
+import { sendProblem } from "../problem.ts";
+import { deviceOf } from "../services/device.ts";
+import { type Devices, knownDays } from "../services/devices.ts";
+import type { Asked } from "../services/second-step.ts";
+import type { Sessions, SignedIn } from "../services/sessions.ts";
+import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from "../session-cookie.ts";
+
+/** What a sign-in ends with, by whatever way: the browser's new session, or the question for the second factor. */
+export function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
+  /** A new session takes the place of the one the browser had, and the member is told of a browser that is new to them. */
+  return async function beginSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, member, mustSetUp }: SignedIn,
+  ): Promise<Session> {
+    const earlier = readSessionCookie(request);
+    if (earlier !== undefined) await deps.sessions.end(earlier);
+    setSessionCookie(request, reply, token, deps.sessionHours * 3600);
+    const device = deviceOf(request.headers["user-agent"]);
+    setDeviceCookie(request, reply, await deps.devices.seen(member.id, readDeviceCookie(request), device), knownDays);
+    return { member, mustSetUp };
+  };
+}
+
+/** Asks for the second factor: the password was right. */
+export function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: string): FastifyReply {
+  return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
+}

@@ -1,0 +1,43 @@
+import type { Site } from "#contract/site.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { Store } from "../store/store.ts";
+import { createOneTimeCodes } from "./one-time-codes.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createRecoveryCodes } from "./recovery-codes.ts";
+import { createRelyingParty } from "./relying-party.ts";
+import { createSealer } from "./sealer.ts";
+import { createSecondFactor } from "./second-factor.ts";
+import { createSecondStep } from "./second-step.ts";
+import { createTickets } from "./tickets.ts";
+
+/** What confirms who a member is besides the password, wired together. `origin` is where the site listens until it says otherwise. */
+export function createFactors(deps: {
+  store: Store;
+  signing: Signing;
+  site: Site;
+  publicUrl: URL | undefined;
+  origin: string;
+  isRequired: () => Promise<boolean>;
+  now: () => number;
+}) {
+  const { store, signing, now } = deps;
+  const siteName = deps.site.brands.home.name;
+  const tickets = createTickets({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
+  const sealer = createSealer({
+    keys: signing,
+    secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets },
+  });
+  const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
+  const party = (hostname?: string) => relyingParty.party(hostname);
+  const passkeys = createPasskeys({ store: store.passkeys, tickets, party, siteName, now });
+  const secondFactor = createSecondFactor({
+    store: store.secondFactors,
+    codes: createOneTimeCodes({ store: store.secondFactors, sealer, issuer: siteName, now }),
+    recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
+    passkeys,
+    party,
+    isRequired: deps.isRequired,
+  });
+  const secondStep = createSecondStep({ members: store.members, tickets, secondFactor });
+  return { relyingParty, sealer, passkeys, secondFactor, secondStep, forgetOld: () => tickets.forgetOver() };
+}

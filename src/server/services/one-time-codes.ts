@@ -1,0 +1,80 @@
+import { Secret, TOTP } from "otpauth";
+import { encodeQR } from "qr";
+import type { CodesSetUp } from "#contract/second-factor.ts";
+import type { SecondFactorStore } from "../store/second-factors.ts";
+import type { Sealer } from "./sealer.ts";
+
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
+
+/** As RFC 6238 has it by default, which is what every authenticator app knows; the secret has 160 bits (RFC 4226, section 4). */
+const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const secretBytes = 20;
+/** Codes of one step before and after count as well: clocks differ (RFC 6238, section 5.2). */
+const window = 1;
+const confirmWithin = 15 * 60_000;
+
+/** One-time codes of an authenticator app. The secrets are sealed, and each code is taken once. */
+export function createOneTimeCodes(deps: {
+  store: SecondFactorStore;
+  sealer: Sealer;
+  /** The name under which the app shows them. */
+  issuer: string;
+  now: () => number;
+}) {
+  const { store, sealer, now } = deps;
+  const context = (memberId: string) => `one-time codes of ${memberId}`;
+
+  /** The step that a code is of; null where it is a wrong one. Compared in constant time by the library. */
+  async function stepOf(memberId: string, sealed: string, code: string): Promise<number | null> {
+    const secret = await sealer.open(sealed, context(memberId));
+    if (secret === null || !/^\d{6}$/.test(code)) return null;
+    const timestamp = now();
+    const delta = new TOTP({ ...shape, secret: Secret.fromBase32(secret) }).validate({
+      token: code,
+      timestamp,
+      window,
+    });
+    return delta === null ? null : TOTP.counter({ ...shape, timestamp }) + delta;
+  }
+
+  return {
+    /** Makes a secret for a member's app. Nothing is on until a code has confirmed it. */
+    async begin({ id, email }: { id: string; email: string }): Promise<CodesSetUp> {
+      const secret = new Secret({ size: secretBytes });
+      await store.begin(id, await sealer.seal(secret.base32, context(id)), now() + confirmWithin);
+      const uri = new TOTP({ ...shape, secret, issuer: deps.issuer, label: email }).toString();
+      return { secret: secret.base32, uri, qr: drawCode(uri) };
+    },
+
+    /** Switches on what was begun, with a right code; that code is used up. `nothing`: nothing was begun, or too long ago. */
+    async confirm(memberId: string, code: string): Promise<"on" | "wrong" | "nothing"> {
+      const pending = (await store.totp(memberId))?.pending;
+      if (!pending || now() >= pending.until) return "nothing";
+      const step = await stepOf(memberId, pending.secret, code);
+      if (step === null) return "wrong";
+      return (await store.confirm(memberId, pending.secret, step)) ? "on" : "nothing";
+    },
+
+    /** Whether this is a right code that was not used before; it is used up then. */
+    async take(memberId: string, code: string): Promise<boolean> {
+      const sealed = (await store.totp(memberId))?.secret;
+      if (!sealed) return false;
+      const step = await stepOf(memberId, sealed, code);
+      return step !== null && store.useStep(memberId, sealed, step);
+    },
+  };
+}
+
+/** The dark modules as one path, with the quiet zone of four modules that the standard asks for. */
+function drawCode(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, "raw", { border: 4 });
+  const path = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1] === true) return [];
+      const end = row.indexOf(false, x);
+      const width = (end === -1 ? row.length : end) - x;
+      return [`M${x} ${y}h${width}v1h-${width}z`];
+    }),
+  );
+  return { size: rows.length, path: path.join("") };
+}

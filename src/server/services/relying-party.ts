@@ -1,0 +1,42 @@
+import { isIP } from "node:net";
+
+export type RelyingParty = ReturnType<typeof createRelyingParty>;
+
+/** Whom passkeys are for: a site by its name (https://www.w3.org/TR/webauthn-3/#relying-party-identifier). */
+export type Party = { isPossible: true; id: string; origin: string } | { isPossible: false; why: string };
+
+/**
+ * The site as browsers know it: `publicUrl` or, without one, this machine, on which browsers allow passkeys without https. `origin` is where
+ * it listens, unless `start` says otherwise.
+ */
+export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: string }) {
+  let origin = deps.publicUrl?.origin ?? deps.origin;
+
+  return {
+    start(options: { origin: string }): void {
+      ({ origin } = options);
+    },
+
+    /** `hostname` is how the browser has named the site; it matters where nobody has named it with `PUBLIC_URL`. */
+    party(hostname?: string): Party {
+      const url = new URL(origin);
+      const isHere = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
+      if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) {
+        return refused(`This site is opened by an IP address (${url.host}), and passkeys need a name.`);
+      }
+      if (url.protocol !== "https:" && !isHere) {
+        return refused(`This site is opened over http (${url.origin}), and passkeys need https.`);
+      }
+      if (deps.publicUrl === undefined && hostname !== undefined && hostname !== url.hostname) {
+        return refused(
+          `Passkeys work where this site is opened as ${url.origin}, or as its PUBLIC_URL once one is set.`,
+        );
+      }
+      return { isPossible: true, id: url.hostname, origin: url.origin };
+    },
+  };
+}
+
+function refused(why: string): Party {
+  return { isPossible: false, why };
+}

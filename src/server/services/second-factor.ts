@@ -1,0 +1,122 @@
+import type {
+  CodesSetUp,
+  PasskeyCreation,
+  RegistrationResponse,
+  SecondFactor as View,
+  SecondFactorWay,
+} from "#contract/second-factor.ts";
+import type { Member } from "#contract/session.ts";
+import type { SecondFactorStore, StoredFactors } from "../store/second-factors.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
+import type { Passkeys, Purpose } from "./passkeys.ts";
+import type { RecoveryCodes } from "./recovery-codes.ts";
+import type { Party } from "./relying-party.ts";
+import type { SignedIn } from "./sessions.ts";
+import { hashToken } from "./tokens.ts";
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+/** `recoveryCodes` come with the first factor; null with a further one. */
+export type Added = { outcome: "added"; recoveryCodes: string[] | null };
+
+/** What a member has besides the password: passkeys, one-time codes, and recovery codes for the day on which those are lost. */
+export function createSecondFactor(deps: {
+  store: SecondFactorStore;
+  codes: OneTimeCodes;
+  recoveryCodes: RecoveryCodes;
+  passkeys: Passkeys;
+  party: (hostname?: string) => Party;
+  /** Whether everybody in the team must have one. */
+  isRequired: () => Promise<boolean>;
+}) {
+  const { store, codes, recoveryCodes, passkeys } = deps;
+
+  /** A challenge for one session alone. */
+  const adding = ({ member, token }: SignedIn): Purpose => ["add", member.id, hashToken(token)];
+
+  /** After a factor was added: `before` tells whether it is the first one. */
+  async function added(memberId: string, before: StoredFactors): Promise<Added> {
+    return { outcome: "added", recoveryCodes: isOn(before) ? null : await recoveryCodes.renew(memberId) };
+  }
+
+  return {
+    isOn: async (memberId: string) => isOn(await store.of(memberId)),
+
+    /** How a sign-in of this member's is confirmed; none where the password is enough. */
+    async ways(memberId: string): Promise<SecondFactorWay[]> {
+      const factors = await store.of(memberId);
+      if (!isOn(factors)) return [];
+      return [
+        ...(factors.passkeys > 0 ? (["passkey"] as const) : []),
+        ...(factors.hasCodes ? (["code"] as const) : []),
+        ...(factors.recoveryCodes > 0 ? (["recovery"] as const) : []),
+      ];
+    },
+
+    /** What a member has; `hostname` is how the browser has named the site. */
+    async view(memberId: string, hostname: string): Promise<View> {
+      const factors = await store.of(memberId);
+      const party = deps.party(hostname);
+      return {
+        passkeys: await passkeys.list(memberId),
+        hasCodes: factors.hasCodes,
+        recoveryCodesLeft: factors.recoveryCodes,
+        isRequired: await deps.isRequired(),
+        noPasskeys: party.isPossible ? null : party.why,
+      };
+    },
+
+    /** Makes a secret for an authenticator app; codes that are on stay on until the new ones are confirmed. */
+    beginCodes: (member: Member): Promise<CodesSetUp> => codes.begin(member),
+
+    async confirmCodes(memberId: string, code: string): Promise<Added | { outcome: "wrong" | "nothing" }> {
+      const before = await store.of(memberId);
+      const outcome = await codes.confirm(memberId, digitsOf(code) ?? code);
+      return outcome === "on" ? added(memberId, before) : { outcome };
+    },
+
+    /** `last`: one is required, and this is the only one. With the last factor the recovery codes go as well. */
+    removeCodes: async (memberId: string) => store.removeCodes(memberId, { keepOne: await deps.isRequired() }),
+
+    /** Null where this site cannot have passkeys. */
+    passkeyOptions: (signedIn: SignedIn, hostname: string): Promise<PasskeyCreation | null> =>
+      passkeys.creationOptions(signedIn.member, adding(signedIn), hostname),
+
+    async addPasskey(
+      signedIn: SignedIn,
+      input: { name: string; response: RegistrationResponse },
+    ): Promise<Added | { outcome: "known" | "too many" | "refused" }> {
+      const before = await store.of(signedIn.member.id);
+      const outcome = await passkeys.add(signedIn.member.id, adding(signedIn), input);
+      return outcome === "added" ? added(signedIn.member.id, before) : { outcome };
+    },
+
+    removePasskey: async (memberId: string, id: string) =>
+      passkeys.remove(memberId, id, { keepOne: await deps.isRequired() }),
+
+    /** New recovery codes in the place of all earlier ones; null where there is no factor to recover. */
+    async renewRecoveryCodes(memberId: string): Promise<string[] | null> {
+      return isOn(await store.of(memberId)) ? recoveryCodes.renew(memberId) : null;
+    },
+
+    /** Uses up a one-time code or a recovery code; null where it is none of the member's, or was used before. */
+    async take(memberId: string, typed: string): Promise<"code" | "recovery" | null> {
+      const digits = digitsOf(typed);
+      if (digits !== null) return (await codes.take(memberId, digits)) ? "code" : null;
+      return (await recoveryCodes.take(memberId, typed)) ? "recovery" : null;
+    },
+
+    /** Takes everything away. */
+    reset: (memberId: string) => store.removeAll(memberId),
+  };
+}
+
+function isOn({ hasCodes, passkeys }: StoredFactors): boolean {
+  return hasCodes || passkeys > 0;
+}
+
+/** The six digits of a one-time code, however they are grouped; null for anything else. */
+function digitsOf(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s-]/g, "");
+  return /^\d{6}$/.test(digits) ? digits : null;
+}
