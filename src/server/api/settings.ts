@@ -8,8 +8,9 @@ import {
   testOutcomeSchema,
 } from "#contract/settings.ts";
 import type { Notifications } from "../notifications/notifications.ts";
+import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
-import type { SettingsService } from "../services/settings.ts";
+import type { AuditedSettings } from "../services/audited.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
 import { freshProof } from "./proof.ts";
@@ -25,7 +26,7 @@ const stale = {
  * told that the channels have changed, and what sends the links for a password.
  */
 export function settingsRoutes(deps: {
-  settings: SettingsService;
+  settings: AuditedSettings;
   notifications: Pick<Notifications, "test">;
   sessions: Sessions;
 }): FastifyPluginAsyncZod {
@@ -65,7 +66,7 @@ export function settingsRoutes(deps: {
         const { "if-match": header } = request.headers;
         if (header === undefined)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        const saved = await settings.save(request.body, readVersionTag(header) ?? -1);
+        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, memberOf(request));
         switch (saved.outcome) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));

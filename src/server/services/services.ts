@@ -7,6 +7,7 @@ import type { TeamRow } from "../store/members.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAudit } from "./audit.ts";
+import { createAudited } from "./audited.ts";
 import { createAttempts } from "./attempts.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
@@ -46,8 +47,9 @@ export async function createServices(
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
   const audit = createAudit({ store: store.audit, signing, now });
+  const audited = createAudited({ audit, members: store.members });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
-  const sessions = createSessions({
+  const bareSessions = createSessions({
     store: store.sessions,
     limits: {
       idleMinutes: limits.sessionIdleMinutes,
@@ -58,7 +60,8 @@ export async function createServices(
     requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
-  const signIn = createSignIn({
+  const sessions = audited.sessions(bareSessions);
+  const bareSignIn = createSignIn({
     members: store.members,
     failures: store.signInFailures,
     passwords,
@@ -67,38 +70,43 @@ export async function createServices(
     limits: signInLimits,
     now,
   });
+  const signIn = audited.signIn(bareSignIn);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
-  const settings = createSettings({
+  const bareSettings = createSettings({
     store: store.settings,
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
     timeZone: site.timeZone,
     now,
   });
+  const settings = audited.settings(bareSettings);
   const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
     submissions: store.submissions,
     submissionKeys: createSubmissionKeys(submissionSecret),
+    audit,
     outbox,
     country: site.country,
     retentionDays: async () => (await settings.current()).retentionDays,
     told: inboxFeed.wake,
     now,
   });
-  const accounts = createAccounts({
+  const bareAccounts = createAccounts({
     store: store.members,
     passwords,
     sessions,
     limits: { linkHours: limits.linkHours },
     now,
   });
+  const accounts = audited.accounts(bareAccounts);
   const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
   const sealedBook = createSealedBook({
     store: store.channelBook,
     signing,
     messagesFor: newsOfChange,
+    audit,
     told: () => outbox.wake(),
     now,
   });
@@ -143,6 +151,10 @@ export async function createServices(
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
     () => contacts.look(true),
+    async () => {
+      const found = await audit.check();
+      if (found.outcome === "broken") throw new Error(brokenLog(found));
+    },
   ]);
   const sendsMail = settings.mailIsSetUp;
   const send: typeof outbox.add = (message) => outbox.add(message);
@@ -164,28 +176,32 @@ export async function createServices(
       now,
     }),
     inboxFeed,
-    inbox: createInbox({
-      store: store.inbox,
-      inquiries: store.inquiries,
-      told: inboxFeed.wake,
-      country: site.country,
-      timeZone: site.timeZone,
-      now,
-    }),
+    inbox: audited.inbox(
+      createInbox({
+        store: store.inbox,
+        inquiries: store.inquiries,
+        told: inboxFeed.wake,
+        country: site.country,
+        timeZone: site.timeZone,
+        now,
+      }),
+    ),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     outbox,
     settings,
     sessions,
     signIn,
-    proof: createProof({
-      members: store.members,
-      failures: store.signInFailures,
-      passwords,
-      sessions,
-      secret,
-      limits: signInLimits,
-      now,
-    }),
+    proof: audited.proof(
+      createProof({
+        members: store.members,
+        failures: store.signInFailures,
+        passwords,
+        sessions,
+        secret,
+        limits: signInLimits,
+        now,
+      }),
+    ),
     accounts,
     notifications,
     passwordReset: createPasswordReset({
@@ -197,21 +213,28 @@ export async function createServices(
       send,
       now,
     }),
-    team: createTeam({
-      store: store.members,
-      accounts,
-      // While a second owner has to approve, there must be one.
-      leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
-      withdrawOf: (memberId) => contacts.withdrawOf(memberId),
-      sendsMail,
-      send,
-      now,
-    }),
+    team: audited.team(
+      createTeam({
+        store: store.members,
+        accounts,
+        // While a second owner has to approve, there must be one.
+        leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+        withdrawOf: (memberId) => contacts.withdrawOf(memberId),
+        sendsMail,
+        send,
+        now,
+      }),
+    ),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     tidy: () => tidying.tidy(),
     stopTidying: () => tidying.stop(),
   };
+}
+
+/** What an operator is told of a log that is not whole. */
+function brokenLog({ number, why }: { number: number; why: string }): string {
+  return `The audit log does not fit from entry ${number} on: ${why}. Run: npm run audit-log`;
 }
 
 /** Whether this is an owner who can sign in. */

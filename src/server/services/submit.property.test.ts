@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
