@@ -66,7 +66,8 @@ export function settingsRoutes(deps: {
         const { "if-match": header } = request.headers;
         if (header === undefined)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, memberOf(request));
+        const by = { ...memberOf(request), hasSecondFactor: false };
+        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, by);
         switch (saved.outcome) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));

@@ -122,16 +122,16 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       async save(
         input: Parameters<SettingsService["save"]>[0],
         version: number,
-        by: AuditActor = null,
+        by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
       ): ReturnType<SettingsService["save"]> {
         const before = await settings.current();
-        const result = await settings.save(input, version);
+        const result = await settings.save(input, version, by);
         if (result.outcome === "saved") {
           const after = await settings.current();
           // Both have the same members; a version that differs is no setting.
           const names = Object.keys(after) as Array<keyof typeof after>;
           const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-          await record("settings-changed", by, {
+          await record("settings-changed", by ?? null, {
             names: changed.filter((name) => name !== "version" && name !== "changedOn"),
           });
         }
