@@ -37,8 +37,15 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   }
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
   const store = await openStore({ dataDir: settings.dataDir });
+  let settled = async () => {};
   try {
-    const { accounts, inquiries, sealedBook } = await createServices(store, settings, await openSigning(keyPlace));
+    const { accounts, audit, inquiries, sealedBook } = await createServices(
+      store,
+      settings,
+      await openSigning(keyPlace),
+    );
+    await audit.record({ kind: "command-run", by: null, about: { command } });
+    settled = () => audit.settled();
     if (command === "rotate-signing-key" || command === "trust-channels") {
       const { text, hasFailed } =
         command === "rotate-signing-key"
@@ -65,6 +72,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
     return 0;
   } finally {
+    await settled();
     await store.close();
   }
 }
