@@ -116,7 +116,7 @@ export async function createServices(
     sessions,
     secondStep,
     commonPasswords: createCommonPasswords(),
-    siteNames: [site.brands.home.name, site.brands.contact.name],
+    site,
     limits: { linkHours: limits.linkHours },
     now,
   });
