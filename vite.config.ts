@@ -90,6 +90,7 @@ export default defineConfig(({ mode }) => ({
             main: "src/server/main.ts",
             demo: "src/server/demo.ts",
             "admin-cli": "src/server/admin-cli.ts",
+            "audit-cli": "src/server/audit-cli.ts",
           },
           output: { chunkFileNames: "[name]-[hash].js" },
         },

@@ -45,12 +45,15 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   }
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
   const store = await openStore({ dataDir: settings.dataDir });
+  let settled = async () => {};
   try {
-    const { accounts, inquiries, sealedBook, sealer, team } = await createServices(
+    const { accounts, audit, inquiries, sealedBook, sealer, team } = await createServices(
       store,
       settings,
       await openSigning(keyPlace),
     );
+    await audit.record({ kind: "command-run", by: null, about: { command } });
+    settled = () => audit.settled();
     if (command === "rotate-signing-key" || command === "trust-channels") {
       const { text, hasFailed } =
         command === "rotate-signing-key"
@@ -86,6 +89,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
     return 0;
   } finally {
+    await settled();
     await store.close();
   }
 }

@@ -51,6 +51,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       clearInterval(tidying);
       await stopWatching();
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
+      await services.audit.settled();
       await store.close();
     };
     return { app, services, origin, stop };

@@ -71,6 +71,7 @@ export async function createTestApp(
 
     async close(): Promise<void> {
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
+      await services.audit.settled();
       await store.close();
     },
   };

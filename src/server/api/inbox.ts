@@ -154,7 +154,7 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
         },
       },
       async (request) => {
-        const { erased, refused } = await inquiries.erase(request.body.inquiries);
+        const { erased, refused } = await inquiries.erase(request.body.inquiries, memberOf(request));
         return { message: `${inquiriesCounted(erased)} erased.${restText(refused)}`, erased, refused };
       },
     );

@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
+import { memberOf } from "../access.ts";
 import { passwordLink } from "../password-link.ts";
 import { sendProblem } from "../problem.ts";
 import type { Sessions } from "../services/sessions.ts";
-import type { Invited, Team } from "../services/team.ts";
+import type { AuditedTeam } from "../services/audited.ts";
+import type { Invited } from "../services/team.ts";
 import { problems } from "./problems.ts";
 import { freshProof } from "./proof.ts";
 
@@ -18,7 +20,7 @@ const gone = "This member is no longer there. Please reload the page.";
  * `/api/members`: the team, and what each of them may do. What changes it needs a fresh proof: with an invitation, or another's
  * link, a stolen session could become one that counts as proved.
  */
-export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyPluginAsyncZod {
+export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): FastifyPluginAsyncZod {
   const { team } = deps;
   const preHandler = freshProof(deps.sessions);
   const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
@@ -47,7 +49,7 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         },
       },
       async (request, reply) => {
-        const invited = await team.invite(request.body);
+        const invited = await team.invite(request.body, memberOf(request));
         if (invited === null) return sendProblem(reply, 409, "There is a member with this address already.");
         return reply.code(201).send(toAnswer(invited));
       },
@@ -66,7 +68,7 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         },
       },
       async (request, reply) => {
-        const changed = await team.change(request.params.id, request.body);
+        const changed = await team.change(request.params.id, request.body, memberOf(request));
         if (changed === null) return sendProblem(reply, 404, gone);
         if (changed === "last owner") {
           return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
@@ -88,7 +90,7 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         },
       },
       async (request, reply) =>
-        (await team.resetSecondFactor(request.params.id))
+        (await team.resetSecondFactor(request.params.id, memberOf(request)))
           ? { message: "The second factor is taken away. The member signs in with the password alone." }
           : sendProblem(reply, 404, gone),
     );
@@ -105,7 +107,7 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         },
       },
       async (request, reply) => {
-        const ended = await team.endSessions(request.params.id);
+        const ended = await team.endSessions(request.params.id, memberOf(request));
         if (ended === null) return sendProblem(reply, 404, gone);
         return { message: ended === 1 ? "One session is over." : `${ended} sessions are over.` };
       },
@@ -123,7 +125,7 @@ export function memberRoutes(deps: { team: Team; sessions: Sessions }): FastifyP
         },
       },
       async (request, reply) => {
-        const renewed = await team.renewLink(request.params.id);
+        const renewed = await team.renewLink(request.params.id, memberOf(request));
         if (renewed === null) return sendProblem(reply, 404, gone);
         if (renewed === "deactivated") {
           return sendProblem(reply, 409, "This member is deactivated. Activate them first.");

@@ -10,8 +10,8 @@ import {
 import type { Notifications } from "../notifications/notifications.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
+import type { AuditedSettings } from "../services/audited.ts";
 import type { SecondFactor } from "../services/second-factor.ts";
-import type { SettingsService } from "../services/settings.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
 import { freshProof } from "./proof.ts";
@@ -27,7 +27,7 @@ const stale = {
  * told that the channels have changed, and what sends the links for a password.
  */
 export function settingsRoutes(deps: {
-  settings: SettingsService;
+  settings: AuditedSettings;
   notifications: Pick<Notifications, "test">;
   sessions: Sessions;
   secondFactor: Pick<SecondFactor, "isOn">;
@@ -68,7 +68,8 @@ export function settingsRoutes(deps: {
         const { "if-match": header } = request.headers;
         if (header === undefined)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        const by = { hasSecondFactor: await deps.secondFactor.isOn(memberOf(request).id) };
+        const member = memberOf(request);
+        const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
         const saved = await settings.save(request.body, readVersionTag(header) ?? -1, by);
         switch (saved.outcome) {
           case "stale":

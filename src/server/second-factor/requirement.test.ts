@@ -34,7 +34,9 @@ describe("while a second factor is required", () => {
   it("a member without one is refused every other call of the team, and no visitor any", async () => {
     const api = await createApiTest();
     const required = { ...general, requiresSecondFactor: true };
-    expect((await api.services.settings.save(required, 0, { hasSecondFactor: true })).outcome).toBe("saved");
+    expect((await api.services.settings.save(required, 0, { ...api.member, hasSecondFactor: true })).outcome).toBe(
+      "saved",
+    );
     const teams = named(exampleCalls).filter(([, { access }]) => access !== "anyone");
     expect([...open].filter((name) => !teams.some(([other]) => other === name))).toEqual([]);
     for (const [name, call] of teams.filter(([known]) => !open.has(known))) {

@@ -3,11 +3,13 @@ import type { ImpostorReport } from "#domain/impostor-report.ts";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import { daysUnclosed } from "#domain/retention.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
+import type { AuditActor } from "#domain/audit.ts";
 import { newReference } from "#domain/reference.ts";
 import { resendDays } from "#domain/submission.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/suspicion.ts";
 import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "../store/submissions.ts";
+import type { Audit } from "./audit.ts";
 import type { Outbox } from "./outbox.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import { createRecentTexts } from "./recent-texts.ts";
@@ -51,6 +53,7 @@ export function createInquiries(deps: {
   store: InquiryStore;
   submissions: SubmissionStore;
   submissionKeys: SubmissionKeys;
+  audit: Pick<Audit, "draft" | "written">;
   outbox: Outbox;
   country: string;
   /** How long a closed inquiry is kept. */
@@ -59,15 +62,24 @@ export function createInquiries(deps: {
   told: () => void;
   now: () => number;
 }) {
-  const { store, submissions, submissionKeys, outbox, now } = deps;
+  const { store, submissions, submissionKeys, audit, outbox, now } = deps;
   // Those that are no numbers stay unread, and no more of them come.
   let numbersReadTo = 0;
   let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
 
+  /** The entry of an erasure, which is all that is left to be said of an inquiry: its id, and why it is gone. */
+  const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
+    audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
+
+  function tellErased(): void {
+    audit.written();
+    deps.told();
+  }
+
   async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
-    const erased = await store.erase(numbers, reason, now());
-    if (erased > 0) deps.told();
+    const erased = await store.erase(numbers, reason, now(), erasureBy(null, reason));
+    if (erased > 0) tellErased();
     return erased;
   }
 
@@ -187,13 +199,13 @@ export function createInquiries(deps: {
     },
 
     /** Erases for the team what still is as it was seen; `refused` names what a colleague had changed, which is kept. */
-    async erase(seen: readonly SeenInquiry[]): Promise<{ erased: number; refused: string[] }> {
+    async erase(seen: readonly SeenInquiry[], by: AuditActor = null): Promise<{ erased: number; refused: string[] }> {
       let erased = 0;
       const refused: string[] = [];
       for (let start = 0; start < seen.length; start += batch) {
         const part = seen.slice(start, start + batch);
-        const outcomes = await store.eraseSeen(part, "team", now());
-        if (outcomes.includes("erased")) deps.told();
+        const outcomes = await store.eraseSeen(part, "team", now(), erasureBy(by, "team"));
+        if (outcomes.includes("erased")) tellErased();
         erased += outcomes.filter((outcome) => outcome === "erased").length;
         refused.push(...part.filter((_, at) => outcomes[at] === "stale").map(({ id }) => id));
         await pause();

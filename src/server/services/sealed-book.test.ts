@@ -8,6 +8,7 @@ import type { Signing } from "../signing/signing.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { openTestStore } from "../store/testing.ts";
 import { createContacts } from "./contacts.ts";
+import { createAudit } from "./audit.ts";
 import { createSealedBook } from "./sealed-book.ts";
 import { createClock } from "./testing.ts";
 
@@ -34,6 +35,7 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook) {
     store: channelBook,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
+    audit: createAudit({ store: store.store.audit, signing: keys, now: clock.now }),
     told: () => undefined,
     now: clock.now,
   });
@@ -176,10 +178,12 @@ describe("a book changed behind our back", () => {
       "to that of another key",
       async () => {
         const thief = await openTestStore();
+        const theirs = await createTestSigning();
         const book = createSealedBook({
           store: thief.store.channelBook,
-          signing: await createTestSigning(),
+          signing: theirs,
           messagesFor: () => Promise.resolve([]),
+          audit: createAudit({ store: thief.store.audit, signing: theirs, now: clock.now }),
           told: () => undefined,
           now: clock.now,
         });

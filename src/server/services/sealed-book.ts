@@ -4,6 +4,7 @@ import { note, seenAnew } from "#domain/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, HistoryEntry } from "../store/channel-book.ts";
 import type { NewMessage } from "../store/inquiries.ts";
+import type { Audit } from "./audit.ts";
 import { createBookLoader, type Loaded, type Problem } from "./book-loader.ts";
 import { createBookSeal, headOver, readUnproven, type UnprovenList } from "./book-seal.ts";
 
@@ -41,11 +42,12 @@ export function createSealedBook(deps: {
   store: ChannelBookStore;
   signing: Signing;
   messagesFor: (change: Change) => Promise<NewMessage[]>;
+  audit: Pick<Audit, "draft" | "written">;
   /** Called once messages are on disk. */
   told: () => void;
   now: () => number;
 }) {
-  const { store, signing, now } = deps;
+  const { store, signing, audit, now } = deps;
   const { seal } = createBookSeal(signing);
   const loader = createBookLoader(deps);
   let historyProblem: Problem | null = null;
@@ -59,6 +61,10 @@ export function createSealedBook(deps: {
     else if (alarm?.message !== wrong.message) alarm = { since: now(), ...wrong };
     return { book, alarm, unkept: loader.unkept() };
   }
+
+  /** What the audit log says of a change: which one it is in the history, which has the particulars. */
+  const auditOf = ({ number, kind, by, opens }: Change) =>
+    audit.draft({ kind: "channels-changed", by, about: { change: number, what: kind, opens } });
 
   /** One write after the other. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
@@ -74,7 +80,7 @@ export function createSealedBook(deps: {
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
     try {
-      if (!(await store.replace(row, stored, entries, messages, now()))) return false;
+      if (!(await store.replace(row, stored, entries, messages, now(), changes.map(auditOf)))) return false;
     } catch (error) {
       // The tables themselves may be the cause: that is an alarm, which whoever asks finds next.
       await provenEntries();
@@ -82,6 +88,7 @@ export function createSealedBook(deps: {
       return false;
     }
     if (messages.length > 0) deps.told();
+    audit.written();
     await loader.written(stored, written);
     return true;
   }
@@ -136,8 +143,9 @@ export function createSealedBook(deps: {
     const next = { ...made.book, history };
     const stored = await seal(next);
     const messages = await deps.messagesFor(made.change);
-    await store.overwrite(stored, { entries, keepHistory, messages, now: now() });
+    await store.overwrite(stored, { entries, keepHistory, messages, now: now(), audit: [auditOf(made.change)] });
     if (messages.length > 0) deps.told();
+    audit.written();
     historyProblem = null;
     await loader.written(stored, next);
   }

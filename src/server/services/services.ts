@@ -7,6 +7,7 @@ import type { TeamRow } from "../store/members.ts";
 import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAudit } from "./audit.ts";
+import { createAudited } from "./audited.ts";
 import { createAttempts } from "./attempts.ts";
 import { createCommonPasswords } from "./common-passwords.ts";
 import { createChannelHistory } from "./channel-history.ts";
@@ -49,8 +50,9 @@ export async function createServices(
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
   const audit = createAudit({ store: store.audit, signing, now });
+  const audited = createAudited({ audit, members: store.members });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
-  const sessions = createSessions({
+  const bareSessions = createSessions({
     store: store.sessions,
     limits: {
       idleMinutes: limits.sessionIdleMinutes,
@@ -61,20 +63,23 @@ export async function createServices(
     requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
+  const sessions = audited.sessions(bareSessions);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
-  const settings = createSettings({
+  const bareSettings = createSettings({
     store: store.settings,
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
     timeZone: site.timeZone,
     now,
   });
+  const settings = audited.settings(bareSettings);
   const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
     submissions: store.submissions,
     submissionKeys: createSubmissionKeys(submissionSecret),
+    audit,
     outbox,
     country: site.country,
     retentionDays: async () => (await settings.current()).retentionDays,
@@ -90,8 +95,9 @@ export async function createServices(
     isRequired: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
-  const { passkeys, secondFactor, secondStep } = factors;
-  const signIn = createSignIn({
+  const { passkeys, secondStep } = factors;
+  const secondFactor = audited.secondFactor(factors.secondFactor);
+  const bareSignIn = createSignIn({
     members: store.members,
     failures: store.signInFailures,
     passwords,
@@ -104,13 +110,17 @@ export async function createServices(
     limits: signInLimits,
     now,
   });
+  const signIn = audited.signIn(bareSignIn);
   const devices = createDevices({
     store: store.knownDevices,
     secret,
-    tell: (memberId, device) => outbox.notice(memberId, "new-device", device),
+    tell: async (memberId, device) => {
+      await audited.newDevice(memberId, device);
+      await outbox.notice(memberId, "new-device", device);
+    },
     now,
   });
-  const accounts = createAccounts({
+  const bareAccounts = createAccounts({
     store: store.members,
     passwords,
     sessions,
@@ -120,11 +130,13 @@ export async function createServices(
     limits: { linkHours: limits.linkHours },
     now,
   });
+  const accounts = audited.accounts(bareAccounts);
   const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
   const sealedBook = createSealedBook({
     store: store.channelBook,
     signing,
     messagesFor: newsOfChange,
+    audit,
     told: () => outbox.wake(),
     now,
   });
@@ -171,6 +183,10 @@ export async function createServices(
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
     () => contacts.look(true),
+    async () => {
+      const found = await audit.check();
+      if (found.outcome === "broken") throw new Error(brokenLog(found));
+    },
   ]);
   const sendsMail = settings.mailIsSetUp;
   const send: typeof outbox.add = (message) => outbox.add(message);
@@ -192,14 +208,16 @@ export async function createServices(
       now,
     }),
     inboxFeed,
-    inbox: createInbox({
-      store: store.inbox,
-      inquiries: store.inquiries,
-      told: inboxFeed.wake,
-      country: site.country,
-      timeZone: site.timeZone,
-      now,
-    }),
+    inbox: audited.inbox(
+      createInbox({
+        store: store.inbox,
+        inquiries: store.inquiries,
+        told: inboxFeed.wake,
+        country: site.country,
+        timeZone: site.timeZone,
+        now,
+      }),
+    ),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     outbox,
     settings,
@@ -210,16 +228,18 @@ export async function createServices(
     relyingParty: factors.relyingParty,
     /** For the operator's commands. */
     sealer: factors.sealer,
-    proof: createProof({
-      members: store.members,
-      failures: store.signInFailures,
-      passwords,
-      sessions,
-      passkeys,
-      secret,
-      limits: signInLimits,
-      now,
-    }),
+    proof: audited.proof(
+      createProof({
+        members: store.members,
+        failures: store.signInFailures,
+        passwords,
+        sessions,
+        passkeys,
+        secret,
+        limits: signInLimits,
+        now,
+      }),
+    ),
     accounts,
     notifications,
     passwordReset: createPasswordReset({
@@ -231,24 +251,31 @@ export async function createServices(
       send,
       now,
     }),
-    team: createTeam({
-      store: store.members,
-      accounts,
-      // While a second owner has to approve, there must be one.
-      leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
-      withdrawOf: (memberId) => contacts.withdrawOf(memberId),
-      sendsMail,
-      send,
-      sessions,
-      secondFactor,
-      tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
-      now,
-    }),
+    team: audited.team(
+      createTeam({
+        store: store.members,
+        accounts,
+        // While a second owner has to approve, there must be one.
+        leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+        withdrawOf: (memberId) => contacts.withdrawOf(memberId),
+        sendsMail,
+        send,
+        sessions: bareSessions,
+        secondFactor: factors.secondFactor,
+        tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
+        now,
+      }),
+    ),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     tidy: () => tidying.tidy(),
     stopTidying: () => tidying.stop(),
   };
+}
+
+/** What an operator is told of a log that is not whole. */
+function brokenLog({ number, why }: { number: number; why: string }): string {
+  return `The audit log does not fit from entry ${number} on: ${why}. Run: npm run audit-log`;
 }
 
 /** Whether this is an owner who can sign in. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import type { NewMessage } from "./inquiries.ts";
 
@@ -33,8 +34,8 @@ export function createChannelBookStore(db: Kysely<Database>) {
     },
 
     /**
-     * Puts a book in the place of exactly `over` (null where there is none), with its new entries and what tells of them; false, and
-     * nothing written, where another is there.
+     * Puts a book in the place of exactly `over` (null where there is none), with its new entries, what tells of them, and what the
+     * audit log says; false, and nothing written, where another is there.
      */
     replace(
       over: StoredBook | null,
@@ -42,6 +43,7 @@ export function createChannelBookStore(db: Kysely<Database>) {
       entries: readonly HistoryEntry[],
       messages: readonly NewMessage[],
       now: number,
+      audit: readonly AuditDraft[] = [],
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         const row = { id: 1 as const, ...book };
@@ -68,6 +70,7 @@ export function createChannelBookStore(db: Kysely<Database>) {
             .values([...entries])
             .execute();
         await addMessages(transaction, messages, now);
+        await appendAudit(transaction, audit);
         return true;
       });
     },
@@ -83,9 +86,10 @@ export function createChannelBookStore(db: Kysely<Database>) {
         keepHistory: boolean;
         messages: readonly NewMessage[];
         now: number;
+        audit?: readonly AuditDraft[];
       },
     ): Promise<void> {
-      const { entries, keepHistory, messages, now } = options;
+      const { entries, keepHistory, messages, now, audit = [] } = options;
       await db.transaction().execute(async (transaction) => {
         const names = [
           "channel_book",
@@ -105,6 +109,7 @@ export function createChannelBookStore(db: Kysely<Database>) {
           .values([...entries])
           .execute();
         await addMessages(transaction, messages, now);
+        await appendAudit(transaction, audit);
       });
     },
 

@@ -116,6 +116,33 @@ describe("a write that fails", () => {
     expect(replies.map(({ id }) => id)).toEqual(["after", "before"]);
   });
 
+  it("leaves a key to the next try, and takes no other inquiry of its turn with it", async () => {
+    const submissions = ["a", "b", "c"].map((name) => ({ keyHash: name, bodyHash: name }));
+    const taken = newInquiry(goodInquiry);
+    await test.store.inquiries.insert(taken, [], 1);
+    const outcomes = await Promise.allSettled(
+      // The second one's id is another inquiry's, which nothing but a fault can make.
+      submissions.map((submission, index) =>
+        test.store.inquiries.insert(newInquiry(goodInquiry, index === 1 ? { id: taken.id } : {}), [], 1, submission),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect((await test.dump()).submission).toMatchObject([{ key_hash: "a" }, { key_hash: "c" }]);
+    expect(await test.store.inquiries.count()).toBe(3);
+    const again = await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1, { keyHash: "b", bodyHash: "b" });
+    expect(again).toBe("kept");
+  });
+
+  it("is none where the reference is taken: nothing is written, and the key is free", async () => {
+    const first = newInquiry(goodInquiry);
+    await test.store.inquiries.insert(first, [], 1);
+    const second = newInquiry(goodInquiry, { reference: first.reference });
+    const submission = { keyHash: "a", bodyHash: "a" };
+    expect(await test.store.inquiries.insert(second, [], 1, submission)).toBe("taken");
+    expect((await test.dump()).submission).toEqual([]);
+    expect(await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1, submission)).toBe("kept");
+  });
+
   it("does not hold up the next turn", async () => {
     const write = createGroupCommit(test.db);
     await expect(write(() => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");

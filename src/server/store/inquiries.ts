@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
@@ -176,8 +177,13 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return { number, reference, status, createdAt: Number(created_at), kind, reported, fields };
     },
 
-    /** Erases these and answers how many of them were still there. */
-    erase(numbers: readonly number[], reason: ErasureReason, now: number): Promise<number> {
+    /** Erases these and answers how many of them were still there. `entryOf` makes the entry of the audit log for each by its id. */
+    erase(
+      numbers: readonly number[],
+      reason: ErasureReason,
+      now: number,
+      entryOf?: (inquiryId: string) => AuditDraft,
+    ): Promise<number> {
       return write(async (transaction, atEnd) => {
         let erased = 0;
         for (const number of numbers) {
@@ -188,19 +194,28 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
             .executeTakeFirst();
           if (row === undefined) continue;
           atEnd(await eraseRow(transaction, row, reason, now));
+          if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
           erased += 1;
         }
         return erased;
       });
     },
 
-    /** Erases those that still are as they were seen; the outcomes stand in the order of `seen`. */
-    eraseSeen(seen: readonly SeenInquiry[], reason: ErasureReason, now: number): Promise<ErasureOutcome[]> {
+    /** The same for those that still are as they were seen; the outcomes stand in the order of `seen`. */
+    eraseSeen(
+      seen: readonly SeenInquiry[],
+      reason: ErasureReason,
+      now: number,
+      entryOf?: (inquiryId: string) => AuditDraft,
+    ): Promise<ErasureOutcome[]> {
       return write(async (transaction, atEnd) => {
         const outcomes: ErasureOutcome[] = [];
         for (const { id, version } of seen) {
           const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
-          if (row?.version === version) atEnd(await eraseRow(transaction, row, reason, now));
+          if (row?.version === version) {
+            atEnd(await eraseRow(transaction, row, reason, now));
+            if (entryOf !== undefined) await appendAudit(transaction, [entryOf(id)]);
+          }
           outcomes.push(row === undefined ? "gone" : row.version === version ? "erased" : "stale");
         }
         return outcomes;

@@ -208,8 +208,8 @@ it("a bit that flips in the file itself is found as well", async () => {
     const text = Buffer.from(random.pick(texts));
     const from = random.int(text.length - 24);
     const at = bytes.lastIndexOf(text.subarray(from, from + 24));
-    // It stands over the border of two pages.
-    if (at === -1) continue;
+    // It stands over the border of two pages, or in the audit log as well, such as the name of the key.
+    if (at === -1 || bytes.indexOf(text.subarray(from, from + 24)) !== at) continue;
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(at + 12) ^ (1 << random.int(8)), at + 12);
     for (const more of ["-wal", "-shm"]) rmSync(file + more, { force: true });

@@ -1,0 +1,5 @@
+/** Checks the chain of the audit log: `npm run audit-log`. */
+import { ensureBuilt } from "./build.js";
+
+if (!ensureBuilt()) process.exit(1);
+await import(new URL("../dist/server/audit-cli.js", import.meta.url).href);

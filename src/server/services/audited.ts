@@ -1,0 +1,269 @@
+import type { AuditActor, AuditEvent } from "#domain/audit.ts";
+import type { MemberStore } from "../store/members.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Audit } from "./audit.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Proof } from "./proof.ts";
+import type { SecondFactor } from "./second-factor.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SettingsService } from "./settings.ts";
+import type { SignIn } from "./sign-in.ts";
+import type { Team } from "./team.ts";
+
+/**
+ * The services whose doings stand in the audit log, each with what it writes there. Erasures and changes of the channels are not among
+ * them: `inquiries.ts` and `sealed-book.ts` write their entries in the transaction of what they tell of.
+ */
+export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "findByEmail" | "findById"> }) {
+  const { members } = deps;
+  const record = (kind: AuditEvent["kind"], by: AuditActor, about: AuditEvent["about"]) =>
+    deps.audit.record({ kind, by: by === null ? null : { id: by.id, email: by.email }, about });
+  const actor = async (id: string): Promise<AuditActor> => {
+    const member = await members.findById(id);
+    return member === null ? null : { id, email: member.email };
+  };
+
+  return {
+    /** Every sign-in, whatever its way, starts a session; one that is replaced or signed out of ends. */
+    sessions: (sessions: Sessions): Sessions => ({
+      ...sessions,
+
+      async start(member, device = null, way = "password") {
+        const session = await sessions.start(member, device, way);
+        await record("signed-in", member, { device, way });
+        return session;
+      },
+
+      async end(token) {
+        const session = await sessions.find(token);
+        await sessions.end(token);
+        if (session !== null) await record("signed-out", session.member, {});
+      },
+
+      async endOne(memberId, id) {
+        const ended = await sessions.endOne(memberId, id);
+        if (ended) await record("sessions-ended", await actor(memberId), { count: 1 });
+        return ended;
+      },
+
+      async endOthers(memberId, token) {
+        const count = await sessions.endOthers(memberId, token);
+        if (count > 0) await record("sessions-ended", await actor(memberId), { count });
+        return count;
+      },
+
+      async endAll(memberId) {
+        const count = await sessions.endAll(memberId);
+        if (count > 0) await record("sessions-ended", await actor(memberId), { count });
+        return count;
+      },
+    }),
+
+    /** A refusal names the member whose address was tried, and nothing where it is nobody's: it may be a password in the wrong field. */
+    signIn: (signIn: SignIn): SignIn => ({
+      ...signIn,
+
+      async signIn(input) {
+        const result = await signIn.signIn(input);
+        if (result.outcome === "refused") {
+          const member = await members.findByEmail(input.email);
+          await record("sign-in-refused", null, { member: member?.id ?? null, device: input.device ?? null });
+        }
+        return result;
+      },
+
+      async withCode(input) {
+        const result = await signIn.withCode(input);
+        if (result.outcome === "refused") {
+          await record("sign-in-refused", null, { member: result.memberId, device: input.device ?? null, way: "code" });
+        }
+        return result;
+      },
+
+      async withPasskey(input) {
+        const result = await signIn.withPasskey(input);
+        // One that is nobody's tells nothing, and anybody could fill the log with it.
+        if (result.outcome === "refused" && result.memberId !== null) {
+          const { memberId, isClone } = result;
+          await record("sign-in-refused", null, {
+            member: memberId,
+            device: input.device ?? null,
+            way: "passkey",
+            isClone,
+          });
+        }
+        return result;
+      },
+    }),
+
+    proof: (proof: Proof): Proof => ({
+      ...proof,
+
+      async byPassword(signedIn, password) {
+        const result = await proof.byPassword(signedIn, password);
+        if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "password" });
+        return result;
+      },
+
+      async byPasskey(signedIn, response) {
+        const result = await proof.byPasskey(signedIn, response);
+        if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "passkey" });
+        return result;
+      },
+    }),
+
+    /** A browser that is new to a member. */
+    newDevice: async (memberId: string, device: string | null) =>
+      record("new-device", await actor(memberId), { device }),
+
+    /** What is added names the passkey by its id, which tells nothing of it. */
+    secondFactor: (secondFactor: SecondFactor): SecondFactor => ({
+      ...secondFactor,
+
+      async confirmCodes(memberId, code) {
+        const result = await secondFactor.confirmCodes(memberId, code);
+        if (result.outcome === "added") await record("codes-added", await actor(memberId), {});
+        return result;
+      },
+
+      async removeCodes(memberId) {
+        const result = await secondFactor.removeCodes(memberId);
+        if (result === "removed") await record("codes-removed", await actor(memberId), {});
+        return result;
+      },
+
+      async addPasskey(signedIn, input) {
+        const result = await secondFactor.addPasskey(signedIn, input);
+        if (result.outcome === "added") await record("passkey-added", signedIn.member, { passkey: input.response.id });
+        return result;
+      },
+
+      async removePasskey(memberId, id) {
+        const result = await secondFactor.removePasskey(memberId, id);
+        if (result === "removed") await record("passkey-removed", await actor(memberId), { passkey: id });
+        return result;
+      },
+
+      async renewRecoveryCodes(memberId) {
+        const codes = await secondFactor.renewRecoveryCodes(memberId);
+        if (codes !== null) await record("recovery-codes-made", await actor(memberId), {});
+        return codes;
+      },
+    }),
+
+    accounts: (accounts: Accounts): Accounts => ({
+      ...accounts,
+
+      async newPasswordLink(email) {
+        const token = await accounts.newPasswordLink(email);
+        const member = token === null ? null : await members.findByEmail(email);
+        if (member !== null) await record("password-link-made", null, { member: member.id, by: "command" });
+        return token;
+      },
+
+      async newMemberLink(id) {
+        const link = await accounts.newMemberLink(id);
+        if (link !== null) await record("password-link-made", null, { member: id, by: "mail" });
+        return link;
+      },
+
+      async setPassword(input) {
+        const result = await accounts.setPassword(input);
+        if (result.outcome === "set") await record("password-set", result.session.member, {});
+        if (result.outcome === "second factor") await record("password-set", result.member, {});
+        return result;
+      },
+    }),
+
+    /** An export names the filters that were set, not what was searched for, which may be a visitor's name. */
+    inbox: (inbox: Inbox): Inbox => ({
+      ...inbox,
+
+      async export(filter, names, memberId) {
+        const { expected, parts } = await inbox.export(filter, names, memberId);
+        const filters = names === undefined ? Object.entries(filter) : [];
+        await record("inquiries-exported", await actor(memberId), {
+          expected,
+          chosen: names !== undefined,
+          filters: filters.flatMap(([name, value]) => (value === undefined ? [] : [name])),
+        });
+        return { expected, parts };
+      },
+    }),
+
+    /** Names the settings that were given other values, never the values. */
+    settings: (settings: SettingsService) => ({
+      ...settings,
+
+      async save(
+        input: Parameters<SettingsService["save"]>[0],
+        version: number,
+        by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
+      ): ReturnType<SettingsService["save"]> {
+        const before = await settings.current();
+        const result = await settings.save(input, version, by);
+        if (result.outcome === "saved") {
+          const after = await settings.current();
+          // Both have the same members; a version that differs is no setting.
+          const names = Object.keys(after) as Array<keyof typeof after>;
+          const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+          await record("settings-changed", by ?? null, {
+            names: changed.filter((name) => name !== "version" && name !== "changedOn"),
+          });
+        }
+        return result;
+      },
+    }),
+
+    team: (team: Team) => ({
+      ...team,
+
+      async invite(input: Parameters<Team["invite"]>[0], by: AuditActor = null): ReturnType<Team["invite"]> {
+        const invited = await team.invite(input);
+        if (invited !== null) await record("member-invited", by, { member: invited.member.id, role: input.role });
+        return invited;
+      },
+
+      async change(
+        id: string,
+        change: Parameters<Team["change"]>[1],
+        by: AuditActor = null,
+      ): ReturnType<Team["change"]> {
+        const changed = await team.change(id, change);
+        if (changed !== null && typeof changed !== "string") {
+          await record("member-changed", by, { member: id, role: changed.role, state: changed.state });
+        }
+        return changed;
+      },
+
+      async resetSecondFactor(id: string, by: AuditActor = null): ReturnType<Team["resetSecondFactor"]> {
+        const found = await team.resetSecondFactor(id);
+        if (found) await record("second-factor-reset", by, { member: id });
+        return found;
+      },
+
+      async resetSecondFactorOf(email: string): ReturnType<Team["resetSecondFactorOf"]> {
+        const member = await members.findByEmail(email);
+        const found = await team.resetSecondFactorOf(email);
+        if (found) await record("second-factor-reset", null, { member: member?.id ?? null });
+        return found;
+      },
+
+      async endSessions(id: string, by: AuditActor = null): ReturnType<Team["endSessions"]> {
+        const count = await team.endSessions(id);
+        if (count !== null) await record("sessions-ended", by, { member: id, count });
+        return count;
+      },
+
+      async renewLink(id: string, by: AuditActor = null): ReturnType<Team["renewLink"]> {
+        const renewed = await team.renewLink(id);
+        if (renewed !== null && renewed !== "deactivated") await record("password-link-made", by, { member: id });
+        return renewed;
+      },
+    }),
+  };
+}
+
+export type Audited = ReturnType<typeof createAudited>;
+export type AuditedSettings = ReturnType<Audited["settings"]>;
+export type AuditedTeam = ReturnType<Audited["team"]>;
