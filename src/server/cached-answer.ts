@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+import { compress, pickEncoding } from "./encoding.ts";
 
 /** A complete answer, kept ready in each encoding. */
 interface ReadyAnswer {
@@ -49,12 +45,7 @@ const asItIs = (payload: unknown) => payload as string;
 
 async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
   const identity = Buffer.from(await make());
-  const [br, gz] = await Promise.all([
-    brotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    zip(identity, { level: 9 }),
-  ]);
+  const [br, gz] = await Promise.all([compress(identity, "br", "best"), compress(identity, "gzip", "best")]);
   // Weak: the encodings share it, and they are not the same bytes.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   return { etag, bodies: { br, gzip: gz, identity } };
@@ -65,13 +56,4 @@ function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
-}
-
-/** The best of ours that `Accept-Encoding` names; one with `q=0` is refused (RFC 9110, section 12.5.3). */
-function pickEncoding(header: string | undefined): "br" | "gzip" | "identity" {
-  const accepted = (header ?? "").split(",").flatMap((part) => {
-    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
 }
