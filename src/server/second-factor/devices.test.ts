@@ -115,12 +115,13 @@ describe("a sign-in", () => {
     const ticket = await test.ticket(withCode);
     const code = recoveryCodes?.[0] ?? "";
     expect((await withCode.send("POST", "/api/session/second-factor", { ticket, code })).statusCode).toBe(200);
-    expect((await names()).toSorted()).toEqual(["new-device", "new-device", "recovery-code-used"]);
-    await home.send("DELETE", "/api/second-factor/passkeys/" + response.id);
+    expect((await names()).filter((name) => name === "new-device")).toHaveLength(2);
+    expect(await names()).toContain("recovery-code-used");
+    await home.send("DELETE", `/api/second-factor/passkeys/${response.id}`);
     const token = (await test.services.accounts.newPasswordLink(test.member.email)) ?? "";
     const payload = { token, password: "another made-up password" };
     expect((await test.browser().send("POST", "/api/password", payload)).statusCode).toBe(200);
-    expect(await names()).toHaveLength(4);
+    expect((await names()).filter((name) => name === "new-device")).toHaveLength(3);
   });
 
   it("is known again for 400 days, and a member's last browser for ever", async () => {
