@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 const visitorsFiles = [
   {
     name: "channels",
-    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours)\.)/,
+    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening|send-later)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours|submission)\.)/,
   },
   {
     name: "forms",

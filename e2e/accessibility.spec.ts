@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
@@ -46,6 +46,17 @@ async function openUnattended(page: Page, path: string) {
   );
   await open(page, path);
   await expect(page.getByText(/^Back on .* your time\)$/).first()).toBeVisible();
+}
+
+/** Leaves a message waiting in the browser, and what answers the next tries to `answer`. */
+async function waits(page: Page, answer: (route: Route) => Promise<void>) {
+  await page.route("**/api/contact-inquiries", (route) => answer(route));
+  await page.route("**/api/contact-inquiries", (route) => route.abort(), { times: 1 });
+  await openForm(page);
+  await fillInquiry(page.getByRole("dialog"), { ...asha, email: "asha@example" });
+  await send(page);
+  await page.getByRole("button", { name: "Send when I'm back online" }).click();
+  await expect(page.getByRole("button", { name: "Don't send" })).toBeVisible();
 }
 
 /** Every state that a visitor may meet, and the way to it. */
@@ -124,6 +135,26 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await fillInquiry(page, asha);
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByRole("status").getByText("Failed to submit inquiry")).toBeVisible();
+  },
+  "the form that can be sent later": async (page) => {
+    await page.route("**/api/contact-inquiries", (route) => route.abort());
+    await openForm(page);
+    await fillInquiry(page.getByRole("dialog"), asha);
+    await send(page);
+    await expect(page.getByRole("button", { name: "Send when I'm back online" })).toBeVisible();
+  },
+  "a message that waits": (page) => waits(page, (route) => route.abort()),
+  "a message that waited and was sent": async (page) => {
+    await waits(page, (route) =>
+      route.fulfill({ status: 201, json: { message: "Thank you.", reference: "ABC-DEF", receipt: "/receipt?key=a" } }),
+    );
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
+  },
+  "a message that waited and was refused": async (page) => {
+    await waits(page, (route) => route.continue());
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByRole("link", { name: "Correct it" })).toBeVisible();
   },
   "the form's own page with errors from the server": async (page) => {
     await page.goto("/contact/message");

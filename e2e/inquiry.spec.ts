@@ -4,7 +4,7 @@ import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from
 const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
 const opener = (page: Page) => page.getByRole("article").getByRole("link", { name: "Send Message" });
-const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send/ });
+const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send(ing)? Message/ });
 
 const receipt = (page: Page) => page.getByRole("article").filter({ hasText: "Your message is with us" });
 const whatsapp = (place: Page | Locator) => place.getByRole("link", { name: "Continue in WhatsApp" });

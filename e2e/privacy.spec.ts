@@ -7,7 +7,7 @@ import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open,
 const claims = {
   browsing: "When you only look at this site, we collect",
   hosts: "Pages load nothing from other hosts",
-  storage: "This site sets no cookie for visitors and keeps nothing in your browser's storage.",
+  storage: "This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose",
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
   inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
@@ -99,7 +99,7 @@ test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, 
     expect(await request.headerValue("cookie"), request.url()).toBeNull();
   }
   const calls = requests.map((request) => new URL(request.url()).pathname).filter((at) => at.startsWith("/api/"));
-  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active", "/api/privacy"]));
+  expect(new Set(calls)).toEqual(new Set(["/api/contacts/active", "/api/privacy", "/api/contact-inquiries/form-time"]));
   expect(server.inquiries()).toHaveLength(before);
 });
 

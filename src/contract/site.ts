@@ -93,7 +93,7 @@ export const siteSchema = z.strictObject({
       governingLaw: text(80).default("India"),
       grievanceOfficer: text(120).optional(),
       termsUpdated: day.default("2026-11-01"),
-      privacyUpdated: day.default("2026-11-01"),
+      privacyUpdated: day.default("2026-11-21"),
       /** A closed inquiry is erased this many days after it was closed, until an owner sets it otherwise in the admin area. */
       retentionDays: z.int().min(1).max(3650).default(180),
       /** How long the owner keeps backups; 0 where none are made. */

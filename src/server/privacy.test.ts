@@ -359,15 +359,15 @@ describe("If you send us an inquiry", () => {
 describe("How this policy is updated", () => {
   it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
     expectPromise("the day of the last change stands at its top.");
-    expect(await served()).toContain("Last updated: 1 November 2026");
-    test.clock.advance({ days: 20 });
-    await set({ mail: { ...channels.mail, to: [] } });
-    expect(await served()).toContain("Last updated: 1 November 2026");
-    await set({ retentionDays: 90 });
     expect(await served()).toContain("Last updated: 21 November 2026");
+    test.clock.advance({ days: 30 });
+    await set({ mail: { ...channels.mail, to: [] } });
+    expect(await served()).toContain("Last updated: 21 November 2026");
+    await set({ retentionDays: 90 });
+    expect(await served()).toContain("Last updated: 1 December 2026");
     test.clock.advance({ days: 3 });
     await set({ retentionDays: 90, mail: { ...channels.mail, to: [] } });
-    expect(await served()).toContain("Last updated: 21 November 2026");
+    expect(await served()).toContain("Last updated: 1 December 2026");
   });
 
   it("at once, whoever has an older copy.", async () => {

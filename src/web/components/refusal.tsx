@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { sendLater, sendLaterHint } from "../content/unsent.ts";
+import { sendLater } from "../content/send-later.ts";
+import { sendLaterHint } from "../content/unsent.ts";
 
 /** Why a form was not taken, and what its visitor can do: send it later where that helps, and whatever `children` offer. */
 export function Refusal(props: {

@@ -1,7 +1,9 @@
 import type { Keeping } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { daysUnclosed } from "#domain/retention.ts";
+import { resendDays } from "#domain/submission.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
+import { sendLater } from "./send-later.ts";
 
 /** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */
 export function privacySections({ legal, support }: Site, keeping: Keeping): LegalSection[] {
@@ -15,7 +17,11 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
     {
       title: "No storage",
       paragraphs: [
-        "This site sets no cookie for visitors and keeps nothing in your browser's storage. Our logs hold no visitor's address.",
+        `This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose “${sendLater}” for a message that could not be sent. Our logs hold no visitor's address.`,
+      ],
+      items: [
+        "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us. It is removed once it is sent or you press “Don't send”.",
+        `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which tells you so.`,
       ],
     },
     {
@@ -38,6 +44,9 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
+        `So that a message which is sent twice arrives once, your browser gives it a random key. For ${days(resendDays + 1)} we keep its reference with codes of that key and of what you typed, from which neither can be read, even if you erase your message.`,
+        "Against programs, the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
+        "Against floods, messages and requests are counted for each network in the server's memory alone, under a code from which no address can be read and whose key changes every day. While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.",
         `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
         "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and it is never written to our logs.",
         ...receivers(keeping),
@@ -80,6 +89,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
       title: "Our team's sign-in",
       paragraphs: [
         "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
+        "What our team does here is written into a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and no visitor's address.",
       ],
     },
     {

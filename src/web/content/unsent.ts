@@ -3,11 +3,8 @@ import { resendDays } from "#domain/submission.ts";
 import { inquirySent } from "./inquiry.ts";
 import { reportReceived } from "./report.ts";
 
-/** The button that keeps a message to be sent later. */
-export const sendLater = "Send when I'm back online";
-
 /** What that choice does, said before it is made. */
-export const sendLaterHint = `Until then your message waits in this browser, for ${resendDays} days at most.`;
+export const sendLaterHint = `Until then your message waits in this browser. After ${resendDays} days it is not sent any more.`;
 
 /** How a message is called, and what is said once it is with the team. */
 const kinds: Record<InquiryKind, { noun: string; sent: string }> = {
@@ -21,8 +18,8 @@ export function unsentWords(kind: InquiryKind, keptAt: number) {
   const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(keptAt);
   const which = `Your ${noun} of ${time}`;
   return {
-    waiting: `${which} is not sent yet. It waits in this browser and is sent by itself when you are back online.`,
-    waitingHere: `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here when you are back online.`,
+    waiting: `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
+    waitingHere: `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here as soon as we can be reached.`,
     refused: (why: string) => `${which} was not taken: ${why}`,
     expired: `${which} was not sent: it could not be sent within ${resendDays} days, and this browser keeps it no longer.`,
     sent,
