@@ -98,6 +98,31 @@ describe("reset-password", () => {
   });
 });
 
+describe("reset-second-factor", () => {
+  it("takes away all that a member has besides the password, and nobody else's", async () => {
+    for (const [id, address] of [
+      ["owner", email],
+      ["other", "other@example.com"],
+    ] as const) {
+      await store.members.insert({ id, email: address, passwordHash: "hash", role: "owner" }, 1);
+      await store.secondFactors.begin(id, `sealed for ${id}`, 2);
+      await store.secondFactors.confirm(id, `sealed for ${id}`, 1);
+      await store.secondFactors.replaceRecoveryCodes(id, [`a hash for ${id}`]);
+    }
+    const { stdout, stderr, code } = await admin(["reset-second-factor"], "OWNER@example.com\n");
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("The member signs in with the password alone now.");
+    expect(await store.secondFactors.of("owner")).toEqual({ hasCodes: false, passkeys: 0, recoveryCodes: 0 });
+    expect(await store.secondFactors.of("other")).toEqual({ hasCodes: true, passkeys: 0, recoveryCodes: 1 });
+  });
+
+  it("says where there is no such member", async () => {
+    const { stdout, code } = await admin(["reset-second-factor"], "nobody@example.com\n");
+    expect(stdout).toContain("There is no member with this address.");
+    expect(code).toBe(1);
+  });
+});
+
 describe("first-owner", () => {
   it("makes a new link where there is no owner yet, and none where there is", async () => {
     const first = await admin(["first-owner"]);
@@ -124,6 +149,26 @@ describe("erase-inquiries", () => {
 });
 
 describe("rotate-signing-key", () => {
+  it("leaves what is sealed open, for the new key alone", async () => {
+    const place = { dataDir: join(cwd, "data"), keyFile: undefined };
+    const signing = await openSigning(place);
+    const { sealer, contacts } = await createServices(store, readConfig({}), signing);
+    await contacts.look(true);
+    const sealed = await sealer.seal("a secret", "mine");
+    const under = async () => {
+      const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+      const rows = database.prepare("select name from secret where name like 'seal %'").all();
+      database.close();
+      return rows.map(({ name }) => name);
+    };
+    const before = await under();
+    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect(await sealer.open(sealed, "mine")).toBe("a secret");
+    expect(await sealer.open(sealed, "another's")).toBeNull();
+    expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
+    expect(await under()).not.toEqual(before);
+  });
+
   it("puts a new key on top of the old one, which stays listed", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);

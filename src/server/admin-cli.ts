@@ -11,6 +11,7 @@ import { openStore } from "./store/store.ts";
 const usage = `npm run admin -- <what>
 
   reset-password      makes a one-time link with which a member sets a new password
+  reset-second-factor takes a member's passkeys, one-time codes and recovery codes away
   first-owner         makes a new one-time link for the first owner, where there is none yet
   erase-inquiries     erases every inquiry that was sent with an e-mail address
   rotate-signing-key  makes a new key to sign the channels with; the old one stays listed
@@ -18,7 +19,14 @@ const usage = `npm run admin -- <what>
 
 Each asks for what it needs. The server may go on running meanwhile.`;
 
-const commands = ["reset-password", "first-owner", "erase-inquiries", "rotate-signing-key", "trust-channels"];
+const commands = [
+  "reset-password",
+  "reset-second-factor",
+  "first-owner",
+  "erase-inquiries",
+  "rotate-signing-key",
+  "trust-channels",
+];
 
 const [what = "help"] = process.argv.slice(2);
 let config;
@@ -39,7 +47,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   const store = await openStore({ dataDir: settings.dataDir });
   let settled = async () => {};
   try {
-    const { accounts, audit, inquiries, sealedBook } = await createServices(
+    const { accounts, audit, inquiries, sealedBook, sealer, team } = await createServices(
       store,
       settings,
       await openSigning(keyPlace),
@@ -49,7 +57,11 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     if (command === "rotate-signing-key" || command === "trust-channels") {
       const { text, hasFailed } =
         command === "rotate-signing-key"
-          ? await rotateKey(sealedBook, () => rotateKeyFile(keyPlace))
+          ? await rotateKey(sealedBook, async () => {
+              const keys = await rotateKeyFile(keyPlace, (next) => sealer.carryOver(next));
+              await sealer.forgetEarlier();
+              return keys;
+            })
           : await trustChannels(sealedBook, { show: console.log, ask });
       (hasFailed ? console.error : console.log)(text);
       return hasFailed ? 1 : 0;
@@ -68,6 +80,11 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
       const token = await accounts.newPasswordLink(email);
       console.log(token === null ? "There is no member with this address." : link("reset", token));
       return token === null ? 1 : 0;
+    }
+    if (command === "reset-second-factor") {
+      const found = await team.resetSecondFactorOf(email);
+      console.log(found ? "The member signs in with the password alone now." : "There is no member with this address.");
+      return found ? 0 : 1;
     }
     console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
     return 0;

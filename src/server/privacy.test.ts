@@ -4,7 +4,7 @@ import type { Keeping, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { unclosedDays } from "#domain/retention.ts";
 import { privacySections } from "#web/content/privacy.ts";
-import { exampleCalls, goodInquiry, goodReport, storedInquiry } from "./api/testing.ts";
+import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./api/testing.ts";
 import { startMailServer } from "./notifications/testing.ts";
 import { acknowledgementOf, newsOf } from "./notifications/words.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
@@ -445,6 +445,28 @@ describe("Your rights and complaints", () => {
 });
 
 describe("Our team's sign-in", () => {
+  it("Members get a cookie that only keeps them signed in, and a random number by which a new browser is told. Visitors never get either.", async () => {
+    expectPromise(
+      "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, tells them of a sign-in from a browser that is new to them. Visitors never get either.",
+    );
+    const send = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
+    const tries = [
+      send("/api/session", { email: "visitor@example.com", password: "a guess" }),
+      send("/api/session/second-factor", { ticket: "a guess", code: "123456" }),
+      send("/api/session/passkey-options", {}),
+      send("/api/session/passkey", { response: goodAssertion }),
+      send("/api/password", { token: "a guess", password: "a long made-up password" }),
+      send("/api/password-reset", { email: "visitor@example.com" }),
+    ];
+    for (const answer of await Promise.all(tries)) expect(answer.headers).not.toHaveProperty("set-cookie");
+    const token = await test.services.accounts.prepareFirstOwner(undefined);
+    const owner = { token, email: "owner@example.com", password: "a long made-up password" };
+    const { cookies } = await send("/api/password", owner);
+    expect(cookies.map(({ name }) => name)).toEqual(["session", "device"]);
+    // Nothing of the browser, the network or the member goes into it: it is random.
+    expect(cookies[1]?.value).toMatch(/^[\w-]{43}$/);
+  });
+
   it("failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.", async () => {
     expectPromise(
       "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",

@@ -50,7 +50,7 @@ describe("the audit log tells of", () => {
       await send("POST /api/session", { payload: { email: "nobody@example.com", password } });
     });
     expect(entries).toEqual([
-      { kind: "signed-in", by: owner(), about: { device: null } },
+      { kind: "signed-in", by: owner(), about: { device: null, way: "password" } },
       { kind: "sign-in-refused", by: null, about: { member: test.member.id, device: null } },
       { kind: "sign-in-refused", by: null, about: { member: null, device: null } },
     ]);

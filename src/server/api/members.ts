@@ -90,7 +90,7 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
         },
       },
       async (request, reply) =>
-        (await team.resetSecondFactor(request.params.id))
+        (await team.resetSecondFactor(request.params.id, memberOf(request)))
           ? { message: "The second factor is taken away. The member signs in with the password alone." }
           : sendProblem(reply, 404, gone),
     );
@@ -107,7 +107,7 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
         },
       },
       async (request, reply) => {
-        const ended = await team.endSessions(request.params.id);
+        const ended = await team.endSessions(request.params.id, memberOf(request));
         if (ended === null) return sendProblem(reply, 404, gone);
         return { message: ended === 1 ? "One session is over." : `${ended} sessions are over.` };
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Site } from "#contract/site.ts";
 import type { MemberStore } from "../store/members.ts";
-import type { CommonPasswords } from "./common-passwords.ts";
+import { type CommonPasswords, passwordNames } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Asked, SecondStep } from "./second-step.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
@@ -24,8 +25,7 @@ export function createAccounts(deps: {
   /** A new password does not take the second factor away. */
   secondStep: Pick<SecondStep, "ask">;
   commonPasswords: CommonPasswords;
-  /** What the site is called, which is no password. */
-  siteNames: readonly string[];
+  site: Pick<Site, "brands">;
   limits: { linkHours: number };
   now: () => number;
 }) {
@@ -81,7 +81,7 @@ export function createAccounts(deps: {
       if (link === undefined) return { outcome: "no such link" };
       if (link.member === null && !input.email) return { outcome: "email needed" };
       const email = link.member?.email ?? input.email ?? "";
-      const names = [...deps.siteNames, email, email.split("@")[0] ?? ""];
+      const names = passwordNames(deps.site, email);
       if (deps.commonPasswords.isCommon(input.password, names)) return { outcome: "common password" };
       const passwordHash = await passwords.hash(input.password);
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };

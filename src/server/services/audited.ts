@@ -4,6 +4,7 @@ import type { Accounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Proof } from "./proof.ts";
+import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SettingsService } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -27,9 +28,9 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
     sessions: (sessions: Sessions): Sessions => ({
       ...sessions,
 
-      async start(member, device = null) {
-        const session = await sessions.start(member, device);
-        await record("signed-in", member, { device });
+      async start(member, device = null, way = "password") {
+        const session = await sessions.start(member, device, way);
+        await record("signed-in", member, { device, way });
         return session;
       },
 
@@ -50,6 +51,12 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
         if (count > 0) await record("sessions-ended", await actor(memberId), { count });
         return count;
       },
+
+      async endAll(memberId) {
+        const count = await sessions.endAll(memberId);
+        if (count > 0) await record("sessions-ended", await actor(memberId), { count });
+        return count;
+      },
     }),
 
     /** A refusal names the member whose address was tried, and nothing where it is nobody's: it may be a password in the wrong field. */
@@ -64,6 +71,29 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
         }
         return result;
       },
+
+      async withCode(input) {
+        const result = await signIn.withCode(input);
+        if (result.outcome === "refused") {
+          await record("sign-in-refused", null, { member: result.memberId, device: input.device ?? null, way: "code" });
+        }
+        return result;
+      },
+
+      async withPasskey(input) {
+        const result = await signIn.withPasskey(input);
+        // One that is nobody's tells nothing, and anybody could fill the log with it.
+        if (result.outcome === "refused" && result.memberId !== null) {
+          const { memberId, isClone } = result;
+          await record("sign-in-refused", null, {
+            member: memberId,
+            device: input.device ?? null,
+            way: "passkey",
+            isClone,
+          });
+        }
+        return result;
+      },
     }),
 
     proof: (proof: Proof): Proof => ({
@@ -73,6 +103,51 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
         const result = await proof.byPassword(signedIn, password);
         if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "password" });
         return result;
+      },
+
+      async byPasskey(signedIn, response) {
+        const result = await proof.byPasskey(signedIn, response);
+        if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "passkey" });
+        return result;
+      },
+    }),
+
+    /** A browser that is new to a member. */
+    newDevice: async (memberId: string, device: string | null) =>
+      record("new-device", await actor(memberId), { device }),
+
+    /** What is added names the passkey by its id, which tells nothing of it. */
+    secondFactor: (secondFactor: SecondFactor): SecondFactor => ({
+      ...secondFactor,
+
+      async confirmCodes(memberId, code) {
+        const result = await secondFactor.confirmCodes(memberId, code);
+        if (result.outcome === "added") await record("codes-added", await actor(memberId), {});
+        return result;
+      },
+
+      async removeCodes(memberId) {
+        const result = await secondFactor.removeCodes(memberId);
+        if (result === "removed") await record("codes-removed", await actor(memberId), {});
+        return result;
+      },
+
+      async addPasskey(signedIn, input) {
+        const result = await secondFactor.addPasskey(signedIn, input);
+        if (result.outcome === "added") await record("passkey-added", signedIn.member, { passkey: input.response.id });
+        return result;
+      },
+
+      async removePasskey(memberId, id) {
+        const result = await secondFactor.removePasskey(memberId, id);
+        if (result === "removed") await record("passkey-removed", await actor(memberId), { passkey: id });
+        return result;
+      },
+
+      async renewRecoveryCodes(memberId) {
+        const codes = await secondFactor.renewRecoveryCodes(memberId);
+        if (codes !== null) await record("recovery-codes-made", await actor(memberId), {});
+        return codes;
       },
     }),
 
@@ -95,6 +170,7 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       async setPassword(input) {
         const result = await accounts.setPassword(input);
         if (result.outcome === "set") await record("password-set", result.session.member, {});
+        if (result.outcome === "second factor") await record("password-set", result.member, {});
         return result;
       },
     }),
@@ -158,6 +234,25 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
           await record("member-changed", by, { member: id, role: changed.role, state: changed.state });
         }
         return changed;
+      },
+
+      async resetSecondFactor(id: string, by: AuditActor = null): ReturnType<Team["resetSecondFactor"]> {
+        const found = await team.resetSecondFactor(id);
+        if (found) await record("second-factor-reset", by, { member: id });
+        return found;
+      },
+
+      async resetSecondFactorOf(email: string): ReturnType<Team["resetSecondFactorOf"]> {
+        const member = await members.findByEmail(email);
+        const found = await team.resetSecondFactorOf(email);
+        if (found) await record("second-factor-reset", null, { member: member?.id ?? null });
+        return found;
+      },
+
+      async endSessions(id: string, by: AuditActor = null): ReturnType<Team["endSessions"]> {
+        const count = await team.endSessions(id);
+        if (count !== null) await record("sessions-ended", by, { member: id, count });
+        return count;
       },
 
       async renewLink(id: string, by: AuditActor = null): ReturnType<Team["renewLink"]> {

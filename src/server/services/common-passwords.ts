@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { Site } from "#contract/site.ts";
 import type { dictionary as Dictionary } from "@zxcvbn-ts/language-common";
 
 export type CommonPasswords = ReturnType<typeof createCommonPasswords>;
@@ -35,6 +36,11 @@ export function createCommonPasswords() {
       return candidates(typed).some((candidate) => commonest().has(candidate) || own.has(lettersOf(candidate)));
     },
   };
+}
+
+/** What is no password of this member's: what the site is called, and what everybody knows of them. */
+export function passwordNames({ brands }: Pick<Site, "brands">, email: string): string[] {
+  return [brands.home.name, brands.contact.name, email, email.split("@")[0] ?? ""];
 }
 
 /** The password, what it is without its padding, and what each of them repeats. */

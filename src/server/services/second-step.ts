@@ -8,6 +8,8 @@ export type SecondStep = ReturnType<typeof createSecondStep>;
 /** What is asked for after a right password. */
 export interface Asked {
   outcome: "second factor";
+  /** Whose password it was. */
+  member: { id: string; email: string };
   ways: SecondFactorWay[];
   ticket: string;
 }
@@ -27,7 +29,8 @@ export function createSecondStep(deps: {
     async ask(member: StoredMember): Promise<Asked | null> {
       const ways = await deps.secondFactor.ways(member.id);
       if (ways.length === 0) return null;
-      return { outcome: "second factor", ways, ticket: `${member.id}.${await tickets.issue(purpose(member))}` };
+      const ticket = `${member.id}.${await tickets.issue(purpose(member))}`;
+      return { outcome: "second factor", member: { id: member.id, email: member.email }, ways, ticket };
     },
 
     /** Whose password was right; null where the ticket is none of ours, is over or was used. */

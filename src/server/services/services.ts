@@ -95,7 +95,8 @@ export async function createServices(
     isRequired: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
-  const { passkeys, secondFactor, secondStep } = factors;
+  const { passkeys, secondStep } = factors;
+  const secondFactor = audited.secondFactor(factors.secondFactor);
   const bareSignIn = createSignIn({
     members: store.members,
     failures: store.signInFailures,
@@ -113,7 +114,10 @@ export async function createServices(
   const devices = createDevices({
     store: store.knownDevices,
     secret,
-    tell: (memberId, device) => outbox.notice(memberId, "new-device", device),
+    tell: async (memberId, device) => {
+      await audited.newDevice(memberId, device);
+      await outbox.notice(memberId, "new-device", device);
+    },
     now,
   });
   const bareAccounts = createAccounts({
@@ -122,7 +126,7 @@ export async function createServices(
     sessions,
     secondStep,
     commonPasswords: createCommonPasswords(),
-    siteNames: [site.brands.home.name, site.brands.contact.name],
+    site,
     limits: { linkHours: limits.linkHours },
     now,
   });
@@ -256,8 +260,8 @@ export async function createServices(
         withdrawOf: (memberId) => contacts.withdrawOf(memberId),
         sendsMail,
         send,
-        sessions,
-        secondFactor,
+        sessions: bareSessions,
+        secondFactor: factors.secondFactor,
         tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
         now,
       }),

@@ -16,6 +16,9 @@ export interface SignedIn {
   mustSetUp: boolean;
 }
 
+/** By what a sign-in was confirmed at last. */
+export type SignInWay = "password" | "passkey" | "code" | "recovery";
+
 const minute = 60_000;
 const hour = 60 * minute;
 /** A clock that is set right may go back by so much, and a proof holds all the same. */
@@ -62,8 +65,8 @@ export function createSessions(deps: {
   }
 
   return {
-    /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. */
-    async start(member: Member, device: string | null = null): Promise<SignedIn> {
+    /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. `_way` is for the audit log. */
+    async start(member: Member, device: string | null = null, _way: SignInWay = "password"): Promise<SignedIn> {
       const token = newToken();
       const tokenHash = hashToken(token);
       const proof = await newProof(tokenHash, member.id);

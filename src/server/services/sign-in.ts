@@ -6,7 +6,7 @@ import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Asked, SecondStep } from "./second-step.ts";
-import type { Sessions, SignedIn } from "./sessions.ts";
+import type { Sessions, SignedIn, SignInWay } from "./sessions.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -17,7 +17,12 @@ export type SignInOutcome =
   | { outcome: "wait"; seconds: number };
 
 /** `over`: the ticket is, so the password must be typed again. */
-export type SecondStepOutcome = Exclude<SignInOutcome, Asked> | { outcome: "over" };
+export type SecondStepOutcome =
+  | { outcome: "signed in"; session: SignedIn }
+  /** `memberId` is whose step it was, where that is known; `isClone` where there are two of a passkey. */
+  | { outcome: "refused"; memberId: string | null; isClone: boolean }
+  | { outcome: "wait"; seconds: number }
+  | { outcome: "over" };
 
 /** Where a sign-in comes from: the network as `networkOf` gives it, the device as `deviceOf` does. */
 export interface From {
@@ -69,13 +74,14 @@ export function createSignIn(deps: {
   async function finish(
     member: StoredMember,
     { network, device }: From,
+    way: SignInWay,
   ): Promise<SignInOutcome & { outcome: "signed in" }> {
     const address = member.email.toLowerCase();
     const held = [...(await counters("", address, network)), ...(await counters("code", address, network))];
     await failures.forget(held.map(({ key }) => key));
     await failures.rememberNetwork(knownKey(address, network), member.id, now());
     const { id, email, role } = member;
-    return { outcome: "signed in", session: await sessions.start({ id, email, role }, device) };
+    return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
   }
 
   /** Without a ticket: whoever the passkey says. */
@@ -99,7 +105,7 @@ export function createSignIn(deps: {
         });
       if (!right || member === null) return { outcome: "refused" };
       const asked = await secondStep.ask(member);
-      if (asked === null) return finish(member, input);
+      if (asked === null) return finish(member, input, "password");
       // The wrong ones before it are forgotten with the second step alone.
       await attempts.takeBack(held);
       return asked;
@@ -113,10 +119,10 @@ export function createSignIn(deps: {
       const seconds = await attempts.count(held);
       if (seconds > 0) return { outcome: "wait", seconds };
       const way = await deps.secondFactor.take(member.id, input.code);
-      if (way === null) return { outcome: "refused" };
+      if (way === null) return { outcome: "refused", memberId: member.id, isClone: false };
       if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
       if (!(await secondStep.use(input.ticket))) return { outcome: "over" };
-      return finish(member, input);
+      return finish(member, input, way);
     },
 
     /** What the browser is asked for; with a ticket only the passkeys of whose password was right. Null: this site cannot have passkeys. */
@@ -139,12 +145,12 @@ export function createSignIn(deps: {
       const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
       if (input.ticket !== undefined && asked === null) return { outcome: "over" };
       const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
-      if (checked.outcome === "refused") return { outcome: "refused" };
+      if (checked.outcome === "refused") return checked;
       // A deactivated member's passkey is worth nothing.
       const member = await members.findForSignIn(checked.memberId);
-      if (member === null) return { outcome: "refused" };
+      if (member === null) return { outcome: "refused", memberId: checked.memberId, isClone: false };
       if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
-      return finish(member, input);
+      return finish(member, input, "passkey");
     },
 
     async forgetOld(): Promise<void> {

@@ -34,6 +34,15 @@ export function createTeam(deps: {
 }) {
   const { store, accounts, now } = deps;
 
+  /** Takes a member's second factor away; false where there is no such member. */
+  async function resetSecondFactor(id: string): Promise<boolean> {
+    const row = await store.findById(id);
+    if (row === null) return false;
+    await deps.secondFactor.reset(id);
+    if (row.hasSecondFactor) await deps.tellOfReset(id);
+    return true;
+  }
+
   return {
     /** Everyone, in the order in which they came. */
     async list(): Promise<TeamMember[]> {
@@ -64,13 +73,12 @@ export function createTeam(deps: {
       return toMember(changed);
     },
 
-    /** Takes a member's second factor away; false where there is no such member. */
-    async resetSecondFactor(id: string): Promise<boolean> {
-      const row = await store.findById(id);
-      if (row === null) return false;
-      await deps.secondFactor.reset(id);
-      if (row.hasSecondFactor) await deps.tellOfReset(id);
-      return true;
+    resetSecondFactor,
+
+    /** The same for the member of this address. */
+    async resetSecondFactorOf(email: string): Promise<boolean> {
+      const member = await store.findByEmail(email);
+      return member !== null && resetSecondFactor(member.id);
     },
 
     /** Ends a member's sessions, and answers how many there were; null where there is no such member. */

@@ -32,5 +32,5 @@ export async function createTestFactors(store: Store, now: () => number) {
 /** What `createAccounts` asks of a new password and its member. */
 export async function createTestPasswordRules(store: Store, now: () => number) {
   const { secondStep } = await createTestFactors(store, now);
-  return { secondStep, commonPasswords: createCommonPasswords(), siteNames: ["Saffron Exchange"] };
+  return { secondStep, commonPasswords: createCommonPasswords(), site: siteSchema.parse({}) };
 }

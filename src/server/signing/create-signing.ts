@@ -1,8 +1,8 @@
-import { createHmac, hkdfSync, type KeyObject } from "node:crypto";
 import { FlattenedSign, flattenedVerify } from "jose";
 import { createKeptFile } from "./kept-file.ts";
 import { auditHeadPath, createLastList } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
+import { macWith } from "./mac.ts";
 import type { Signed, Signing } from "./signing.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -52,21 +52,10 @@ export function createSigning(deps: { keys: KeySource } & Pick<Signing, "lastLis
       }
     },
 
-    mac: async (text) =>
-      createHmac("sha256", macKey((await keys.current()).key))
-        .update(text)
-        .digest("base64url"),
-
-    publicKeys: async () => (await keys.current()).listed,
+    ...macWith(keys),
     lastList,
     auditHead,
   };
-}
-
-/** A key of its own, so that a code can never pass for a signature, nor the other way round. */
-function macKey(key: KeyObject): Buffer {
-  const secret = key.export({ format: "der", type: "pkcs8" });
-  return Buffer.from(hkdfSync("sha256", secret, "", "front-desk mac", 32));
 }
 
 function headerOf(kid: string, type: string | undefined): { alg: string; kid: string; typ?: string } {

@@ -2,6 +2,7 @@ import { access, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { codeOf, createFile, replaceFile } from "./durable-file.ts";
+import { macWith } from "./mac.ts";
 import { lastListPath } from "./last-list.ts";
 import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 
@@ -52,17 +53,25 @@ export async function openKeyFile(place: KeyPlace) {
 
 export type KeyFile = Awaited<ReturnType<typeof openKeyFile>>;
 
-/** Puts a new key on top of the file; the public halves of the old ones stay below it. @throws ConfigError */
-export async function rotateKeyFile(place: KeyPlace): Promise<SigningKeys> {
+/**
+ * Puts a new key on top of the file; the public halves of the old ones stay below it. `carryOver` is called while the old key is still there,
+ * with what the new one makes. @throws ConfigError
+ */
+export async function rotateKeyFile(
+  place: KeyPlace,
+  carryOver: (next: ReturnType<typeof macWith>) => Promise<void> = async () => undefined,
+): Promise<SigningKeys> {
   const { text, like } = await firstRead(place);
   const next = await withNewKey(text);
+  const keys = await readKeys(next);
+  await carryOver(macWith({ current: () => Promise.resolve(keys) }));
   try {
     // The file itself, where its name is a link.
     await replaceFile(await realpath(pathOf(place)), next, like);
   } catch (error) {
     throw new ConfigError(`${nameOf(place)} cannot be written (${codeOf(error) ?? "unknown"})`, { cause: error });
   }
-  return readKeys(next);
+  return keys;
 }
 
 async function firstRead(place: KeyPlace): Promise<Read> {

@@ -88,7 +88,7 @@ export function privacySections({ legal, support }: Site, keeping: Keeping): Leg
     {
       title: "Our team's sign-in",
       paragraphs: [
-        "Members of our team sign in with a cookie that only keeps them signed in. Visitors never get one. To stop the guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
+        "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
         "What our team does here is written into a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and no visitor's address.",
       ],
     },

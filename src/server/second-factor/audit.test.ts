@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
+
+// Passwords are hashed for real here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+let test: FactorTest;
+let owner: Browser;
+beforeEach(async () => {
+  test = await createFactorTest();
+  owner = await test.signedIn();
+});
+afterEach(() => test.close());
+
+/** What has been written into the log since, the oldest first. */
+async function entries(from: number) {
+  const { entries: found } = await test.services.audit.list({}, { limit: 100 });
+  return found
+    .filter(({ number }) => number > from)
+    .toReversed()
+    .map(({ kind, by, about }) => ({ kind, by: by?.id ?? null, about }));
+}
+const last = async () => (await test.services.audit.list({}, { limit: 1 })).entries[0]?.number ?? 0;
+
+it("every change of a second factor stands in the audit log, and no secret of it", async () => {
+  const from = await last();
+  const { secret, recoveryCodes } = await test.addCodes(owner);
+  const { id } = await test.addPasskey(owner);
+  const fresh: string[] = (await owner.send("POST", "/api/second-factor/recovery-codes")).json().recoveryCodes;
+  await owner.send("DELETE", "/api/second-factor/codes");
+  await owner.send("DELETE", `/api/second-factor/passkeys/${id}`);
+  const by = test.member.id;
+  expect(await entries(from)).toEqual([
+    { kind: "codes-added", by, about: {} },
+    { kind: "passkey-added", by, about: { passkey: id } },
+    { kind: "recovery-codes-made", by, about: {} },
+    { kind: "codes-removed", by, about: {} },
+    { kind: "passkey-removed", by, about: { passkey: id } },
+  ]);
+  const log = JSON.stringify((await test.dump()).audit_entry);
+  for (const hidden of [secret, ...(recoveryCodes ?? []), ...fresh]) expect(log).not.toContain(hidden);
+});
+
+it("every sign-in with a second factor, every refusal and every new device stands in the audit log", async () => {
+  const { code, recoveryCodes } = await test.addCodes(owner);
+  const { authenticator } = await test.addPasskey(owner);
+  test.clock.advance({ minutes: 1 });
+  const from = await last();
+  const browser = test.browser();
+  const ticket = await test.ticket(browser);
+  const confirm = (typed: string, by = ticket) =>
+    browser.send("POST", "/api/session/second-factor", { ticket: by, code: typed });
+  await confirm("000000");
+  await confirm(code());
+  await confirm(recoveryCodes?.[0] ?? "", await test.ticket(browser));
+  const passkey = async (change: object) => {
+    const asked = (await browser.send("POST", "/api/session/passkey-options", {})).json();
+    return browser.send("POST", "/api/session/passkey", { response: authenticator.get(asked, change) });
+  };
+  await passkey({ isVerified: false });
+  await passkey({ counter: 0 });
+  await passkey({ counter: 9 });
+  const member = test.member.id;
+  const device = null;
+  expect(await entries(from)).toEqual([
+    { kind: "sign-in-refused", by: null, about: { member, device, way: "code" } },
+    { kind: "signed-in", by: member, about: { device, way: "code" } },
+    { kind: "new-device", by: member, about: { device } },
+    { kind: "signed-in", by: member, about: { device, way: "recovery" } },
+    { kind: "signed-out", by: member, about: {} },
+    { kind: "sign-in-refused", by: null, about: { member, device, way: "passkey", isClone: false } },
+    { kind: "sign-in-refused", by: null, about: { member, device, way: "passkey", isClone: true } },
+    { kind: "signed-in", by: member, about: { device, way: "passkey" } },
+    { kind: "signed-out", by: member, about: {} },
+  ]);
+});
+
+it("what an owner does to a member, and a proof that was refused, stands in the audit log", async () => {
+  const agent = test.browser();
+  agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
+  await test.addCodes(agent);
+  const { authenticator } = await test.addPasskey(owner);
+  const from = await last();
+  const asked = (await owner.send("POST", "/api/session/proof/passkey-options")).json();
+  await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, { isVerified: false }) });
+  await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
+  await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
+  await owner.send("DELETE", "/api/sessions?all=true");
+  const by = test.member.id;
+  expect(await entries(from)).toEqual([
+    { kind: "proof-refused", by, about: { way: "passkey" } },
+    { kind: "second-factor-reset", by, about: { member: test.agent.id } },
+    { kind: "sessions-ended", by, about: { member: test.agent.id, count: 1 } },
+    { kind: "sessions-ended", by, about: { count: 1 } },
+  ]);
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
+
+// Passwords are hashed for real here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const chrome =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+
+let test: FactorTest;
+beforeEach(async () => {
+  test = await createFactorTest();
+});
+afterEach(() => test.close());
+
+/** Mail that is set up, so that there is a way to tell. */
+async function withMail(): Promise<void> {
+  const mail = { host: "smtp.example.com", port: 465, security: "tls", user: "", from: "desk@example.com", to: [] };
+  const { version } = await test.services.settings.view();
+  const general = { retentionDays: 90, acknowledge: false, says: "all" } as const;
+  const input = { ...general, mail: { ...mail, security: "tls" as const }, webhook: null, telegram: null };
+  expect((await test.services.settings.save(input, version)).outcome).toBe("saved");
+}
+
+const notices = async () =>
+  ((await test.dump()).outbox as Array<{ kind: string; channel: string; payload: string }>)
+    .filter(({ kind }) => kind === "security-notice")
+    .map(({ channel, payload }) => ({ channel, ...(JSON.parse(payload) as object) }));
+const signOut = (browser: Browser) => browser.send("DELETE", "/api/session");
+const signIn = (browser: Browser) => browser.send("POST", "/api/session", { email: test.member.email, password });
+
+describe("a sign-in", () => {
+  beforeEach(withMail);
+
+  it("gives the browser a random cookie, for members alone, of which the store has no more than a keyed hash", async () => {
+    const browser = test.browser();
+    expect((await browser.send("GET", "/")).cookies).toEqual([]);
+    expect((await browser.send("GET", "/ContactAdmin")).cookies).toEqual([]);
+    expect((await browser.send("POST", "/api/session", { email: test.member.email, password: "x" })).cookies).toEqual(
+      [],
+    );
+    const answer = await signIn(browser);
+    expect([answer.headers["set-cookie"]].flat()[1]).toMatch(
+      /^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(JSON.stringify(await test.dump())).not.toContain(browser.cookies.get("device"));
+  });
+
+  it("gives it for this host alone where the site is opened over https", async () => {
+    const https = await createFactorTest({ PUBLIC_URL: "https://desk.example.com" });
+    const answer = await https.browser().send("POST", "/api/session", { email: https.member.email, password });
+    expect([answer.headers["set-cookie"]].flat()[1]).toMatch(
+      /^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    await https.close();
+  });
+
+  it("tells nothing of the first one ever, nor of a browser that is known", async () => {
+    const browser = test.browser();
+    await signIn(browser);
+    await signOut(browser);
+    const device = browser.cookies.get("device");
+    await signIn(browser);
+    expect(browser.cookies.get("device")).toBe(device);
+    expect(await notices()).toEqual([]);
+  });
+
+  it("tells the member of a browser that is new to them, once", async () => {
+    await signIn(test.browser());
+    const second = test.browser({ "user-agent": chrome });
+    await signIn(second);
+    const told = {
+      channel: "email",
+      memberId: test.member.id,
+      notice: "new-device",
+      at: test.clock.now(),
+      device: "Chrome on Android",
+    };
+    expect(await notices()).toEqual([told]);
+    await signOut(second);
+    await signIn(second);
+    expect(await notices()).toEqual([told]);
+  });
+
+  it("tells of a browser in which only somebody else has signed in, and of a cookie that was made up", async () => {
+    await signIn(test.browser());
+    for (const device of ["A".repeat(43), "short", ""]) {
+      const other = test.browser();
+      other.cookies.set("device", device);
+      await signIn(other);
+      expect(other.cookies.get("device")).toMatch(/^[\w-]{43}$/);
+    }
+    expect(await notices()).toHaveLength(3);
+    const other = { id: "other", email: "other@example.com", role: "agent" as const };
+    await test.store.members.insert({ ...other, passwordHash: "none" }, test.clock.now());
+    const shared = test.browser();
+    await signIn(shared);
+    const token = shared.cookies.get("device");
+    await test.services.devices.seen(other.id, undefined, null);
+    await test.services.devices.seen(other.id, token, null);
+    const theirs = (await notices()).filter((told) => "memberId" in told && told.memberId === other.id);
+    expect(theirs).toMatchObject([{ notice: "new-device" }]);
+  });
+
+  it("tells of every way to sign in: a passkey, a code and a link as well", async () => {
+    const home = await test.signedIn();
+    const { authenticator, recoveryCodes } = await test.addPasskey(home);
+    const names = async () => (await notices()).map((told) => "notice" in told && told.notice);
+    const withPasskey = test.browser();
+    const asked = (await withPasskey.send("POST", "/api/session/passkey-options", {})).json();
+    const response = authenticator.get(asked);
+    expect((await withPasskey.send("POST", "/api/session/passkey", { response })).statusCode).toBe(200);
+    expect(await names()).toEqual(["new-device"]);
+    const withCode = test.browser();
+    const ticket = await test.ticket(withCode);
+    const code = recoveryCodes?.[0] ?? "";
+    expect((await withCode.send("POST", "/api/session/second-factor", { ticket, code })).statusCode).toBe(200);
+    expect((await names()).filter((name) => name === "new-device")).toHaveLength(2);
+    expect(await names()).toContain("recovery-code-used");
+    await home.send("DELETE", `/api/second-factor/passkeys/${response.id}`);
+    const token = (await test.services.accounts.newPasswordLink(test.member.email)) ?? "";
+    const payload = { token, password: "another made-up password" };
+    expect((await test.browser().send("POST", "/api/password", payload)).statusCode).toBe(200);
+    expect((await names()).filter((name) => name === "new-device")).toHaveLength(3);
+  });
+
+  it("is known again for 400 days, and a member's last browser for ever", async () => {
+    const [one, two] = [test.browser(), test.browser()];
+    await signIn(one);
+    test.clock.advance({ days: 200 });
+    await signIn(two);
+    test.clock.advance({ days: 401 });
+    await test.services.tidy();
+    expect((await test.dump()).known_device).toHaveLength(1);
+    await signIn(two);
+    await signIn(one);
+    expect(await notices()).toHaveLength(2);
+  });
+});
+
+it("tells nobody by mail where none is set up, and goes on all the same", async () => {
+  await signIn(test.browser());
+  expect((await signIn(test.browser())).statusCode).toBe(200);
+  expect(await notices()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { mailSettings, startMailServer } from "../notifications/testing.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const origin = "https://desk.example.com";
+
+let test: TestApp;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+  test = await createTestApp({ env: { PUBLIC_URL: origin } });
+  const { services } = test;
+  const { password: _password, ...mail } = mailSettings(mailServer.port);
+  const input = { retentionDays: 90, acknowledge: false, says: "all" as const, webhook: null, telegram: null };
+  expect((await services.settings.save({ ...input, mail }, 0)).outcome).toBe("saved");
+  await test.signIn();
+  services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+});
+afterEach(async () => {
+  await test.close();
+  await mailServer.close();
+});
+
+it.each([
+  ["new-device", "A sign-in from a new device", "a browser that it has not been used in before"],
+  ["recovery-code-used", "A recovery code was used", "with one of its recovery codes"],
+  ["second-factor-reset", "Your second factor was taken away", "has taken away the passkeys"],
+] as const)("%s reaches the member alone: when, with what, and what to do", async (notice, subject, what) => {
+  await test.services.outbox.notice(test.member.id, notice, "Chrome on Android");
+  await mailServer.untilTaken(1);
+  const [mail] = mailServer.mails;
+  expect(mail?.to).toEqual([test.member.email]);
+  expect(mail?.headers).toContain(`Subject: ${subject}`);
+  expect(mail?.text).toContain(what);
+  // The test's clock stands at noon in London; the site's is India's.
+  expect(mail?.text).toMatch(/When: 1 November 2026 at 17:30:00 (IST|GMT\+5:30)/);
+  if (notice !== "second-factor-reset") expect(mail?.text).toContain("With: Chrome on Android");
+  // No link signs anybody in: there is at most one, to the page of the team, and no token in it.
+  const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
+  expect(links).toEqual(notice === "second-factor-reset" ? [] : [`${origin}/ContactAdmin/team`]);
+  const { outbox } = await test.dump();
+  expect(JSON.stringify(outbox)).not.toContain(test.member.email);
+});
+
+it("of a device that did not say what it is says so", async () => {
+  await test.services.outbox.notice(test.member.id, "new-device", null);
+  await mailServer.untilTaken(1);
+  expect(mailServer.mails[0]?.text).toContain("With: a browser that did not say what it is");
+});
+
+it("is not sent to whoever has left the team meanwhile", async () => {
+  await test.db.updateTable("member").set({ is_active: 0 }).execute();
+  await test.services.outbox.notice(test.member.id, "new-device", null);
+  await expect.poll(async () => (await test.dump()).outbox).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
+});

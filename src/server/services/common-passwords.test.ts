@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { siteSchema } from "#contract/site.ts";
+import { createCommonPasswords, passwordNames } from "./common-passwords.ts";
+
+const commonPasswords = createCommonPasswords();
+const isCommon = (password: string, of: readonly string[]) => commonPasswords.isCommon(password, of);
+const names = passwordNames(siteSchema.parse({}), "asha.example@example.com");
+
+it.each([
+  ["one of the list", "motherfucker"],
+  ["in another case", "UnBelievable"],
+  ["in letters of another width", "ｕｎｂｅｌｉｅｖａｂｌｅ"],
+  ["with digits at its end", "password12345678"],
+  ["with digits and signs around it", "!!2026-Dragon-2026!!"],
+  ["twice", "qwertyqwerty"],
+  ["three times, with digits", "dragondragondragon2026"],
+  ["one character", "aaaaaaaaaaaaaaaa"],
+  ["a few characters", "abcabcabcabc"],
+  ["a row of digits", "123456789012"],
+  ["the site's name", "saffronexchange"],
+  ["the site's name with a year", "Saffron Exchange 2026"],
+  ["the name of its other brand", "Saffron-Support"],
+  ["the e-mail address", "asha.example@example.com"],
+  ["its local part", "AshaExample1234"],
+])("refuses a common password: %s", (_what, password) => {
+  expect(isCommon(password, names)).toBe(true);
+});
+
+it.each([
+  "a long made-up password",
+  "four made-up words",
+  "correct horse battery staple",
+  "kX9#vT2$mQ7!",
+  "482915739204",
+  "ആശംസകൾ നേരുന്നു",
+  "🏏🏏🎲🎯🏏🎲🎯🏏🎯🎲🎲🎯",
+  "saffron exchange of spices",
+])("takes %s", (password) => {
+  expect(isCommon(password, names)).toBe(false);
+});
+
+it("takes no time to speak of, whatever is typed", () => {
+  const started = performance.now();
+  for (const character of ["a", "1", "a1", "\u{1f3cf}"]) isCommon(character.repeat(1024 / character.length), names);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
