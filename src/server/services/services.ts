@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createKeeper } from "../backup/keeper.ts";
 import type { Config } from "../config.ts";
 import type { Change } from "#domain/channel-book.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
@@ -38,7 +39,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
+  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts" | "backup" | "dataDir">,
   signing: Signing,
   now: () => number = Date.now,
   outside: Outside = {},
@@ -242,6 +243,12 @@ export async function createServices(
       sessions,
       secondFactor,
       tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
+      now,
+    }),
+    keeper: createKeeper({
+      dataDir: config.dataDir,
+      config: config.backup,
+      tell: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
       now,
     }),
     ping: store.ping,
