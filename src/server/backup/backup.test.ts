@@ -59,8 +59,8 @@ async function open(place = dataDir) {
   return { store, services, close: () => store.close() };
 }
 
-const send = (store: Store, query: string) =>
-  store.inquiries.insert(newInquiry({ ...goodInquiry, query }), [], Date.now());
+const send = (store: Store, text: string) =>
+  store.inquiries.insert(newInquiry({ ...goodInquiry, query: text }), [], Date.now());
 
 function query(text: string, place = dataDir): unknown[] {
   const database = new DatabaseSync(join(place, "front-desk.sqlite"), { readOnly: true });
@@ -83,10 +83,12 @@ describe("a backup", () => {
   it("is made while the program writes, and holds one moment of it", async () => {
     const { store, close } = await open();
     for (let count = 0; count < 200; count += 1) await send(store, `before ${count}`);
-    let isMaking = true;
+    const state = { isMaking: true };
     let sent = 0;
-    const making = makeBackup(order()).finally(() => (isMaking = false));
-    while (isMaking) {
+    const making = makeBackup(order()).finally(() => {
+      state.isMaking = false;
+    });
+    while (state.isMaking) {
       await send(store, `meanwhile ${sent}`);
       sent += 1;
     }
@@ -257,15 +259,17 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("ends the sessions that were open then", async () => {
+  it("ends the sessions that were open then, and sends no message a second time by itself", async () => {
     const { store, services, close } = await open();
     const member = { id: "member", email: "owner@example.com", role: "owner" as const };
     await store.members.insert({ ...member, passwordHash: "none" }, Date.now());
     await services.sessions.start(member);
+    await store.outbox.add({ id: "message", kind: "inquiry", channel: "webhook", payload: "{}" }, Date.now());
     await makeBackup(order());
     await close();
     await restore();
     expect(query("select count(*) as n from session")).toEqual([{ n: 0 }]);
+    expect(query("select state from outbox")).toEqual([{ state: "dead" }]);
     expect(query("select email from member")).toEqual([{ email: member.email }]);
   });
 

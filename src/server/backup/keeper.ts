@@ -1,8 +1,10 @@
 import type { BackupState } from "#contract/backup.ts";
 import { sqliteFile } from "../store/store.ts";
+import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { type KeeperTask, runTask, type TaskOutcome } from "./keeper-task.ts";
-import { prune, stockOf } from "./stock.ts";
+import { pruneReplaced } from "./replaced.ts";
+import { oldest, prune, stockOf } from "./stock.ts";
 
 /** What the keeper writes to the log. */
 export interface KeeperLog {
@@ -106,21 +108,33 @@ export function createKeeper(deps: {
   }
 
   async function pruneOld(): Promise<void> {
-    if (folder === undefined || config.days === 0 || now() - prunedAt < hour) return;
+    if (now() - prunedAt < hour) return;
     prunedAt = now();
-    const pruned = await prune(folder, { keep: Infinity, days: config.days }, now());
+    // Where no backups are promised, what a restore has replaced stays for a day.
+    const days = Math.max(1, config.days);
+    const pruned = await pruneReplaced(dataDir, oldest(days, now()));
+    if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old were deleted");
   }
 
   async function work(): Promise<void> {
     try {
       if (checkedAt === null || now() - checkedAt >= checkEvery) await check();
-      if (isStopped) return;
+      if (!isStopped) await lookAfterBackups();
+    } catch (error) {
+      if (!isStopped) log.error({ err: error }, "looking after the store failed");
+    }
+  }
+
+  async function lookAfterBackups(): Promise<void> {
+    try {
       await pruneOld();
       const due = await dueAt();
       if (!isStopped && due !== null && due <= now()) await backUp();
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, "looking after the store failed");
+      const why = explained(error, `BACKUP_DIR: the folder ${folder}`);
+      if (everyHours === 0 || !(why instanceof BackupError)) throw error;
+      await fail(why.message);
     }
   }
 

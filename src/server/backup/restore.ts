@@ -10,6 +10,7 @@ import { checkThoroughly } from "../store/thorough-check.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
+import { replacedName } from "./replaced.ts";
 import type { BackupSecrets } from "./sealing.ts";
 
 /** Stands in the folder while files are being exchanged; holds the name of the folder that the replaced ones go to. */
@@ -104,12 +105,13 @@ interface Exchange {
   now: () => number;
 }
 
-async function exchange({ dataDir, staged, erasedSince, finish, now }: Exchange) {
+async function exchange(order: Exchange) {
+  const { dataDir, staged, now } = order;
   const lock = takeAlone(dataDir);
   try {
-    const erased = await prepare(staged, erasedSince, finish);
+    const erased = await prepare(order);
     const marker = join(dataDir, unfinishedName);
-    const aside = `replaced-${new Date(now()).toISOString().replaceAll(/[:.]/g, "-")}`;
+    const aside = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
     await writeFile(marker, aside, { mode: 0o600 });
@@ -130,14 +132,14 @@ async function exchange({ dataDir, staged, erasedSince, finish, now }: Exchange)
 }
 
 /** Brings the unpacked store up to date, and erases again what was erased since. */
-async function prepare(staged: string, erasedSince: readonly Erasure[], finish: Exchange["finish"]): Promise<number> {
+async function prepare({ staged, erasedSince, finish, now }: Exchange): Promise<number> {
   const store = await openStore({ dataDir: staged });
   let erased = 0;
   try {
     for (const { inquiryId, reason, erasedAt } of erasedSince) {
       erased += await store.inquiries.erase(await store.inbox.numbersOf([inquiryId]), reason, erasedAt);
     }
-    await store.endSessions();
+    await store.settleRestored(now());
     await finish(store, staged);
   } finally {
     await store.close();

@@ -44,10 +44,19 @@ export function readFacts(file: string): StoreFacts {
   }
 }
 
-/** Ends what was open when the copy was made, and may have been ended since: sessions, and one-time links. */
-export async function endSessions(db: Kysely<Database>): Promise<void> {
+/**
+ * Settles what was going on when the copy was made, and has gone on elsewhere since: sessions and one-time links end. Messages that
+ * waited may have left long ago: none is sent a second time by itself, but the team sees them and can send them again.
+ */
+export async function settleRestored(db: Kysely<Database>, now: number): Promise<void> {
+  const problem = "This desk was restored from a backup: the message may have been sent already.";
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("session").execute();
     await transaction.deleteFrom("one_time_link").execute();
+    await transaction
+      .updateTable("outbox")
+      .set({ state: "dead", problem, tried_at: now, settled_at: now })
+      .where("state", "=", "waiting")
+      .execute();
   });
 }

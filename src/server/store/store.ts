@@ -17,7 +17,7 @@ import { createPasskeyStore } from "./passkeys.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { forgetOtherSecrets, readSecret } from "./secrets.ts";
-import { endSessions } from "./restored.ts";
+import { settleRestored } from "./restored.ts";
 import { createSecondFactorStore } from "./second-factors.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
@@ -97,7 +97,7 @@ export function createStore(db: Kysely<Database>, close: () => Promise<void> = (
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
     /** For a store that comes from a backup. */
-    endSessions: () => endSessions(db),
+    settleRestored: (now: number) => settleRestored(db, now),
     /** @throws where the store does not answer, or cannot be written since a fault. */
     ping: check,
     close,
