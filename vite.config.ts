@@ -97,6 +97,9 @@ export default defineConfig(({ mode }) => ({
             demo: "src/server/demo.ts",
             "admin-cli": "src/server/admin-cli.ts",
             "audit-cli": "src/server/audit-cli.ts",
+            "backup-cli": "src/server/backup/backup-cli.ts",
+            "restore-cli": "src/server/backup/restore-cli.ts",
+            "keeper-worker": "src/server/backup/keeper-worker.ts",
           },
           output: {
             chunkFileNames: "[name]-[hash].js",

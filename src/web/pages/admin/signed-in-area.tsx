@@ -6,6 +6,7 @@ import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { BackupBanner } from "./backup-banner.tsx";
 import { ChannelBanners } from "./channels/channel-banners.tsx";
 import { HideAll } from "./contacts/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
@@ -63,6 +64,7 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
         </header>
         <AdminNavigation role={member.role} />
         <DeliveryBanner role={member.role} />
+        {member.role === "owner" && <BackupBanner />}
         {/* Above all news, however much there is of it: in an emergency nobody should have to look for it. */}
         {member.role === "owner" && pathname === paths.admin && <HideAll />}
         <ChannelBanners role={member.role} />

@@ -1,6 +1,7 @@
 import type { Settings } from "#contract/settings.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { actionFailureText } from "../failure-text.ts";
+import { BackupSection } from "./backup-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { KeepingSection } from "./keeping-section.tsx";
 import { MailSection } from "./mail-section.tsx";
@@ -32,6 +33,7 @@ function Sections({ settings }: { settings: Settings }) {
       <MailSection settings={settings} />
       <WebhookSection settings={settings} />
       <TelegramSection settings={settings} />
+      <BackupSection />
       <DeliveryLog />
     </div>
   );
