@@ -8,6 +8,7 @@ import { Layout } from "./components/layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
+import { AuditLogPage } from "./pages/admin/audit-log/audit-log-page.tsx";
 import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
 import { HistoryPage } from "./pages/admin/history/history-page.tsx";
 import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
@@ -45,6 +46,7 @@ const components: PageComponents = {
   replies: RepliesPage,
   team: TeamPage,
   settings: SettingsPage,
+  auditLog: AuditLogPage,
   security: SecurityPage,
   password: PasswordPage,
   notFound: NotFoundPage,
