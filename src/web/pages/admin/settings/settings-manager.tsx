@@ -6,6 +6,7 @@ import { DeliveryLog } from "./delivery-log.tsx";
 import { KeepingSection } from "./keeping-section.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { PublishingSection } from "./publishing-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TelegramSection } from "./telegram-section.tsx";
 import { useSettings } from "./use-settings.ts";
 import { WebhookSection } from "./webhook-section.tsx";
@@ -30,6 +31,7 @@ function Sections({ settings }: { settings: Settings }) {
     <div className="settings">
       <KeepingSection settings={settings} />
       <PublishingSection />
+      <SecondFactorSection settings={settings} />
       <MailSection settings={settings} />
       <WebhookSection settings={settings} />
       <TelegramSection settings={settings} />
