@@ -78,7 +78,12 @@ export default defineConfig(({ mode }) => ({
           input: "src/web/entry-client.tsx",
           onwarn,
           // Without these, each part that two pages share becomes a file of a few hundred bytes.
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles } },
+          output: {
+            // Their integrity tells files apart as well; each character here is in every page, and does not compress.
+            entryFileNames: "assets/[name]-[hash:6].js",
+            chunkFileNames: "assets/[name]-[hash:6].js",
+            codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles },
+          },
         },
       },
     },
