@@ -105,10 +105,17 @@ export default defineConfig(({ mode }) => ({
             "backup-cli": "src/server/backup/backup-cli.ts",
             "restore-cli": "src/server/backup/restore-cli.ts",
             "keeper-worker": "src/server/backup/keeper-worker.ts",
+            "reader-worker": "src/server/store/reader-worker.ts",
           },
           output: {
             chunkFileNames: "[name]-[hash].js",
-            codeSplitting: { groups: [{ name: "libraries", test: /\/node_modules\// }] },
+            codeSplitting: {
+              groups: [
+                // The reading thread needs this one, and none of the others.
+                { name: "kysely", test: /\/node_modules\/kysely\//, priority: 1 },
+                { name: "libraries", test: /\/node_modules\// },
+              ],
+            },
           },
         },
       },
