@@ -16,7 +16,19 @@ export interface FloodPlan {
   sockets: number;
   slow: number;
   visitorsPerSecond: number;
+  /** What the server lets each network have of requests: `LIMIT_REQUEST_BURST` and `LIMIT_REQUESTS_PER_SECOND`. */
+  requests: { burst: number; perSecond: number };
 }
+
+/** A run for tests and mutants: small shares, which a slow machine uses up as well. */
+export const shortPlan: FloodPlan = {
+  seconds: 3,
+  rate: 2000,
+  sockets: 20,
+  slow: 200,
+  visitorsPerSecond: 20,
+  requests: { burst: 300, perSecond: 50 },
+};
 
 export interface FloodReport {
   plan: FloodPlan;
@@ -42,11 +54,13 @@ const env = {
   LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
 };
 /** How long the server may take to end what is slow: several times its timeouts, since the machine may be busy. */
-const patienceMs = 20_000;
+const patienceMs = 12_000;
 
 /** Attacks the server in this `dist` folder while honest visitors send inquiries, and counts what becomes of both. */
 export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodReport> {
-  const server = await startFloodServer(dist, env);
+  const { burst, perSecond } = plan.requests;
+  const shares = { LIMIT_REQUEST_BURST: String(burst), LIMIT_REQUESTS_PER_SECOND: String(perSecond) };
+  const server = await startFloodServer(dist, { ...env, ...shares });
   const quiet = server.openSockets();
   const attackers = startAttackers({ ...plan, port: server.port, asset: largestAsset(dist) });
   await wait(1000);

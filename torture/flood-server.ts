@@ -39,6 +39,7 @@ export async function startFloodServer(dist: string, env: Record<string, string>
 
     /** Stops it, and gives the messages of all inquiries that it has kept. */
     async stop(): Promise<string[]> {
+      if (child.exitCode !== null) return [];
       child.kill("SIGTERM");
       await closed;
       const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true });

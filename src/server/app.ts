@@ -42,7 +42,7 @@ export async function createApp(deps: {
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
-  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy, https });
+  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
 
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel),

@@ -39,16 +39,11 @@ const lookEvery = 1000;
  * Makes the server under the app: one that lets nobody hold it up. Slow connections end, each network has its share of connections
  * and of requests, and what is too much is answered before the app does any work for it. `heldOff` tells how much that was.
  */
-export function createHttpDoor(deps: {
-  limits: HttpLimits;
-  trustProxy: Config["trustProxy"];
-  https: boolean;
-  now?: () => number;
-}) {
+export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
   const { limits, now = Date.now } = deps;
   const held: HeldOff = { requests: 0, connections: 0 };
   const isProxy = proxiesOf(deps.trustProxy);
-  const requestCap = createRequestCap({ limits, https: deps.https, now });
+  const requestCap = createRequestCap({ limits, now });
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ most: limits.pipelined });
