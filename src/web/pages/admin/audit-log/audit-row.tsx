@@ -13,9 +13,7 @@ export function AuditRow({ entry, nameOf }: { entry: AuditEntryView; nameOf: (id
   });
   return (
     <li className="audit-entry" tabIndex={-1}>
-      <h3>
-        <span className={alarming.has(kind) ? "badge bad" : "badge"}>{kindWords[kind]}</span>
-      </h3>
+      <h3>{alarming.has(kind) ? <span className="badge bad">{kindWords[kind]}</span> : kindWords[kind]}</h3>
       <p className="hint">
         {number} · <time dateTime={at}>{exact(at)}</time> ·{" "}
         {by?.email ?? (kind === "command-run" ? "on the server" : "nobody signed in")}
