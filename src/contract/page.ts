@@ -4,12 +4,12 @@ import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";
 import type { Keeping } from "./settings.ts";
-import type { Site } from "./site.ts";
+import type { PageSite } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
 /** What a document carries for its scripts, and was rendered from. */
 export interface PageData {
-  site: Site;
+  site: PageSite;
   /** The active contacts; only on the pages that show them. */
   contacts?: ActiveContact[];
   /** Set where there are no contacts since the team has hidden them all; only on the pages that show them. */

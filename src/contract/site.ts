@@ -115,4 +115,7 @@ export const siteSchema = z.strictObject({
 });
 
 export type Site = z.output<typeof siteSchema>;
+
+/** What a page holds of it; the rest the server alone uses. */
+export type PageSite = Omit<Site, "country" | "picture">;
 export type BrandName = keyof Site["brands"];

@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { PageSite } from "#contract/site.ts";
 
 /** The inks to choose from, the nicest first. One of black and white is always readable. */
 const inks = ["#1c1206", "#ffffff", "#000000"] as const;
@@ -6,7 +6,7 @@ const inks = ["#1c1206", "#ffffff", "#000000"] as const;
 const readable = 4.5;
 
 /** The custom properties of both brands. */
-export function brandStyles(brands: Site["brands"]): string {
+export function brandStyles(brands: PageSite["brands"]): string {
   return Object.entries(brands)
     .map(([name, { color }]) => `[data-brand=${name}]{--brand:${color};--brand-ink:${inkOn(color)}}`)
     .join("");

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
-import type { Site } from "#contract/site.ts";
+import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./brand-styles.ts";
 import { Layout } from "./components/layout.tsx";
@@ -134,9 +134,18 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
   };
 
   function document(props: Omit<DocumentProps, "css" | "picture">): string {
-    const html = renderToStaticMarkup(<Document {...props} css={css} picture={address(site.picture)} />);
+    const data = forBrowsers(props.data);
+    const html = renderToStaticMarkup(<Document {...props} data={data} css={css} picture={address(site.picture)} />);
     return `<!doctype html>${html}`;
   }
+}
+
+/** Without what no page shows: each byte of it is in the first flight. */
+function forBrowsers({ site, ...data }: PageData): PageData {
+  const shown: PageSite & { country?: unknown; picture?: unknown } = { ...site };
+  delete shown.country;
+  delete shown.picture;
+  return { site: shown, ...data };
 }
 
 /** An import map that does nothing but say what each file must be (https://html.spec.whatwg.org/#integrity-map). */

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
-import type { Site } from "#contract/site.ts";
+import type { PageSite } from "#contract/site.ts";
 import type { Unsent } from "./unsent/use-unsent.ts";
 
 /** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
@@ -36,7 +36,7 @@ export function usePageData(): PageData {
   return data;
 }
 
-export function useSite(): Site {
+export function useSite(): PageSite {
   return usePageData().site;
 }
 

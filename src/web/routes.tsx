@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageInfo } from "#contract/page.ts";
-import type { BrandName, Site } from "#contract/site.ts";
+import type { BrandName, PageSite } from "#contract/site.ts";
 import type { Role } from "#domain/role.ts";
 
 /** Every URL of the site; links are made from here and nowhere else. */
@@ -54,8 +54,8 @@ export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?
 
 export interface Page extends PageInfo {
   brand: BrandName;
-  title: (site: Site) => string;
-  description: (site: Site) => string;
+  title: (site: PageSite) => string;
+  description: (site: PageSite) => string;
 }
 
 const open = { audience: "everyone", showsContacts: false, listed: true } as const;

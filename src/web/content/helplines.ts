@@ -1,7 +1,7 @@
-import type { Site } from "#contract/site.ts";
+import type { PageSite } from "#contract/site.ts";
 
 /** The numbers and the addresses of services, each as a link. */
-export function helplineLinks(helplines: Site["helplines"]): Array<{ label: string; href: string }> {
+export function helplineLinks(helplines: PageSite["helplines"]): Array<{ label: string; href: string }> {
   return helplines.flatMap(({ name, phone, url, note }) => {
     const about = note === undefined ? name : `${name} (${note})`;
     return [

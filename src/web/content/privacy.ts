@@ -1,12 +1,12 @@
 import type { Keeping } from "#contract/settings.ts";
-import type { Site } from "#contract/site.ts";
+import type { PageSite } from "#contract/site.ts";
 import { daysUnclosed } from "#domain/retention.ts";
 import { resendDays } from "#domain/submission.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 import { sendLater } from "./send-later.ts";
 
 /** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */
-export function privacySections({ legal, support }: Site, keeping: Keeping): LegalSection[] {
+export function privacySections({ legal, support }: PageSite, keeping: Keeping): LegalSection[] {
   const officer = legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `;
   return [
     {

@@ -1,11 +1,11 @@
-import type { Site } from "#contract/site.ts";
+import type { PageSite } from "#contract/site.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 import { helplineLinks } from "./helplines.ts";
 
 /** The minimum age is the law's and the product's, not the owner's choice. */
 const minimumAge = 18;
 
-export function termsSections({ brands, helplines, legal }: Site): LegalSection[] {
+export function termsSections({ brands, helplines, legal }: PageSite): LegalSection[] {
   return [
     {
       title: "Purpose and usage",
