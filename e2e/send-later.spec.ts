@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { asha, fillInquiry, inquiryInWords, open } from "./public-test.ts";
 import {
   expect,
@@ -13,7 +14,7 @@ import {
   write,
 } from "./bad-network.ts";
 
-test.use({ expectedErrors: /net::ERR_|status of 422|^The contacts could not be loaded/ });
+test.use({ expectedErrors: /net::ERR_|status of (422|503)|^The contacts could not be loaded/ });
 
 test("a server that dies between typing and sending gets exactly one inquiry once it is back", async ({
   page,
@@ -159,28 +160,40 @@ test("a refusal when it is sent later leads to the form, with what was typed and
   await expect.poll(() => storage(page)).toEqual(nothingStored);
 });
 
-test("several tabs send it once, and each says so", async ({ page, context, desk }) => {
-  await write(page, asha);
-  await context.setOffline(true);
-  await send(page);
-  await later(form(page)).click();
-  await expect.poll(() => storage(page)).toEqual(oneStored);
-  let calls = 0;
-  const letGo = Promise.withResolvers<void>();
-  await context.route("**/api/contact-inquiries", async (route) => {
-    calls++;
-    await letGo.promise;
-    await route.continue();
+for (const talk of [true, false]) {
+  test(`several tabs send it once, ${talk ? "and each says so" : "also where they cannot talk to each other"}`, async ({
+    page,
+    context,
+    desk,
+  }) => {
+    if (!talk) await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
+    await write(page, asha);
+    await context.setOffline(true);
+    await send(page);
+    await later(form(page)).click();
+    await expect.poll(() => storage(page)).toEqual(oneStored);
+    let calls = 0;
+    const letGo = Promise.withResolvers<void>();
+    await context.route("**/api/contact-inquiries", async (route) => {
+      calls++;
+      await letGo.promise;
+      await route.continue();
+    });
+    await context.setOffline(false);
+    const others = await Promise.all([1, 2, 3].map(() => context.newPage()));
+    await Promise.all(others.map((other) => open(other, "/privacy")));
+    for (const other of others) await expect(notice(other)).toBeVisible();
+    letGo.resolve();
+    const success = (tab: Page) => notice(tab).getByText("Message Sent Successfully!");
+    await expect(success(page)).toBeVisible();
+    for (const other of others) {
+      if (talk) await expect(success(other)).toBeVisible();
+      else await expect(notice(other)).toHaveCount(0);
+    }
+    expect(calls).toBe(1);
+    expect(desk.current().inquiries()).toEqual([asha]);
   });
-  await context.setOffline(false);
-  const others = await Promise.all([1, 2, 3].map(() => context.newPage()));
-  await Promise.all(others.map((other) => open(other, "/privacy")));
-  for (const other of others) await expect(notice(other)).toBeVisible();
-  letGo.resolve();
-  for (const tab of [page, ...others]) await expect(notice(tab).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(calls).toBe(1);
-  expect(desk.current().inquiries()).toEqual([asha]);
-});
+}
 
 test("the plain form's page and the report offer it too", async ({ page, context, desk }) => {
   await open(page, "/contact/message");
@@ -231,6 +244,44 @@ test("where the browser keeps nothing, it is sent while the page is open, and sa
   await later(form(page)).click();
   await expect(notice(page)).toContainText("Please keep this page open");
   await context.setOffline(false);
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+});
+
+test("is tried again after growing waits, and not before the server says so", async ({ page, desk }) => {
+  const door = "**/api/contact-inquiries";
+  let tries = 0;
+  await page.clock.install();
+  await open(page, "/contact");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await fillInquiry(form(page), asha);
+  await page.route(door, (route) => {
+    tries++;
+    if (tries === 4) return route.fulfill({ status: 503, headers: { "retry-after": "600" } });
+    return tries < 5 ? route.abort() : route.continue();
+  });
+  /** Lets time pass, and says how often it was tried by then. */
+  const triesAfter = async (seconds: number) => {
+    await page.clock.runFor(seconds * 1000);
+    await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
+    return tries;
+  };
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toBeVisible();
+  expect(await triesAfter(4.9)).toBe(1);
+  await page.clock.runFor(200);
+  await expect.poll(() => tries).toBe(2);
+  // Twice as long, less a fifth at most.
+  expect(await triesAfter(7.5)).toBe(2);
+  await page.clock.runFor(3000);
+  await expect.poll(() => tries).toBe(3);
+  expect(await triesAfter(12)).toBe(3);
+  await page.clock.runFor(9000);
+  await expect.poll(() => tries).toBe(4);
+  expect(await triesAfter(590)).toBe(4);
+  await page.clock.runFor(11_000);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(desk.current().inquiries()).toEqual([asha]);
 });

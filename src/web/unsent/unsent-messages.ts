@@ -115,6 +115,12 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
       }
     });
     if (!views.some(({ state }) => state.name === "waiting")) return;
+    tryLater(asked);
+  }
+
+  /** Tries again after a wait, which is never shorter than the seconds that the server asks for. */
+  function tryLater(asked: number): void {
+    clearTimeout(timer);
     timer = setTimeout(() => void run(), Math.max(wait, asked * 1000));
     wait = nextWait(wait);
   }
@@ -171,7 +177,7 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
       const others = views.filter((view) => view.message.key !== message.key);
       set([...others, { message, state: { name: "waiting" }, isStored, isNew: true }]);
       wait = firstWait;
-      timer = setTimeout(() => void run(), wait);
+      tryLater(0);
     },
 
     /** Tries at once: the visitor asks for it, or the browser says that it is online. */
