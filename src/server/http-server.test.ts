@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as send } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 let test: TestApp;
@@ -66,6 +66,9 @@ it.each(slow)("ends %s", async (_what, env, first) => {
 
 describe("requests of one network", () => {
   const limits = { LIMIT_REQUESTS_PER_SECOND: "1", LIMIT_REQUEST_BURST: "7" };
+  // Nothing flows in meanwhile, however slow the machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
 
   it("beyond its share get 429 before the app is asked, and their connection ends; other networks go on", async () => {
     const port = await listen(limits);
