@@ -42,7 +42,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const random = seededRandom(seed);
   const ledger = createLedger(random);
   const checker = createChecker({ ledger, messages: 1 });
-  const port = await freePort(random);
+  const port = await freePort();
   const receiver = await startReceiver();
   const start = () => spawnServer({ dist, dataDir, port });
   const kills = { starting: 0, serving: 0 };
