@@ -13,6 +13,27 @@ export const broken = {
       },
     ],
   },
+  answersWhatFailed: {
+    name: "answers 201 though the store has failed",
+    changes: [
+      {
+        file: "src/server/services/inquiries.ts",
+        find: "const outcome = await store.insert(inquiry, messages, now(), submission);",
+        replace:
+          'const outcome = await store.insert(inquiry, messages, now(), submission).catch(() => "kept" as const);',
+      },
+    ],
+  },
+  answersAnyFault: {
+    name: "does not know a failing store from a bug",
+    changes: [
+      {
+        file: "src/server/store/sqlite-faults.ts",
+        find: "return fault === undefined ? error : new StoreUnavailableError(fault, error);",
+        replace: "return fault === undefined || StoreUnavailableError.length > 9 ? error : error;",
+      },
+    ],
+  },
   ignoresTheKey: {
     name: "ignores the key",
     changes: [

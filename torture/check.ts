@@ -86,7 +86,16 @@ export function createChecker({ ledger, messages }: { ledger: Ledger; messages: 
     return found;
   }
 
-  return { look };
+  return {
+    look,
+    /** The marks of all that is there. */
+    marks(dataDir: string): string[] {
+      const db = open(dataDir);
+      const rows = db.prepare("select query from inquiry").all() as Array<{ query: string }>;
+      db.close();
+      return rows.flatMap(({ query }) => markIn(query) ?? []);
+    },
+  };
 }
 
 function nothingWrong(): Checked {

@@ -17,6 +17,8 @@ export interface CrashOptions {
   inquiries: number;
   /** Ends early where something is wrong. */
   stopAtFault?: boolean;
+  /** Ends early, after the round that is going on. */
+  signal?: AbortSignal;
   progress?: (line: string) => void;
 }
 
@@ -42,7 +44,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const random = seededRandom(seed);
   const ledger = createLedger(random);
   const checker = createChecker({ ledger, messages: 1 });
-  const port = await freePort(random);
+  const port = await freePort();
   const receiver = await startReceiver();
   const start = () => spawnServer({ dist, dataDir, port });
   const kills = { starting: 0, serving: 0 };
@@ -58,7 +60,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
     // What the prefilled rows are told of is nobody's concern here.
     checker.look(dataDir, { isFull: false });
 
-    for (; done < rounds; done += 1) {
+    for (; done < rounds && options.signal?.aborted !== true; done += 1) {
       const stop = new AbortController();
       const loading = load({ port, ledger, random, clients: 1 + Math.floor(random() * 16), signal: stop.signal });
       // Mostly while much is under way, now and then at once.

@@ -19,6 +19,10 @@ const { values } = parseArgs({
   },
 });
 
+// Ctrl-C ends it after the round that is going on, with the table of those that were.
+const ending = new AbortController();
+process.once("SIGINT", () => ending.abort());
+
 const dataDir = mkdtempSync(join(tmpdir(), "front-desk-torture-"));
 try {
   const result = await crashRounds({
@@ -27,6 +31,7 @@ try {
     rounds: Number(values.rounds),
     seed: Number(values.seed),
     inquiries: Number(values.inquiries),
+    signal: ending.signal,
     progress: (line) => console.error(line),
   });
   const { found, delivered, starts, kills } = result;

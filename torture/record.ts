@@ -33,7 +33,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
   const ledger = createLedger(random);
   const folder = await mkdtemp(join(tmpdir(), "front-desk-power-"));
   const dataDir = await mkdtemp(join(folder, "data-"));
-  const port = await freePort(random);
+  const port = await freePort();
   const traces: string[] = [];
   let server: Server | undefined;
   /** A life of the server; `inject` are strace's own options for faults. */

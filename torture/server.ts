@@ -13,6 +13,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A program with its arguments that runs the server, such as `strace`. */
   under?: readonly string[];
+  /** Who runs it, where this is not whoever starts it. */
+  uid?: number;
 }
 
 export type Server = ReturnType<typeof spawnServer>;
@@ -29,7 +31,7 @@ const lifted = {
 };
 
 /** The built server in a process of its own. It may not serve yet: see `untilFirstAnswer`. */
-export function spawnServer({ dist, dataDir, port, env = {}, under = [] }: ServerOptions) {
+export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid }: ServerOptions) {
   const command = [...under, process.execPath, "--disable-warning=ExperimentalWarning", join(dist, "server/main.js")];
   const [program = "", ...args] = command;
   const spawnedAt = performance.now();
@@ -47,6 +49,7 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [] }: Serve
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    ...(uid === undefined ? {} : { uid }),
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -86,9 +89,10 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [] }: Serve
 }
 
 /** A port that nobody listens at, below those that the system gives to clients. */
-export async function freePort(random: () => number): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(random() * 20_000);
+    // No seed: two runs with the same one would meet at the same port.
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once("error", () => resolve(false));

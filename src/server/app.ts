@@ -52,6 +52,8 @@ export async function createApp(deps: {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     serverFactory: (handler) => door.serverFactory(handler),
+    // What still arrives on an open connection while the server stops is answered like any other, and is then the last on it.
+    return503OnClosing: false,
     // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     routerOptions: { maxParamLength: maxHeaderSize },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,11 +96,14 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
   });
 
   it("a plain form comes back with all that was typed", async () => {
-    const refused = await postForm("/contact/message", { ...long, name: "Example Person" });
+    const key = randomUUID();
+    const refused = await postForm("/contact/message", { ...long, name: "Example Person", key });
     expect(refused.statusCode).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.body).toContain("We cannot save this just now. Please try again in a moment.");
     expect(refused.body).toContain('value="Example Person"');
+    // With the key that it was sent with: pressed again, it is the same one.
+    expect(refused.body).toContain(`value="${key}"`);
     expect(refused.body).toContain(long.query.trim());
     const report = await postForm("/report", { reported: "Example Fake Desk", happened: long.query, reach: "" });
     expect(report.statusCode).toBe(503);

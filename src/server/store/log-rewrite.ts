@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 
 const chunk = 1_048_576;
 
@@ -8,7 +9,7 @@ const chunk = 1_048_576;
  * failed, the system may keep pages as written that never reached the disk. The connection that saw the fault does not rely on them;
  * the next start would, since it reads the log from the system's memory: what it then adds and syncs would stand behind a gap, and be
  * lost with it when the power fails. (P. Rebello et al., "Can Applications Recover from fsync Failures?", USENIX ATC 2020.)
- * @throws the system's error where the disk still fails
+ * @throws StoreUnavailableError where the disk still fails, or the log may not be written
  */
 export function rewriteLog(database: DatabaseSync, file: string): void {
   // While this is held nobody else adds to the log or begins it anew.
@@ -29,6 +30,8 @@ export function rewriteLog(database: DatabaseSync, file: string): void {
     } finally {
       closeSync(log);
     }
+  } catch (error) {
+    throw error instanceof Error ? new StoreUnavailableError("disk", error) : error;
   } finally {
     database.exec("ROLLBACK");
   }

@@ -1,0 +1,27 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { broken } from "./broken.ts";
+import { diskFaults } from "./disk-faults.ts";
+import { openMutants } from "./mutants.ts";
+
+const mutants = openMutants();
+afterAll(() => mutants.close());
+
+it("is honest while the disk fails, loses nothing, and recovers without a restart", async () => {
+  const { rows, skipped, faults } = await diskFaults({ dist: "dist", seed: 1, indexes: 3 });
+  expect(rows.flatMap(({ fault, faults: wrong }) => wrong.map((line) => `${fault}: ${line}`))).toEqual([]);
+  expect(faults).toEqual([]);
+  // Three indexes of two errors, one or more syncs, four lasting faults, a slow disk; and a full one where it can be mounted.
+  expect(rows.length + skipped.length).toBeGreaterThanOrEqual(13);
+  for (const { fault, mustRefuse, ready } of rows) {
+    // On a full disk there is room for a small inquiry now and then, so readyz may say either.
+    if (/every|EROFS/.test(fault)) expect(ready, fault).toEqual([503, 200]);
+    if (!mustRefuse) expect(ready, fault).toEqual([200, 200]);
+  }
+});
+
+describe("a mutant is caught:", () => {
+  it.each([broken.answersWhatFailed, broken.answersAnyFault])("$name", async (mutant) => {
+    const { rows, faults } = await diskFaults({ dist: await mutants.build(mutant), seed: 1, indexes: 1 });
+    expect([...rows.flatMap((row) => row.faults), ...faults]).not.toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { seededRandom } from "../bench/generator.ts";
+import { createChecker } from "./check.ts";
+import { createLedger } from "./ledger.ts";
+import { load } from "./load.ts";
+import { freePort, sleep, spawnServer } from "./server.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-shutdown-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it.each([1, 2, 3])(
+  "a stop under load drops nothing that was accepted, and keeps nothing that it did not answer (%i)",
+  async (seed) => {
+    const random = seededRandom(seed);
+    const ledger = createLedger(random);
+    const port = await freePort();
+    const server = spawnServer({ dist: "dist", dataDir, port });
+    await server.untilReady();
+    const stop = new AbortController();
+    const loading = load({ port, ledger, random, clients: 40, signal: stop.signal });
+    while (ledger.count("accepted") < 100) await sleep(2);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    stop.abort();
+    // An answer is 201, or says that nothing is kept and when to come again.
+    expect(await loading).toEqual([]);
+    const { faults } = createChecker({ ledger, messages: 0 }).look(dataDir, { isFull: true });
+    expect(faults).toEqual([]);
+    const unanswered = new Set(ledger.all.filter(({ state }) => state === "lost").map(({ mark }) => mark));
+    expect(unanswered.size).toBeGreaterThan(0);
+    // Whoever got no answer was not accepted: the connection ended before.
+    expect(
+      createChecker({ ledger, messages: 0 })
+        .marks(dataDir)
+        .filter((mark) => unanswered.has(mark)),
+    ).toEqual([]);
+  },
+);
+
+it("does not start in a folder that it may not write, and says why in a line", async () => {
+  const options = { dist: "dist", dataDir, port: await freePort() };
+  const first = spawnServer(options);
+  await first.untilReady();
+  await first.end("SIGTERM");
+  chmodSync(dataDir, 0o555);
+  // Root may write anywhere, so somebody else tries, who may read.
+  for (const file of readdirSync(dataDir)) chmodSync(join(dataDir, file), 0o444);
+  const second = spawnServer({ ...options, ...(process.getuid?.() === 0 ? { uid: 65_534 } : {}) });
+  expect((await second.ended).code).toBe(1);
+  expect(second.output()).toMatch(/^DATA_DIR: the folder .* cannot be used \(.*\); make it writable/);
+  expect(second.output().trimEnd().split("\n")).toHaveLength(1);
+  chmodSync(dataDir, 0o700);
+});
