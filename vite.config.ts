@@ -45,6 +45,10 @@ function pageFiles(): Plugin {
   };
 }
 
+/** React's libraries mark themselves "use client", which means nothing here. */
+const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
+  warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning as never);
+
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
@@ -72,27 +76,35 @@ export default defineConfig(({ mode }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: "src/web/entry-client.tsx",
-          // React Router marks itself "use client", which means nothing here.
-          onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+          onwarn,
           // Without these, each part that two pages share becomes a file of a few hundred bytes.
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles } },
         },
       },
     },
     ssr: {
+      // One file of all that it imports is read and compiled in half the time of a thousand.
+      resolve: mode === "production" ? { noExternal: true } : {},
       build: {
         ssr: true,
         target: "node24",
         sourcemap: true,
         copyPublicDir: false,
         rolldownOptions: {
+          onwarn,
           input: {
-            main: "src/server/main.ts",
+            main: "src/server/entry.ts",
             demo: "src/server/demo.ts",
             "admin-cli": "src/server/admin-cli.ts",
             "audit-cli": "src/server/audit-cli.ts",
+            "backup-cli": "src/server/backup/backup-cli.ts",
+            "restore-cli": "src/server/backup/restore-cli.ts",
+            "keeper-worker": "src/server/backup/keeper-worker.ts",
           },
-          output: { chunkFileNames: "[name]-[hash].js" },
+          output: {
+            chunkFileNames: "[name]-[hash].js",
+            codeSplitting: { groups: [{ name: "libraries", test: /\/node_modules\// }] },
+          },
         },
       },
     },

@@ -5,9 +5,9 @@ test("a stranger sees a sign-in form and nothing of the contacts", async ({ page
   await open(page, addresses.admin);
   await expect(page).toHaveTitle("Contact Management");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
   await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   expect(await page.content()).not.toContain("1800 000 0000");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
@@ -46,7 +46,7 @@ test("what the server says of a try stands on the page", async ({ page, server }
   await page.getByLabel("Email").fill("   ");
   // Past the browser's own check, which would not let it be sent.
   await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Email is required.")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Invited } from "#contract/team.ts";
 import { open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
 
@@ -55,6 +56,19 @@ function adminOn(page: Page, server: FrontDesk): Admin {
     toast: (text) => page.getByRole("status").getByText(text, { exact: true }),
   };
   return admin;
+}
+
+/** That of everybody whom `makeAgent` makes. */
+export const agentPassword = "another made-up password";
+
+/** An agent who can sign in, made without the page. */
+export async function makeAgent(server: FrontDesk, email: string) {
+  const { member, link } = await server.call<Invited>("POST", "members", { email, role: "agent" });
+  const body = JSON.stringify({ token: link.split("=")[1], password: agentPassword });
+  const headers = { "content-type": "application/json" };
+  const set = await fetch(`${server.origin}/api/password`, { method: "POST", headers, body });
+  expect(set.status).toBe(200);
+  return member;
 }
 
 /** Fills in the sign-in form that is shown, and sends it. */

@@ -61,6 +61,8 @@ export async function build(mode) {
     });
     await builder.buildApp();
     if (mode === "production") await precompress(client);
+    // A start reads every map that is there; those of the libraries would take half of it.
+    for (const map of globSync(`${server}/libraries-*.map`)) await rm(map);
     await rm(MARK, { force: true });
     await moveInto("dist/client", client);
     await moveInto("dist/server", server);

@@ -29,7 +29,7 @@ const ROOMS = [
   {
     // What the team alone downloads.
     room: "src/web/pages/admin/",
-    may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop"],
+    may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop", "npm:@simplewebauthn/browser"],
     mayAsType: ["src/contract/"],
   },
   { room: "src/web/", may: WEB, mayAsType: ["src/contract/"] },

@@ -89,6 +89,7 @@ const FORBIDDEN = {
       `import { createStore } from "../../../server/store/store.ts";`,
       `import { useQuery } from "@tanstack/react-query";`,
       `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,
+      `const passkeys = await import("@simplewebauthn/browser");`,
     ],
     "src/web/components/channel-card.tsx": [
       `import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";`,

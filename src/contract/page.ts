@@ -20,6 +20,8 @@ export interface PageData {
   keeping?: Keeping;
   /** Who is signed in, on the team's pages. */
   member?: Member | null;
+  /** Set where that member must set up a second factor first. */
+  mustSetUp?: boolean;
   /** Whether a forgotten password can be reset by mail; on the team's pages, for who is not signed in. */
   resetsByMail?: boolean;
   /** A visitor's own inquiry, on its private page; null where the key opens none. */

@@ -7,7 +7,7 @@ import { requiredText } from "./text.ts";
  *
  * - `POST /api/session` with a right password of a member who has a second factor: 401 `needs: "second-factor"`, with `ways` and a `ticket`
  *   that holds for 5 minutes. So answers `POST /api/password`, once the new password is set.
- * - `POST /api/session/second-factor` `secondStepSchema` -> `sessionSchema`; 401 where the ticket is over, 422 `errors.code`, 429.
+ * - `POST /api/session/second-factor` `secondStepSchema` -> `sessionSchema`; 401 `errors.ticket` where the ticket is over, 422 `errors.code`, 429.
  * - `POST /api/session/passkey-options` `passkeyStepSchema` -> `passkeyRequestSchema`; 409 where this site cannot have passkeys.
  * - `POST /api/session/passkey` `passkeySignInSchema` -> `sessionSchema`; 401.
  * - `POST /api/session/proof` takes `{ password }` or `{ passkey }`; `POST /api/session/proof/passkey-options` -> `passkeyRequestSchema`.

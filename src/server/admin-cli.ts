@@ -6,7 +6,8 @@ import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { rotateKeyFile } from "./signing/key-file.ts";
-import { openStore } from "./store/store.ts";
+import { openStore, sqliteFile } from "./store/store.ts";
+import { checkThoroughly } from "./store/thorough-check.ts";
 
 const usage = `npm run admin -- <what>
 
@@ -15,6 +16,7 @@ const usage = `npm run admin -- <what>
   first-owner         makes a new one-time link for the first owner, where there is none yet
   erase-inquiries     erases every inquiry that was sent with an e-mail address
   rotate-signing-key  makes a new key to sign the channels with; the old one stays listed
+  accept-damage       goes on with a damaged store as it is; the server must be stopped
   trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
 
 Each asks for what it needs. The server may go on running meanwhile.`;
@@ -25,6 +27,7 @@ const commands = [
   "first-owner",
   "erase-inquiries",
   "rotate-signing-key",
+  "accept-damage",
   "trust-channels",
 ];
 
@@ -43,6 +46,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     console.log(usage);
     return command === "help" ? 0 : 1;
   }
+  if (command === "accept-damage") return acceptDamage(settings.dataDir);
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
   const store = await openStore({ dataDir: settings.dataDir });
   let settled = async () => {};
@@ -92,6 +96,20 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     await settled();
     await store.close();
   }
+}
+
+/** Takes what is there for the store from now on. What is missing stays missing. */
+async function acceptDamage(dataDir: string): Promise<number> {
+  console.log("Keep a copy of the folder first. A backup that is restored loses less than this, most of the time.");
+  if ((await ask(`Go on with the store in ${dataDir} as it is? Type yes: `)) !== "yes") {
+    console.log("Nothing has been changed.");
+    return 1;
+  }
+  await (await openStore({ dataDir, acceptDamage: true })).close();
+  const { problems } = checkThoroughly(sqliteFile(dataDir));
+  if (problems.length === 0) console.log("The store can be used again.");
+  else console.error(`The store is still damaged, which only a backup mends: ${problems.join("; ")}`);
+  return problems.length === 0 ? 0 : 1;
 }
 
 /** Asked for rather than taken from the command line, which the shell's history and `ps` would keep. */

@@ -93,7 +93,7 @@ describe("a build", () => {
     writeFileSync(join(clientDir, ".vite/manifest.json"), JSON.stringify(manifest));
     writeFileSync(join(clientDir, ".vite/pages.json"), JSON.stringify(pages));
     writeFileSync(join(clientDir, "favicon.svg"), "<svg/>");
-    for (const name of ["e", "react", "home", "card", "words", "draw"]) {
+    for (const name of ["e", "react", "home", "card", "words", "draw", "notice"]) {
       writeFileSync(join(clientDir, `assets/${name}.js`), name);
       writeFileSync(join(clientDir, `assets/${name}.css`), name);
     }
@@ -110,12 +110,18 @@ describe("a build", () => {
   it("names for each page what it needs beside the entry, shared files and circles included", () => {
     const clientDir = write(
       {
-        "src/entry.tsx": { file: "assets/e.js", isEntry: true, imports: ["_react.js"], dynamicImports: ["_words.js"] },
+        "src/entry.tsx": {
+          file: "assets/e.js",
+          isEntry: true,
+          imports: ["_react.js"],
+          dynamicImports: ["_words.js", "notice"],
+        },
         "_react.js": { file: "assets/react.js", css: ["assets/react.css"] },
         "_card.js": { file: "assets/card.js", imports: ["_react.js", "src/home.tsx"], css: ["assets/card.css"] },
         "src/home.tsx": { file: "assets/home.js", imports: ["_card.js", "_react.js"], dynamicImports: ["draw"] },
         draw: { file: "assets/draw.js", imports: ["_card.js", "_words.js"] },
         "_words.js": { file: "assets/words.js" },
+        notice: { file: "assets/notice.js", imports: ["_react.js"], css: ["assets/notice.css"] },
       },
       {
         "src/home.tsx": "assets/home.js",
@@ -123,14 +129,15 @@ describe("a build", () => {
         "src/privacy.tsx": "assets/words.js",
       },
     );
-    const words = { scripts: [file("words.js")], styles: [], later: [] };
+    // The entry imports it later, and it is no page: any page may come to that.
+    const words = { scripts: [file("words.js")], styles: [], later: [file("notice.js")] };
     expect(readAssets(clientDir)).toEqual({
       entry: file("e.js"),
       pages: {
         "src/home.tsx": {
           scripts: [file("home.js"), file("card.js")],
           styles: [file("card.css")],
-          later: [file("draw.js"), file("words.js")],
+          later: [file("draw.js"), file("words.js"), file("notice.js")],
         },
         "src/terms.tsx": words,
         "src/privacy.tsx": words,

@@ -30,15 +30,18 @@ export function readAssets(clientDir: string): Assets {
   const chunkOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const built = (key: string) => builtFile(clientDir, manifest[key]?.file ?? "");
 
+  const files = pagesSchema.parse(readJson(clientDir, "pages.json"));
+  // What the entry itself imports later, beside the pages: any page may come to that.
+  const besides = (manifest[entry]?.dynamicImports ?? []).filter(
+    (key) => !Object.values(files).includes(manifest[key]?.file ?? ""),
+  );
+
   const pages: Assets["pages"] = {};
-  for (const [source, file] of Object.entries(pagesSchema.parse(readJson(clientDir, "pages.json")))) {
+  for (const [source, file] of Object.entries(files)) {
     const chunk = chunkOf.get(file);
     if (chunk === undefined) throw new Error(`the client build has no ${file}`);
     const needed = [...reach(manifest, [chunk])].filter((key) => !loadedFirst.has(key));
-    const imported = reach(
-      manifest,
-      needed.flatMap((key) => manifest[key]?.dynamicImports ?? []),
-    );
+    const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
     pages[source] = {
       scripts: needed.map(built),
       styles: needed.flatMap((key) => manifest[key]?.css ?? []).map((style) => builtFile(clientDir, style)),

@@ -32,6 +32,14 @@ describe("without any variable", () => {
       firstOwner: undefined,
       logLevel: "info",
       webhookPrivateHosts: new Set(),
+      backup: {
+        folder: undefined,
+        everyHours: 0,
+        keep: 14,
+        days: 30,
+        key: undefined,
+        secrets: { passphrase: undefined, identities: undefined },
+      },
       limits: {
         bodyBytes: 65_536,
         shutdownSeconds: 20,

@@ -8,9 +8,10 @@ import { passwordLimits } from "#domain/password.ts";
 import { createCommonPasswords, passwordNames } from "./services/common-passwords.ts";
 import type { HttpLimits } from "./http-server.ts";
 import type { IntakeLimits } from "./services/intake.ts";
+import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
+import { ConfigError } from "./config-error.ts";
 
-/** A fault in what the operator set: shown as one line, never as a stack. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 const count = (min: number, max: number, fallback: number) =>
   z
@@ -70,6 +71,8 @@ const privateHosts = z
   })
   .default(new Set());
 
+const passphrase = z.string().min(12, "must have at least 12 characters");
+
 const environmentSchema = z
   .object({
     PORT: count(0, 65535, 3000),
@@ -94,6 +97,17 @@ const environmentSchema = z
       })
       .default("info"),
     WEBHOOK_PRIVATE_HOSTS: privateHosts,
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_EVERY_HOURS: count(0, 8760, 0),
+    BACKUP_KEEP: count(1, 10_000, 14),
+    BACKUP_PASSPHRASE: passphrase.optional(),
+    BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+    BACKUP_RECIPIENT: z
+      .string()
+      .regex(/^age1[a-z\d]{50,}$/, "must be an address of age's, such as age1...")
+      .optional(),
+    BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+    BACKUP_UNENCRYPTED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
     LIMIT_SHUTDOWN_SECONDS: count(1, 600, 20),
@@ -127,7 +141,7 @@ const environmentSchema = z
     path: ["ADMIN_EMAIL"],
   });
 
-type Environment = z.output<typeof environmentSchema>;
+export type Environment = z.output<typeof environmentSchema>;
 
 export interface Config {
   port: number;
@@ -145,6 +159,7 @@ export interface Config {
   logLevel: Environment["LOG_LEVEL"];
   /** The hosts that a webhook may reach though they are inside, and without TLS. */
   webhookPrivateHosts: ReadonlySet<string>;
+  backup: BackupConfig;
   limits: Limits;
 }
 
@@ -192,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     logLevel: e.LOG_LEVEL,
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
+    backup: readBackupConfig(e, site.legal.backupDays),
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
       shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,

@@ -1,4 +1,7 @@
+import { BackupError } from "./backup/backup-error.ts";
 import { ConfigError } from "./config.ts";
+import { isDamage, StoreDamagedError } from "./store/damage.ts";
+import { FolderInUseError } from "./store/folder-lock.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
 
 /** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
@@ -6,12 +9,16 @@ export function explainFailure(
   error: unknown,
   place: { port: number; dataDir: string } | undefined,
 ): string | undefined {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
   if (!(error instanceof Error) || place === undefined) return undefined;
   const { port, dataDir } = place;
   if (error instanceof StoreTooNewError) {
     return `DATA_DIR: the store in ${dataDir} was written by a newer version (${error.message}); start that version, or restore a backup`;
   }
+  if (error instanceof StoreDamagedError || isDamage(error)) {
+    return `DATA_DIR: the store in ${dataDir} is damaged: ${error.message}. Keep a copy of the folder, then restore a backup (npm run restore), or go on with what is there (npm run admin -- accept-damage)`;
+  }
+  if (error instanceof FolderInUseError) return `DATA_DIR: ${error.message} (${dataDir}); try again when it is done`;
   const source = error.cause instanceof Error ? error.cause : error;
   const code = "code" in source ? source.code : undefined;
   if (code === "EADDRINUSE") return `PORT: port ${port} is in use; stop the other program, or set PORT to another`;

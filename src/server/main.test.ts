@@ -139,7 +139,9 @@ describe("a start that cannot be", () => {
   it("names a data folder whose file is no store", async () => {
     writeFileSync(join(cwd, "front-desk.sqlite"), "this is no database at all, and long enough to be seen");
     const line = await failure({ PORT: "0", DATA_DIR: cwd });
-    expect(line).toMatch(/^DATA_DIR: .* cannot be used \(file is not a database\)/);
+    expect(line).toMatch(
+      /^DATA_DIR: the store in .* is damaged: file is not a database\. Keep a copy .* restore a backup/,
+    );
   });
 
   it("names a store that cannot be brought up to date", async () => {

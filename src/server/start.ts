@@ -39,6 +39,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log });
+    services.keeper.start({ log: app.log });
     const tidy = () =>
       void services.tidy().catch((error: unknown) => {
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
@@ -50,7 +51,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const stop = async () => {
       clearInterval(tidying);
       await stopWatching();
-      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
       await services.audit.settled();
       await store.close();
     };

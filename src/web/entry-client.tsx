@@ -23,6 +23,8 @@ const loaders: Record<PageName, () => Promise<ComponentType>> = {
   replies: async () => (await import("./pages/admin/replies/replies-page.tsx")).RepliesPage,
   team: async () => (await import("./pages/admin/team/team-page.tsx")).TeamPage,
   settings: async () => (await import("./pages/admin/settings/settings-page.tsx")).SettingsPage,
+  auditLog: async () => (await import("./pages/admin/audit-log/audit-log-page.tsx")).AuditLogPage,
+  security: async () => (await import("./pages/admin/security/security-page.tsx")).SecurityPage,
   password: async () => (await import("./pages/admin/password-page.tsx")).PasswordPage,
   notFound: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage,
 };

@@ -8,10 +8,12 @@ import { Layout } from "./components/layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "./page-data.ts";
+import { AuditLogPage } from "./pages/admin/audit-log/audit-log-page.tsx";
 import { ContactsPage } from "./pages/admin/contacts/contacts-page.tsx";
 import { HistoryPage } from "./pages/admin/history/history-page.tsx";
 import { InboxPage } from "./pages/admin/inbox/inbox-page.tsx";
 import { RepliesPage } from "./pages/admin/replies/replies-page.tsx";
+import { SecurityPage } from "./pages/admin/security/security-page.tsx";
 import { SettingsPage } from "./pages/admin/settings/settings-page.tsx";
 import { TeamPage } from "./pages/admin/team/team-page.tsx";
 import { ReportPage } from "./pages/report/report-page.tsx";
@@ -44,6 +46,8 @@ const components: PageComponents = {
   replies: RepliesPage,
   team: TeamPage,
   settings: SettingsPage,
+  auditLog: AuditLogPage,
+  security: SecurityPage,
   password: PasswordPage,
   notFound: NotFoundPage,
 };

@@ -16,6 +16,8 @@ export const pageSources: Record<PageName, string> = {
   replies: "src/web/pages/admin/replies/replies-page.tsx",
   team: "src/web/pages/admin/team/team-page.tsx",
   settings: "src/web/pages/admin/settings/settings-page.tsx",
+  auditLog: "src/web/pages/admin/audit-log/audit-log-page.tsx",
+  security: "src/web/pages/admin/security/security-page.tsx",
   password: "src/web/pages/admin/password-page.tsx",
   notFound: "src/web/pages/not-found-page.tsx",
 };

@@ -18,6 +18,8 @@ export const paths = {
   replies: "/ContactAdmin/replies",
   team: "/ContactAdmin/team",
   settings: "/ContactAdmin/settings",
+  auditLog: "/ContactAdmin/audit-log",
+  security: "/ContactAdmin/security",
   password: "/ContactAdmin/password",
   receipt: "/receipt",
 } as const;
@@ -46,6 +48,8 @@ export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?
   { path: paths.replies, label: "Saved replies" },
   { path: paths.team, label: "Team" },
   { path: paths.settings, label: "Settings", only: "owner" },
+  { path: paths.auditLog, label: "Audit log", only: "owner" },
+  { path: paths.security, label: "Your security" },
 ];
 
 export interface Page extends PageInfo {
@@ -113,6 +117,8 @@ export const pages: Record<PageName, Page> = {
   replies: { ...teams, title: () => "Saved replies", description: () => "For the team." },
   team: { ...teams, title: () => "Team", description: () => "For the team." },
   settings: { ...teams, title: () => "Settings", description: () => "For the team." },
+  auditLog: { ...teams, title: () => "Audit log", description: () => "For the team." },
+  security: { ...teams, title: () => "Your security", description: () => "For the team." },
   receipt: {
     audience: "visitor",
     showsContacts: false,

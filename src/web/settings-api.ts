@@ -1,3 +1,4 @@
+import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
@@ -22,4 +23,5 @@ export const settingsApi = {
   sendAgain: (id: string) => call<Done>("POST", `deliveries/${encodeURIComponent(id)}/retry`),
   sendAllAgain: () => call<Done>("POST", "deliveries/retry"),
   health: () => call<DeliveryHealth>("GET", "deliveries/health"),
+  backups: () => call<BackupState>("GET", "backups"),
 };

@@ -5,6 +5,7 @@ import { sendError } from "../errors.ts";
 import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
 import { auditRoutes } from "./audit-log.ts";
+import { backupRoutes } from "./backups.ts";
 import { channelChangeRoutes } from "./channel-changes.ts";
 import { channelImportRoutes } from "./channel-import.ts";
 import { inquiryRoutes } from "./contact-inquiries.ts";
@@ -71,6 +72,7 @@ export async function apiRoutes(
   await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
+  await app.register(backupRoutes(services.keeper));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(auditRoutes(services.audit));

@@ -103,6 +103,8 @@ export function secondStepRoutes(deps: {
   };
 }
 
+/** `errors.ticket` tells it from a refused passkey, after which the same ticket still holds. */
 function sendOver(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 401, "This sign-in took too long. Please type your password again.");
+  const message = "This sign-in took too long. Please type your password again.";
+  return sendProblem(reply, 401, message, { ticket: message });
 }

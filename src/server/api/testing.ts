@@ -283,6 +283,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     headers: { "if-match": '"0"' },
   },
   { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
+  { method: "GET", path: "/api/backups", access: "owner" },
   { method: "GET", path: "/api/deliveries", access: "owner" },
   { method: "GET", path: "/api/deliveries/health", access: "team" },
   { method: "POST", path: "/api/deliveries/retry", access: "owner" },

@@ -15,12 +15,12 @@ export function noticeFor({ notice, at, device }: Notice, where: { origin: strin
     timeStyle: "long",
     timeZone: where.timeZone,
   }).format(at);
-  const team = `${where.origin}${linkedPaths.team}`;
+  const security = `${where.origin}${linkedPaths.security}`;
   const what = `When: ${time}`;
   const withWhat = `With: ${device ?? "a browser that did not say what it is"}`;
   const ifNot = [
     "If it was not you:",
-    `1. Open ${team} and end all of your sessions.`,
+    `1. Open ${security} and end all of your sessions.`,
     "2. Set a new password: choose “Forgot your password?” where you sign in.",
     "3. Tell an owner of the front desk.",
   ];

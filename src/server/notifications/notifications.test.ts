@@ -526,6 +526,6 @@ it("links to the pages that are there", () => {
     channels: paths.admin,
     inbox: paths.inbox,
     password: paths.password,
-    team: paths.team,
+    security: paths.security,
   });
 });

@@ -7,7 +7,7 @@ export const linkedPaths = {
   channels: "/ContactAdmin",
   inbox: "/ContactAdmin/inquiries",
   password: "/ContactAdmin/password",
-  team: "/ContactAdmin/team",
+  security: "/ContactAdmin/security",
 };
 
 const labels: Record<keyof Inquiry, string> = {

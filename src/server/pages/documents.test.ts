@@ -43,6 +43,8 @@ describe("the pages", () => {
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
     ["/ContactAdmin/team", "Team", expect.any(String)],
     ["/ContactAdmin/settings", "Settings", expect.any(String)],
+    ["/ContactAdmin/audit-log", "Audit log", expect.any(String)],
+    ["/ContactAdmin/security", "Your security", expect.any(String)],
     ["/ContactAdmin/password", "Set a password", expect.any(String)],
   ])("%s is rendered, with the title %s", async (url, title, heading) => {
     const answer = await test.app.inject(url);
@@ -55,7 +57,7 @@ describe("the pages", () => {
   });
 
   it("are all in the table above", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(15);
+    expect([...test.renderer.pages.keys()]).toHaveLength(17);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(

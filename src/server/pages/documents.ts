@@ -42,7 +42,7 @@ export function documentRoutes(deps: {
   async function teamData(request: FastifyRequest): Promise<PageData> {
     const token = readSessionCookie(request);
     const signedIn = token === undefined ? null : await sessions.find(token);
-    if (signedIn !== null) return { site, member: signedIn.member };
+    if (signedIn !== null) return { site, member: signedIn.member, mustSetUp: signedIn.mustSetUp };
     return { site, member: null, resetsByMail: await passwordReset.isOffered() };
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createKeeper } from "../backup/keeper.ts";
 import type { Config } from "../config.ts";
 import type { Change } from "#domain/channel-book.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
@@ -39,7 +40,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts">,
+  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts" | "backup" | "dataDir">,
   signing: Signing,
   now: () => number = Date.now,
   outside: Outside = {},
@@ -266,6 +267,12 @@ export async function createServices(
         now,
       }),
     ),
+    keeper: createKeeper({
+      dataDir: config.dataDir,
+      config: config.backup,
+      tell: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
+      now,
+    }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */
     tidy: () => tidying.tidy(),

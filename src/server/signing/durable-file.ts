@@ -65,7 +65,7 @@ async function place(
 }
 
 /** A name is on disk once its folder is. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
     await folder.sync();

@@ -5,6 +5,7 @@ import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
+import * as sums from "./migrations/0005-sums.ts";
 
 /** In the order of their names; a name that has been released never changes. */
 const migrations: Record<string, Migration> = {
@@ -12,19 +13,24 @@ const migrations: Record<string, Migration> = {
   "0002-inbox": inbox,
   "0003-channels": channels,
   "0004-keeping": keeping,
+  "0005-sums": sums,
 };
 
 /** The store was written by a later version of this program. */
 export class StoreTooNewError extends Error {}
 
-/** Brings the store to this version's schema, in one transaction. @throws StoreTooNewError and touches nothing. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+/** Brings the store to this version's schema, in one transaction; true where it was another. @throws StoreTooNewError and touches nothing. */
+export async function migrate(db: Kysely<Database>): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const unknown = (await appliedMigrations(db)).filter((name) => !(name in migrations));
+  const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
+  return results.length > 0;
 }
+
+/** Those of these names that this version does not know. */
+export const unknownMigrations = (names: readonly string[]): string[] => names.filter((name) => !(name in migrations));
 
 async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

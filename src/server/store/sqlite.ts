@@ -11,6 +11,7 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from "kysely";
+import { defineRowSum } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import { rewriteLog } from "./log-rewrite.ts";
 import { storeError } from "./sqlite-faults.ts";
@@ -20,17 +21,23 @@ const keptStatements = 256;
 /** How long a statement waits for another process's write, in milliseconds. */
 const patience = 5000;
 
+/** Called after each commit of a connection, before anybody is told of it. */
+export type Committed = (database: DatabaseSync) => void;
+
 /**
  * Opens the embedded store. `file` is a path, or `:memory:`.
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function openSqlite(file: string): Kysely<Database> {
+export function openSqlite(file: string, committed?: Committed): Kysely<Database> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
   database.exec("PRAGMA cache_size = -32768;");
+  // The log stays short: what is longer after a checkpoint is cut off.
+  database.exec("PRAGMA journal_size_limit = 4194304;");
+  defineRowSum(database);
   if (file !== ":memory:") rewriteLog(database, file);
-  return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database) }) });
+  return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database, committed) }) });
 }
 
 /**
@@ -84,7 +91,8 @@ class WritingDriver extends SqliteDriver {
 }
 
 /** `node:sqlite` in the shape of `better-sqlite3`, which Kysely's dialect speaks to. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, committed?: Committed): SqliteDatabase {
+  const written = () => (database.isTransaction ? undefined : committed?.(database));
   const ready = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -93,7 +101,10 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (text === "rollback" && !database.isTransaction) return nothing;
       let statement = ready.get(text);
       if (statement === undefined) {
-        statement = adaptStatement(naming(() => database.prepare(text)));
+        statement = adaptStatement(
+          naming(() => database.prepare(text)),
+          written,
+        );
         if (ready.size >= keptStatements) ready.clear();
         ready.set(text, statement);
       }
@@ -118,7 +129,7 @@ function naming<T>(run: () => T): T {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+function adaptStatement(statement: StatementSync, written: () => void): SqliteStatement {
   let names = statement.columns().map(({ name }) => name);
   const reader = names.length > 0;
   // `node:sqlite` makes each row an object of a hidden class of its own, which only a full garbage collection frees.
@@ -137,7 +148,11 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   return {
     reader,
     all: (parameters) => naming(() => statement.all(...sqliteValues(parameters))).map(toRow),
-    run: (parameters) => naming(() => statement.run(...sqliteValues(parameters))),
+    run(parameters) {
+      const result = naming(() => statement.run(...sqliteValues(parameters)));
+      written();
+      return result;
+    },
     *iterate(parameters) {
       const rows = naming(() => statement.iterate(...sqliteValues(parameters)));
       try {

@@ -1,24 +1,28 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
+import { createCommitCount } from "./commit-count.ts";
+import { keepSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
+import { type FolderLock, shareFolder } from "./folder-lock.ts";
 import { createInboxStore } from "./inbox.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createKnownDeviceStore } from "./known-devices.ts";
 import { createMemberStore } from "./members.ts";
+import { lookAtStore } from "./look.ts";
 import { migrate } from "./migrate.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { forgetOtherSecrets, readSecret } from "./secrets.ts";
+import { settleRestored } from "./restored.ts";
 import { createSecondFactorStore } from "./second-factors.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
-import { openSqlite } from "./sqlite.ts";
+import { emptyLog, openSqlite } from "./sqlite.ts";
 import { createWatchedCommit } from "./store-health.ts";
 import { createSubmissionStore } from "./submissions.ts";
 import { createUsedTicketStore } from "./used-tickets.ts";
@@ -26,22 +30,52 @@ import { createUsedTicketStore } from "./used-tickets.ts";
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Opens the store in `dataDir`, which is made where it is missing, and brings it to this version's schema.
- * @throws StoreTooNewError, or the system's own error where the folder cannot be written.
+ * Opens the store in `dataDir`, which is made where it is missing, and brings it to this version's schema. `acceptDamage` takes it as
+ * it is.
+ * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, or the system's own error where the folder cannot be written.
  */
-export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
-  const db = openSqlite(sqliteFile(dataDir));
+export async function openStore({
+  dataDir,
+  acceptDamage = false,
+}: {
+  dataDir: string;
+  acceptDamage?: boolean;
+}): Promise<Store> {
+  const lock = shareFolder(dataDir);
   try {
-    await migrate(db);
+    return await openShared(dataDir, acceptDamage, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<Store> {
+  const file = sqliteFile(dataDir);
+  if (!acceptDamage) lookAtStore(dataDir, file);
+  const count = createCommitCount(dataDir);
+  const db = openSqlite(file, (database) => count.write(database));
+  try {
+    const isOther = await migrate(db);
+    // Made anew, the counts may be others.
+    if (isOther || acceptDamage) count.forget();
+    // Indexes are made of the rows, and can be made again.
+    if (acceptDamage) await sql`reindex`.execute(db);
+    await keepSums(db, { anew: isOther || acceptDamage });
+    await emptyLog(db);
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return createStore(db);
+  return createStore(db, async () => {
+    await db.destroy();
+    count.close();
+    lock.release();
+  });
 }
 
 /** What the services ask of a migrated database. */
-export function createStore(db: Kysely<Database>) {
+export function createStore(db: Kysely<Database>, close: () => Promise<void> = () => db.destroy()) {
   const { write, check } = createWatchedCommit(db);
   return {
     audit: createAuditStore(db, write),
@@ -62,13 +96,15 @@ export function createStore(db: Kysely<Database>) {
     usedTickets: createUsedTicketStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
+    /** For a store that comes from a backup. */
+    settleRestored: (now: number) => settleRestored(db, now),
     /** @throws where the store does not answer, or cannot be written since a fault. */
     ping: check,
-    close: () => db.destroy(),
+    close,
   };
 }
 
-function sqliteFile(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+/** Where the store stands in its folder. */
+export function sqliteFile(dataDir: string): string {
   return join(dataDir, "front-desk.sqlite");
 }

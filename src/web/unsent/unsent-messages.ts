@@ -145,7 +145,9 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
 
     /** Takes up what was kept at an earlier visit. */
     start: async (): Promise<void> => {
-      const kept = await store.all();
+      const all = await store.all();
+      // One may have been chosen meanwhile.
+      const kept = all.filter(({ key }) => views.every(({ message }) => message.key !== key));
       set([
         ...views,
         ...kept.map((message): UnsentView => ({

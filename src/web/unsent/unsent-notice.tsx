@@ -13,12 +13,17 @@ const pageOf: Record<InquiryKind, string> = { message: paths.message, impostor: 
 
 /** What waits in this browser, and where it is said; loaded only for those who chose it or may choose it. */
 export function createUnsent() {
-  const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("front-desk-unsent");
+  let channel: BroadcastChannel | undefined;
   const messages = createUnsentMessages(createUnsentStore(), (ended) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel is the site's own.
     channel?.postMessage(ended);
   });
-  channel?.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
+  // Not before there is something to tell: an open channel may keep a page from being kept for a step back.
+  messages.subscribe(() => {
+    if (channel !== undefined || typeof BroadcastChannel === "undefined" || messages.views().length === 0) return;
+    channel = new BroadcastChannel("front-desk-unsent");
+    channel.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
+  });
   void messages.start().catch((error: unknown) => console.error("What waits could not be read.", error));
   return { messages, Notice: UnsentNotice };
 }

@@ -3,14 +3,14 @@ import { FetchDocument } from "../../components/fetch-document.tsx";
 import { usePageData } from "../../page-data.ts";
 import "../../styles/admin.css";
 import { useTakenOver } from "../../components/use-taken-over.ts";
-import { ForgottenPassword } from "./forgotten-password.tsx";
+import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
 import { NeedsScripts } from "./needs-scripts.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SignInForm } from "./sign-in/sign-in-form.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
 /** A page of the team's: the sign-in form for a stranger, `children` for a member. The document says which of them is here. */
 export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
-  const { member } = usePageData();
+  const { member, mustSetUp = false } = usePageData();
   if (member === undefined) return <FetchDocument />;
   return (
     <>
@@ -18,7 +18,7 @@ export function AdminArea({ title, children }: { title: string; children: ReactN
       {member === null ? (
         <SignInPage />
       ) : (
-        <SignedInArea initialMember={member} title={title}>
+        <SignedInArea initial={{ member, mustSetUp }} title={title}>
           {children}
         </SignedInArea>
       )}
@@ -37,9 +37,8 @@ function SignInPage() {
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        <>
-          {/* The document is fetched anew, since it says who is signed in. */}
-          <SignInForm onSignedIn={() => location.reload()} />
+        // The document is fetched anew, since it says who is signed in.
+        <SignInForm onSignedIn={() => location.reload()}>
           {resetsByMail ? (
             <button type="button" className="button quiet" disabled={!ready} onClick={() => setForgotten(true)}>
               Forgot your password?
@@ -49,7 +48,7 @@ function SignInPage() {
               Password forgotten? An owner, or whoever runs the server, can make you a link to set a new one.
             </p>
           )}
-        </>
+        </SignInForm>
       )}
     </section>
   );

@@ -8,6 +8,8 @@ export interface DateWords {
   /** Without the year, of what is never old: `21 Nov, 3:40 pm`. */
   recent: (instant: string) => string;
   full: (instant: string) => string;
+  /** To the second, for what must be told apart: `21 Nov 2026, 3:40:05 pm`. */
+  exact: (instant: string) => string;
 }
 
 const locale = "en-IN";
@@ -27,6 +29,7 @@ export function useDateWords(): DateWords {
       minute: "2-digit",
     });
     const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
+    const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
     const year = 365 * 24 * 3_600_000;
     return {
       short(instant) {
@@ -35,6 +38,7 @@ export function useDateWords(): DateWords {
         return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
       recent: (instant) => recent.format(new Date(instant)),
+      exact: (instant) => exact.format(new Date(instant)),
       full: (instant) => full.format(new Date(instant)),
     };
   }, [timeZone]);

@@ -1,12 +1,19 @@
 import { ApiError } from "../../api-client.ts";
+import { PasskeyFailure } from "./passkeys/passkey-failure.ts";
 
 /** Whether the server refused a call because nobody is signed in any more. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Whether it was refused until the member has set up a second factor. */
+export function mustSetUpFirst(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.problem.needs === "second-factor-setup";
+}
+
 /** What to tell a person of a call that failed: the server's own words where it sent some. */
 export function failureText(error: unknown): string {
+  if (error instanceof PasskeyFailure) return error.message;
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.serverMessage !== undefined) return failure.serverMessage;
   if (failure?.status === 0) return "The server did not answer. Please check the connection and try again.";

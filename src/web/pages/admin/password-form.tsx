@@ -5,6 +5,8 @@ import { TextField } from "../../components/text-field.tsx";
 import { paths } from "../../routes.tsx";
 import { failureText } from "./failure-text.ts";
 import { SubmitButton } from "./submit-button.tsx";
+import { type SecondFactorNeeded, secondFactorNeeded } from "./sign-in/second-factor-needed.ts";
+import { SecondStep } from "./sign-in/second-step.tsx";
 import { typedText } from "./typed-text.ts";
 import { teamApi } from "../../team-api.ts";
 
@@ -14,11 +16,14 @@ export interface PasswordLink {
   isFirstOwner: boolean;
 }
 
-/** Sets the password that a one-time link is for, and goes on signed in. */
+const goOn = () => location.assign(paths.admin);
+
+/** Sets the password that a one-time link is for, and goes on signed in, with the second factor where there is one. */
 export function PasswordForm({ link }: { link: PasswordLink }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
+  const [second, setSecond] = useState<SecondFactorNeeded>();
   const errors = refusal?.errors ?? {};
 
   useEffect(() => {
@@ -38,13 +43,18 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
     try {
       const { token, isFirstOwner } = link;
       await teamApi.setPassword({ token, password, ...(isFirstOwner && { email: typedText(typed, "email") }) });
-      location.assign(paths.admin);
+      goOn();
     } catch (error) {
       setBusy(false);
+      const needed = secondFactorNeeded(error);
+      if (needed !== undefined) return setSecond(needed);
       setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
     }
   }
 
+  // The password is set by then. Whoever goes back signs in with it.
+  if (second !== undefined)
+    return <SecondStep lead="Your new password is set." needed={second} onSignedIn={goOn} onBack={goOn} />;
   const password = { type: "password", autoComplete: "new-password", required: true } as const;
   return (
     // Should the browser ever send it by itself, a post keeps the password out of the address.

@@ -1,19 +1,21 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import { useLocation } from "react-router";
-import type { Member } from "#contract/session.ts";
+import type { Member, Session } from "#contract/session.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { BackupBanner } from "./backup-banner.tsx";
 import { ChannelBanners } from "./channels/channel-banners.tsx";
 import { HideAll } from "./contacts/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
-import { failureText, isSignedOut } from "./failure-text.ts";
+import { failureText, isSignedOut, mustSetUpFirst } from "./failure-text.ts";
 import { ProofClient } from "./proof/proof-client.ts";
 import { ProofDialog } from "./proof/proof-dialog.tsx";
 import { useProof } from "./proof/use-proof.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
+import { SignInForm } from "./sign-in/sign-in-form.tsx";
 import { useTakenOver } from "../../components/use-taken-over.ts";
 import { teamApi } from "../../team-api.ts";
 
@@ -26,16 +28,22 @@ export function useMember(): Member {
   return member;
 }
 
-/** What a member sees. A call that answers 401 asks to sign in again, over the page, so that nothing typed is lost. */
-export function SignedInArea(props: { initialMember: Member; title: string; children: ReactNode }) {
-  const { initialMember, title, children } = props;
+/**
+ * What a member sees. A call that answers 401 asks to sign in again, and one that needs a second factor to set one up: over the page, so
+ * that nothing typed is lost.
+ */
+export function SignedInArea(props: { initial: Session; title: string; children: ReactNode }) {
+  const { initial, title, children } = props;
   const { pathname } = useLocation();
-  const [member, setMember] = useState(initialMember);
+  const [member, setMember] = useState(initial.member);
+  const [setUp, setSetUp] = useState<SetUpState>(initial.mustSetUp ? "first" : "done");
+  const isOpen = setUp !== "first";
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
   const { question, prove } = useProof();
   const [client] = useState(() => {
     const watch = (error: Error) => {
       if (isSignedOut(error)) setSession("asking");
+      if (mustSetUpFirst(error)) setSetUp((now) => (now === "first" ? now : "asking"));
     };
     const config = {
       queryCache: new QueryCache({ onError: watch }),
@@ -46,26 +54,37 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
     return new ProofClient(config, prove);
   });
 
-  function goOn(signedIn: Member) {
+  function goOn({ member: signedIn, mustSetUp }: Session) {
     setMember(signedIn);
+    setSetUp((now) => (!mustSetUp ? "done" : now === "first" ? now : "asking"));
     setSession("open");
     // Who has just signed in has proved it; somebody else has not asked for what waits.
     question?.answer(signedIn.email === member.email);
     void client.invalidateQueries();
   }
 
+  function changeSetUp(state: SetUpState) {
+    setSetUp(state);
+    if (state === "done") void client.invalidateQueries();
+  }
+
   return (
     <QueryClientProvider client={client}>
       <section className="admin">
         <header className="admin-head">
-          <h1>{title}</h1>
+          <h1>{isOpen ? title : "Set up a second factor"}</h1>
           <SignOut member={member} />
         </header>
-        <AdminNavigation role={member.role} />
-        <DeliveryBanner role={member.role} />
-        {/* Above all news, however much there is of it: in an emergency nobody should have to look for it. */}
-        {member.role === "owner" && pathname === paths.admin && <HideAll />}
-        <ChannelBanners role={member.role} />
+        {isOpen && (
+          <>
+            <AdminNavigation role={member.role} />
+            <DeliveryBanner role={member.role} />
+            {member.role === "owner" && <BackupBanner />}
+            {/* Above all news, however much there is of it: in an emergency nobody should have to look for it. */}
+            {member.role === "owner" && pathname === paths.admin && <HideAll />}
+            <ChannelBanners role={member.role} />
+          </>
+        )}
         {session === "over" && (
           <div className="refusal">
             <p>You are signed out. What you typed is still here.</p>
@@ -74,7 +93,8 @@ export function SignedInArea(props: { initialMember: Member; title: string; chil
             </button>
           </div>
         )}
-        <MemberContext value={member}>{children}</MemberContext>
+        <SetUpFirst state={setUp} onChange={changeSetUp} />
+        {isOpen && <MemberContext value={member}>{children}</MemberContext>}
         <ProofDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
         <Modal
           open={session === "asking"}

@@ -9,7 +9,7 @@ import { inboxApi } from "../../../inbox-api.ts";
 import { markedWords } from "./change-words.ts";
 import type { AnswerDraft, Drafts } from "./inquiry-panel.tsx";
 import type { InquiryActions } from "./use-changes.ts";
-import { useFocusHeir } from "./use-focus-heir.ts";
+import { useFocusHeir } from "../use-focus-heir.ts";
 
 /** The words of an answer, and the ways to send it, each a link that opens outside. */
 export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActions; drafts: Drafts }) {

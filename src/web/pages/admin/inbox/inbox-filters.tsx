@@ -5,7 +5,7 @@ import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { kindLabels, statusLabels } from "../../../content/inbox.ts";
-import { useFocusHeir } from "./use-focus-heir.ts";
+import { useFocusHeir } from "../use-focus-heir.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
 /** What is typed is searched for after this many milliseconds without a further key. */

@@ -5,7 +5,7 @@ import { statusLabels } from "../../../content/inbox.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { assignedWords, markedWords } from "./change-words.ts";
 import type { InquiryActions } from "./use-changes.ts";
-import { useFocusHeir } from "./use-focus-heir.ts";
+import { useFocusHeir } from "../use-focus-heir.ts";
 
 /** Where an inquiry stands, and whose it is. */
 export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly Person[]; actions: InquiryActions }) {

@@ -28,12 +28,12 @@ describe("a proof", () => {
     const { prove, question, shown, check, accept } = asked();
     const calls = [prove(), prove()];
     expect(shown).toHaveLength(1);
-    const sent = question().prove("a made-up password");
+    const sent = question().prove({ password: "a made-up password" });
     calls.push(prove());
     accept();
     await sent;
     expect(await Promise.all(calls)).toEqual([true, true, true]);
-    expect(check.mock.calls).toEqual([["a made-up password"]]);
+    expect(check.mock.calls).toEqual([[{ password: "a made-up password" }]]);
     expect(shown).toEqual([expect.anything(), undefined]);
 
     const next = prove();
@@ -44,7 +44,7 @@ describe("a proof", () => {
   it("is asked for still after a refusal, and given by signing in anew", async () => {
     const { prove, question, shown, refuse } = asked();
     const call = prove();
-    const sent = question().prove("wrong");
+    const sent = question().prove({ password: "wrong" });
     refuse(refusal);
     await expect(sent).rejects.toBe(refusal);
     expect(shown).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("a proof", () => {
   it("holds where somebody leaves while it is on its way", async () => {
     const { prove, question, accept } = asked();
     const call = prove();
-    const sent = question().prove("a made-up password");
+    const sent = question().prove({ password: "a made-up password" });
     question().leave();
     accept();
     await sent;
@@ -66,7 +66,7 @@ describe("a proof", () => {
   it("is given up where somebody leaves while a refusal is on its way", async () => {
     const { prove, question, refuse } = asked();
     const call = prove();
-    const sent = question().prove("wrong");
+    const sent = question().prove({ password: "wrong" });
     question().leave();
     refuse(refusal);
     await expect(sent).rejects.toBe(refusal);

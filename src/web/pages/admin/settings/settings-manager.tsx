@@ -1,10 +1,12 @@
 import type { Settings } from "#contract/settings.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { actionFailureText } from "../failure-text.ts";
+import { BackupSection } from "./backup-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { KeepingSection } from "./keeping-section.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { PublishingSection } from "./publishing-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TelegramSection } from "./telegram-section.tsx";
 import { useSettings } from "./use-settings.ts";
 import { WebhookSection } from "./webhook-section.tsx";
@@ -29,9 +31,11 @@ function Sections({ settings }: { settings: Settings }) {
     <div className="settings">
       <KeepingSection settings={settings} />
       <PublishingSection />
+      <SecondFactorSection settings={settings} />
       <MailSection settings={settings} />
       <WebhookSection settings={settings} />
       <TelegramSection settings={settings} />
+      <BackupSection />
       <DeliveryLog />
     </div>
   );

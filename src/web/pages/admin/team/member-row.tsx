@@ -7,6 +7,8 @@ export interface MemberActions {
   deactivate: () => void;
   activate: () => void;
   renewLink: () => void;
+  resetSecondFactor: () => void;
+  endSessions: () => void;
 }
 
 /** One member; without `actions` there is only something to read. */
@@ -18,7 +20,7 @@ export function MemberRow(props: {
   actions: MemberActions | undefined;
 }) {
   const { member, isSelf, problem, actions } = props;
-  const { email, role, state } = member;
+  const { email, role, state, hasSecondFactor } = member;
   return (
     <li className="team-row">
       <div className="team-who">
@@ -26,7 +28,12 @@ export function MemberRow(props: {
         <p>
           {isSelf && "You. "}
           {actions === undefined && `${roleWords[role].label}. `}
-          <span className="badge">{stateWords[state]}</span>
+          <span className="badge">{stateWords[state]}</span>{" "}
+          {state === "active" && (
+            <span className={hasSecondFactor ? "badge good" : "badge bad"}>
+              {hasSecondFactor ? "Second factor" : "Password alone"}
+            </span>
+          )}
         </p>
       </div>
       {actions !== undefined && (
@@ -52,6 +59,26 @@ export function MemberRow(props: {
               onClick={actions.renewLink}
             >
               New link
+            </button>
+          )}
+          {state === "active" && !isSelf && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`End sessions: ${email}`}
+              onClick={actions.endSessions}
+            >
+              End sessions
+            </button>
+          )}
+          {hasSecondFactor && !isSelf && (
+            <button
+              type="button"
+              className="button quiet harmful"
+              aria-label={`Reset the second factor: ${email}`}
+              onClick={actions.resetSecondFactor}
+            >
+              Reset second factor
             </button>
           )}
           {state === "deactivated" ? (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { actionFailureText } from "../failure-text.ts";
@@ -8,6 +8,7 @@ import { ChangeQuestion } from "./change-question.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
+import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
 import { useChangeMember, useMembers, useRenewLink } from "./use-team.ts";
 
 /** A change that is asked about first. */
@@ -21,7 +22,9 @@ export function Members() {
   const { id: ownId, role } = useMember();
   const isOwner = role === "owner";
   const list = useMembers();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<AskedChange>();
+  const [securing, setSecuring] = useState<AskedOfMember>();
   const [shown, setShown] = useState<Invited>();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const change = useChangeMember();
@@ -38,7 +41,9 @@ export function Members() {
 
   return (
     <section className="team-part" aria-labelledby="members-title">
-      <h2 id="members-title">Members</h2>
+      <h2 id="members-title" ref={heading} tabIndex={-1}>
+        Members
+      </h2>
       {isOwner && <InviteForm onInvited={setShown} />}
       <LoadFailure what="The members" query={list} />
       {list.data === undefined
@@ -60,6 +65,8 @@ export function Members() {
                             else changeNow(member, { role: to });
                           },
                           deactivate: () => setAsked({ member, change: { isActive: false } }),
+                          endSessions: () => setSecuring({ member, what: "sessions" }),
+                          resetSecondFactor: () => setSecuring({ member, what: "second factor" }),
                           activate: () => changeNow(member, { isActive: true }),
                           renewLink: () => {
                             setProblem(undefined);
@@ -73,6 +80,14 @@ export function Members() {
             </ul>
           )}
       <ChangeQuestion asked={asked} ownId={ownId} onClose={() => setAsked(undefined)} />
+      <SecurityQuestion
+        asked={securing}
+        onClose={() => setSecuring(undefined)}
+        // The button of a reset goes with what it has reset.
+        onDone={() => {
+          if (document.activeElement === document.body) heading.current?.focus();
+        }}
+      />
       <LinkDialog invited={shown} onClose={() => setShown(undefined)} />
     </section>
   );

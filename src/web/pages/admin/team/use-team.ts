@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import type { Done } from "#contract/done.ts";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
-import { useToast } from "../../../components/toast.tsx";
 import { teamApi } from "../../../team-api.ts";
+import { useToldChange } from "../use-told-change.ts";
 
 const members = ["members"];
-const sessions = ["sessions"];
 
 export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
-export const useSessions = () => useQuery({ queryKey: sessions, queryFn: teamApi.sessions });
-
 export function useInvite() {
-  return useTeamChange<{ email: string; role: Role }, Invited>({
+  return useToldChange<{ email: string; role: Role }, Invited>({
     queryKey: members,
     mutationFn: teamApi.inviteMember,
     done: ({ member }) => `${member.email} is invited`,
@@ -21,7 +19,7 @@ export function useInvite() {
 }
 
 export function useChangeMember() {
-  return useTeamChange<{ id: string; change: MemberChange }, TeamMember>({
+  return useToldChange<{ id: string; change: MemberChange }, TeamMember>({
     queryKey: members,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
     done: ({ email, role, state }) => `${email}: ${role}, ${state}`,
@@ -30,7 +28,7 @@ export function useChangeMember() {
 }
 
 export function useRenewLink() {
-  return useTeamChange<string, Invited>({
+  return useToldChange<string, Invited>({
     queryKey: members,
     mutationFn: teamApi.renewMemberLink,
     done: () => "The new link is ready",
@@ -38,38 +36,20 @@ export function useRenewLink() {
   });
 }
 
-export function useEndSession() {
-  return useTeamChange<string, { message: string }>({
-    queryKey: sessions,
-    mutationFn: teamApi.endSession,
+export function useResetSecondFactor() {
+  return useToldChange<string, Done>({
+    queryKey: members,
+    mutationFn: teamApi.resetSecondFactor,
     done: ({ message }) => message,
-    failed: "Failed to end the session",
+    failed: "Failed to reset the second factor",
   });
 }
 
-export function useEndOtherSessions() {
-  return useTeamChange<void, { message: string }>({
-    queryKey: sessions,
-    mutationFn: teamApi.endOtherSessions,
+export function useEndMemberSessions() {
+  return useToldChange<string, Done>({
+    queryKey: members,
+    mutationFn: teamApi.endMemberSessions,
     done: ({ message }) => message,
     failed: "Failed to end the sessions",
-  });
-}
-
-/** A change after which the list, whose `queryKey` it is, is loaded again, even where it was refused: somebody else may have been first. */
-function useTeamChange<Input, Answer>(options: {
-  queryKey: string[];
-  mutationFn: (input: Input) => Promise<Answer>;
-  done: (answer: Answer) => string;
-  failed: string;
-}) {
-  const { queryKey, mutationFn, done, failed } = options;
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn,
-    onSuccess: (answer) => toast("success", done(answer)),
-    onError: () => toast("error", failed),
-    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../api-client.ts";
-import { TextField } from "../../components/text-field.tsx";
-import { failureText } from "./failure-text.ts";
-import { SubmitButton } from "./submit-button.tsx";
-import { typedText } from "./typed-text.ts";
-import { teamApi } from "../../team-api.ts";
+import { ApiError } from "../../../api-client.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { failureText } from "../failure-text.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { typedText } from "../typed-text.ts";
+import { teamApi } from "../../../team-api.ts";
 
 type State = { name: "open" | "busy" } | { name: "sent"; message: string } | { name: "refused"; error: unknown };
 

@@ -5,7 +5,7 @@ import { paths } from "../../../routes.tsx";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { LoadFailure } from "../load-failure.tsx";
-import { useEndOtherSessions, useEndSession, useSessions } from "./use-team.ts";
+import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.ts";
 
 /** Where the member is signed in, with the way to end each. */
 export function Sessions() {
@@ -13,6 +13,7 @@ export function Sessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const endOne = useEndSession();
   const endOthers = useEndOtherSessions();
+  const endAll = useEndAllSessions();
   const [error, setError] = useState<Error | null>(null);
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   // The button that had the focus goes with what it ended.
@@ -23,6 +24,7 @@ export function Sessions() {
     },
     onError: setError,
   };
+  const signedOut = { onSuccess: () => location.assign(paths.admin), onError: setError };
 
   return (
     <section className="team-part" aria-labelledby="sessions-title">
@@ -46,16 +48,19 @@ export function Sessions() {
               session={session}
               onEnd={() => {
                 if (!session.isCurrent) endOne.mutate(session.id, answered);
-                else endOne.mutate(session.id, { onSuccess: () => location.assign(paths.admin), onError: setError });
+                else endOne.mutate(session.id, signedOut);
               }}
             />
           ))}
         </ul>
       )}
       {others.length > 0 && (
-        <p>
+        <p className="form-actions">
           <button type="button" className="button quiet harmful" onClick={() => endOthers.mutate(undefined, answered)}>
             End all others
+          </button>
+          <button type="button" className="button quiet harmful" onClick={() => endAll.mutate(undefined, signedOut)}>
+            End all, this one too
           </button>
         </p>
       )}

@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { addresses, agentPassword, expect, expectAccessible, fillSignIn, makeAgent, open, test } from "./admin-test.ts";
+import { addAuthenticator, authenticatorApp } from "./authenticator.ts";
+import { type FrontDesk, startServer } from "./server.ts";
+
+const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`);
+const requiring = (page: Page) => page.getByRole("region", { name: "Second factor" });
+
+/** Gives whoever is signed in in this page one-time codes, without the page. */
+async function giveCodes(page: Page, { origin }: FrontDesk): Promise<(stepsLater?: number) => string> {
+  const { secret } = await (await page.request.post(`${origin}/api/second-factor/codes`)).json();
+  const app = authenticatorApp(secret);
+  const on = await page.request.put(`${origin}/api/second-factor/codes`, { data: { code: app(-1) } });
+  expect(on.status()).toBe(200);
+  return app;
+}
+
+test("a member ends one session, all others, and all with the one that is used", async ({ page, browser, server }) => {
+  const { email } = await makeAgent(server, "three.sessions@example.com");
+  const others = await Promise.all(
+    ["Firefox/130.0", "curl/8"].map(async (agent) => {
+      const userAgent = agent.startsWith("Firefox") ? `Mozilla/5.0 (X11; Linux x86_64; rv:130.0) ${agent}` : agent;
+      const context = await browser.newContext({ baseURL: server.origin, userAgent });
+      await context.request.post("/api/session", { data: { email, password: agentPassword } });
+      return context;
+    }),
+  );
+  const statuses = () =>
+    Promise.all(others.map(async (context) => (await context.request.get("/api/session")).status()));
+  await open(page, addresses.admin);
+  await fillSignIn(page, { email, password: agentPassword });
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await open(page, "/ContactAdmin/security");
+  await expect(row(page, "This one").getByRole("heading")).toContainText("Chrome on Linux");
+  expect(await statuses()).toEqual([200, 200]);
+
+  await row(page, "Firefox on Linux").getByRole("button", { name: "End: Firefox on Linux" }).click();
+  await expect(row(page, "Firefox on Linux")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Your sessions" })).toBeFocused();
+  expect(await statuses()).toEqual([401, 200]);
+  await expect(row(page, "Unknown device")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(row(page, "Unknown device")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  expect(await statuses()).toEqual([401, 401]);
+
+  await row(page, "This one").getByRole("button", { name: /^End/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await others[0]?.request.post("/api/session", { data: { email, password: agentPassword } });
+  await fillSignIn(page, { email, password: agentPassword });
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await open(page, "/ContactAdmin/security");
+  await page.getByRole("button", { name: "End all, this one too" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  expect(await statuses()).toEqual([401, 401]);
+  for (const context of others) await context.close();
+});
+
+test("a session that is ended elsewhere asks to sign in again, with the second factor, and loses nothing", async ({
+  page,
+  server,
+}) => {
+  const email = "ended.elsewhere@example.com";
+  const { id } = await makeAgent(server, email);
+  await open(page, addresses.admin);
+  await fillSignIn(page, { email, password: agentPassword });
+  await expect(signedIn(page, email)).toBeVisible();
+  const app = await giveCodes(page, server);
+  await open(page, "/ContactAdmin/security");
+  await page.getByLabel("Name of a new passkey").fill("My phone");
+  await server.call("DELETE", `members/${id}/sessions`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await fillSignIn(dialog, { email, password: agentPassword });
+  await dialog.getByLabel("Code from your app").fill(app());
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Name of a new passkey")).toHaveValue("My phone");
+});
+
+test("an owner sees who has a second factor, resets one, and ends a member's sessions", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = "lost.phone@example.com";
+  await makeAgent(server, email);
+  const context = await browser.newContext({ baseURL: server.origin });
+  const agents = await context.newPage();
+  await agents.request.post("/api/session", { data: { email, password: agentPassword } });
+  await page.request.post("/api/session", { data: server.owner });
+  await open(page, "/ContactAdmin/team");
+  await expect(row(page, email).getByText("Password alone")).toBeVisible();
+  await expect(row(page, email).getByRole("button", { name: "Reset the second factor" })).toHaveCount(0);
+  await giveCodes(agents, server);
+  await page.reload();
+  await expect(row(page, email).getByText("Second factor", { exact: true })).toBeVisible();
+
+  await row(page, email)
+    .getByRole("button", { name: `End sessions: ${email}` })
+    .click();
+  const ending = page.getByRole("alertdialog", { name: "End all sessions of this member?" });
+  await expectAccessible(page);
+  await ending.getByRole("button", { name: "End them" }).click();
+  await expect(ending).toBeHidden();
+  await expect(row(page, email).getByRole("button", { name: `End sessions: ${email}` })).toBeFocused();
+  expect((await agents.request.get("/api/session")).status()).toBe(401);
+
+  await row(page, email)
+    .getByRole("button", { name: `Reset the second factor: ${email}` })
+    .click();
+  const resetting = page.getByRole("alertdialog", { name: "Reset this member's second factor?" });
+  await expectAccessible(page);
+  await resetting.getByRole("button", { name: "Reset it" }).click();
+  await expect(resetting).toBeHidden();
+  await expect(row(page, email).getByText("Password alone")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Members" })).toBeFocused();
+  const again = await agents.request.post("/api/session", { data: { email, password: agentPassword } });
+  expect(again.status()).toBe(200);
+  await context.close();
+});
+
+test("a second factor is required of everybody: an owner needs one first, is told whom it hits, and they set one up", async ({
+  page,
+  browser,
+}) => {
+  const server = await startServer();
+  const at = (path: string) => server.origin + path;
+  const email = "held.up@example.com";
+  await makeAgent(server, email);
+  const context = await browser.newContext();
+  const agents = await context.newPage();
+  await open(agents, at("/ContactAdmin/inquiries"));
+  await fillSignIn(agents, { email, password: agentPassword });
+  await expect(signedIn(agents, email)).toBeVisible();
+
+  await page.request.post(at("/api/session"), { data: server.owner });
+  await open(page, at("/ContactAdmin/settings"));
+  const require = requiring(page).getByRole("switch", { name: "Require one of everybody in the team" });
+  await expect(requiring(page).getByText("You need one yourself first.")).toBeVisible();
+  await require.check();
+  await requiring(page).getByRole("button", { name: "Save" }).click();
+  await expect(requiring(page).getByText("Set up a second factor of your own first.")).toBeVisible();
+  await expect(require).toBeFocused();
+  await giveCodes(page, server);
+  await page.reload();
+  await require.check();
+  await requiring(page).getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog", { name: "Require a second factor of everybody?" });
+  await expect(question).toContainText("One member has none");
+  await expect(question).toContainText(email);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Require it" }).click();
+  await expect(page.getByRole("status").getByText("Settings saved")).toBeVisible();
+
+  // At work: over the page.
+  await agents.getByRole("link", { name: "Saved replies" }).click();
+  const held = agents.getByRole("dialog", { name: "Please set up a second factor" });
+  await expect(held.getByRole("region", { name: "One-time codes" })).toBeVisible();
+  await expectAccessible(agents);
+  await agents.keyboard.press("Escape");
+  await expect(held).toBeHidden();
+  await expect(agents.getByRole("button", { name: "Set one up" })).toBeVisible();
+
+  // After a sign-in: in the place of the page.
+  await agents.goto(at(addresses.admin));
+  await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Set up a second factor");
+  await expect(agents.getByRole("region", { name: "Passkeys" })).toBeVisible();
+  await expect(agents.getByRole("navigation", { name: "Admin" })).toHaveCount(0);
+  await expectAccessible(agents);
+  await addAuthenticator(agents);
+  await agents.getByLabel("Name of a new passkey").fill("My phone");
+  await agents.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(agents.getByRole("region", { name: "Your recovery codes" })).toBeVisible();
+  await agents.getByRole("button", { name: "I have kept them" }).click();
+  await expect(agents.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
+  await expect(agents.getByRole("navigation", { name: "Admin" })).toBeVisible();
+
+  // The last one stays.
+  await open(agents, at("/ContactAdmin/security"));
+  await agents.getByRole("button", { name: "Remove: My phone" }).click();
+  await agents.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(agents.getByRole("alertdialog").getByRole("alert")).toHaveText(/requires a second factor of everybody/);
+  await context.close();
+  await server.stop();
+});
+
+test("a proof is given with a passkey as well, and the call that needed it goes out", async ({ page, server }) => {
+  const email = "proof@example.com";
+  await makeAgent(server, email);
+  await addAuthenticator(page);
+  await page.request.post("/api/session", { data: { email, password: agentPassword } });
+  await open(page, "/ContactAdmin/security");
+  await page.getByLabel("Name of a new passkey").fill("My phone");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  // As if the proof of the sign-in were too old.
+  let asked = 0;
+  await page.route("**/api/second-factor/codes", async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ status: 403, json: { message: "Please type your password again.", needs: "proof" } });
+  });
+  await page.getByRole("button", { name: "Set up one-time codes" }).click();
+  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await expectAccessible(page);
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(proof).toBeHidden();
+  await expect(page.getByRole("heading", { name: "1. Give the secret to your app" })).toBeVisible();
+  expect(asked).toBe(2);
+});

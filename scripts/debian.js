@@ -1,0 +1,69 @@
+/** Provides programs that npm does not have, from Debian's packages. */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+/**
+ * What the finder needs to know of the machine; tests pass one of their own.
+ * @typedef {object} Machine
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} mayInstall whether this is a Debian on which packages may be installed
+ * @property {(file: string) => boolean} runs
+ * @property {(args: string[], seconds: number) => boolean} aptGet true when it succeeded
+ */
+
+/** @type {Machine} */
+const thisMachine = {
+  env: process.env,
+  mayInstall: process.platform === "linux" && process.getuid?.() === 0,
+  runs: isExecutable,
+  aptGet: (args, seconds) => {
+    console.error(`$ apt-get ${args.join(" ")}`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    return spawnSync("apt-get", args, { env, stdio: ["ignore", 2, 2], timeout: seconds * 1000 }).status === 0;
+  },
+};
+
+/**
+ * The path of a program, installed first where it is missing and that is possible; undefined where it cannot be had.
+ * @param {string} program such as `strace`
+ * @param {string} [debianPackage] the package that has it, where that is called otherwise
+ * @param {Machine} [machine]
+ * @returns {string | undefined}
+ */
+export function provideProgram(program, debianPackage = program, machine = thisMachine) {
+  const installed = findProgram(program, machine);
+  if (installed !== undefined || !machine.mayInstall) return installed;
+  const install = ["install", "-y", "-q", "--no-install-recommends", debianPackage];
+  // The lists of packages may be missing or old.
+  if (!machine.aptGet(install, 300) && machine.aptGet(["update", "-q"], 120)) machine.aptGet(install, 300);
+  return findProgram(program, machine);
+}
+
+/**
+ * One line for a person, where a program is missing and cannot be had.
+ * @param {string} program
+ * @param {string} [debianPackage]
+ */
+export function missingProgram(program, debianPackage = program) {
+  return `${program} is missing and could not be installed (Debian: apt-get install ${debianPackage}).`;
+}
+
+/**
+ * @param {string} program
+ * @param {Machine} machine
+ */
+function findProgram(program, { env, runs }) {
+  const folders = [...(env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/sbin"].filter(Boolean);
+  return folders.map((folder) => path.join(folder, program)).find(runs);
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

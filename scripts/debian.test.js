@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { provideProgram } from "./debian.js";
+
+/**
+ * A machine on which `there` are installed and apt-get gives `packages`, once its lists are read where they are `stale`.
+ * @param {{ there?: string[], packages?: Record<string, string>, mayInstall?: boolean, stale?: boolean }} how
+ */
+function machine({ there = [], packages = {}, mayInstall = true, stale = false }) {
+  const files = new Set(there);
+  let isStale = stale;
+  /** @type {string[]} */
+  const ran = [];
+  return {
+    ran,
+    env: { PATH: "/usr/bin:/bin" },
+    mayInstall,
+    runs: (/** @type {string} */ file) => files.has(file),
+    aptGet: (/** @type {string[]} */ args) => {
+      ran.push(args[0] ?? "");
+      if (args[0] === "update") isStale = false;
+      const file = packages[args.at(-1) ?? ""];
+      if (args[0] !== "install" || isStale || file === undefined) return args[0] === "update";
+      files.add(file);
+      return true;
+    },
+  };
+}
+
+it("takes what is there", () => {
+  const here = machine({ there: ["/bin/strace"] });
+  expect(provideProgram("strace", undefined, here)).toBe("/bin/strace");
+  expect(here.ran).toEqual([]);
+});
+
+it("installs what is missing, under its package's name", () => {
+  const here = machine({ packages: { "dns-tools": "/usr/bin/dig" } });
+  expect(provideProgram("dig", "dns-tools", here)).toBe("/usr/bin/dig");
+  expect(here.ran).toEqual(["install"]);
+});
+
+it("reads the lists of packages first where that is needed", () => {
+  const here = machine({ packages: { strace: "/usr/sbin/strace" }, stale: true });
+  expect(provideProgram("strace", undefined, here)).toBe("/usr/sbin/strace");
+  expect(here.ran).toEqual(["install", "update", "install"]);
+});
+
+it.each([
+  ["where nothing may be installed", { mayInstall: false }],
+  ["where no package has it", { packages: {} }],
+])("gives nothing %s", (_where, how) => {
+  expect(provideProgram("strace", undefined, machine(how))).toBeUndefined();
+});

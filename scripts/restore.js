@@ -1,0 +1,5 @@
+/** Puts a backup in its place, once it is checked. */
+import { ensureBuilt } from "./build.js";
+
+if (!ensureBuilt()) process.exit(1);
+await import(new URL("../dist/server/restore-cli.js", import.meta.url).href);

@@ -1,0 +1,15 @@
+import type { AuditEvent } from "#domain/audit.ts";
+import { createAudit } from "../services/audit.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import type { Store } from "../store/store.ts";
+
+/** Writes an entry of a command's into the audit log. @throws ConfigError where the key that seals it is not there */
+export async function audited(
+  store: Store,
+  place: { dataDir: string; keyFile: string | undefined },
+  event: Pick<AuditEvent, "kind" | "about">,
+): Promise<void> {
+  const audit = createAudit({ store: store.audit, signing: await openSigning(place), now: Date.now });
+  await audit.record({ ...event, by: null });
+  await audit.settled();
+}

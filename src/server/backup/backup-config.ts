@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Environment } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
+import type { BackupKey, BackupSecrets } from "./sealing.ts";
+
+export interface BackupConfig {
+  /** Where backups go; undefined where none are made. */
+  folder: string | undefined;
+  /** 0: none are made by themselves. */
+  everyHours: number;
+  keep: number;
+  /** `legal.backupDays`: what the privacy page says. */
+  days: number;
+  /** What they are encrypted for; undefined where nothing is set. */
+  key: BackupKey | undefined;
+  /** What opens them. */
+  secrets: BackupSecrets;
+}
+
+/** The settings of backups. @throws ConfigError */
+export function readBackupConfig(env: Environment, days: number): BackupConfig {
+  const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE } = env;
+  const ways = { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT };
+  const set = Object.entries(ways).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (set.length > 1) throw new ConfigError(`${set.join(" and ")} cannot be set together`);
+  if (set.length === 1 && env.BACKUP_UNENCRYPTED === "true") {
+    throw new ConfigError(`BACKUP_UNENCRYPTED cannot be true together with ${set.join()}`);
+  }
+  const passphrase = BACKUP_PASSPHRASE ?? readPassphrase(BACKUP_PASSPHRASE_FILE);
+  const identities = readIdentities(BACKUP_IDENTITY_FILE);
+  const folder = env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR);
+  const config = {
+    folder,
+    everyHours: env.BACKUP_EVERY_HOURS,
+    keep: env.BACKUP_KEEP,
+    days,
+    key: keyOf(passphrase, BACKUP_RECIPIENT, env.BACKUP_UNENCRYPTED === "true"),
+    secrets: { passphrase, identities },
+  };
+  // A schedule that could never be kept is a fault of now, not of tonight.
+  if (config.everyHours > 0) orderable(config, "BACKUP_EVERY_HOURS");
+  return config;
+}
+
+/** The settings without which no backup can be made. @throws ConfigError with what is missing */
+export function orderable(
+  config: BackupConfig,
+  what = "npm run backup",
+): { folder: string; key: BackupKey; keep: number; days: number } {
+  const { folder, key, keep, days } = config;
+  if (folder === undefined) throw new ConfigError(`${what} needs BACKUP_DIR, the folder that backups go to`);
+  if (key === undefined) {
+    throw new ConfigError(
+      `${what} needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT (or BACKUP_UNENCRYPTED=true where the folder itself is encrypted)`,
+    );
+  }
+  if (days === 0) {
+    throw new ConfigError(
+      "SITE_CONFIG: legal.backupDays is 0, with which the privacy page says that there are no backups",
+    );
+  }
+  return { folder, key, keep, days };
+}
+
+function keyOf(passphrase: string | undefined, recipient: string | undefined, isPlain: boolean): BackupKey | undefined {
+  if (passphrase !== undefined) return { kind: "passphrase", passphrase };
+  if (recipient !== undefined) return { kind: "recipient", recipient };
+  return isPlain ? { kind: "none" } : undefined;
+}
+
+function readPassphrase(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const passphrase = readText("BACKUP_PASSPHRASE_FILE", path).replace(/\r?\n$/, "");
+  if (passphrase.length >= 12) return passphrase;
+  throw new ConfigError(`BACKUP_PASSPHRASE_FILE: the passphrase in ${path} must have at least 12 characters`);
+}
+
+/** The lines of a key file that are keys: `age-keygen` puts comments above them. */
+function readIdentities(path: string | undefined): string[] | undefined {
+  if (path === undefined) return undefined;
+  const lines = readText("BACKUP_IDENTITY_FILE", path).split(/\r?\n/);
+  const identities = lines.filter((line) => /^AGE-SECRET-KEY-(PQ-)?1[A-Z\d]+$/.test(line));
+  if (identities.length > 0) return identities;
+  throw new ConfigError(`BACKUP_IDENTITY_FILE: the file ${path} holds no key such as AGE-SECRET-KEY-1...`);
+}
+
+function readText(name: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ConfigError(`${name}: the file ${path} cannot be read`, { cause: error });
+  }
+}

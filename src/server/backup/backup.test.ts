@@ -1,0 +1,314 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { readConfig } from "../config.ts";
+import { createServices } from "../services/services.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { defineRowSum } from "../store/content-sums.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { newInquiry } from "../store/testing.ts";
+import { createRandom } from "../tampering/testing.ts";
+import { makeBackup } from "./make-backup.ts";
+import { readBackup } from "./read-backup.ts";
+import { openBackup } from "./restore.ts";
+import type { BackupKey } from "./sealing.ts";
+import { stockOf } from "./stock.ts";
+
+// The passphrase's key takes seconds to make, on purpose.
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400_000;
+
+let cwd: string;
+let dataDir: string;
+let folder: string;
+let identity: string;
+let key: BackupKey;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-backup-"));
+  dataDir = join(cwd, "data");
+  folder = join(cwd, "backups");
+  identity = await generateIdentity();
+  key = { kind: "recipient", recipient: await identityToRecipient(identity) };
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const order = (change: object = {}) => ({ dataDir, folder, key, keep: 14, days: 30, ...change });
+const only = () => join(folder, readdirSync(folder)[0] ?? "");
+
+/** The program on the folder, as it serves. */
+async function open(place = dataDir) {
+  const store = await openStore({ dataDir: place });
+  const signing = await openSigning({ dataDir: place, keyFile: undefined });
+  const services = await createServices(store, readConfig({ DATA_DIR: place }), signing);
+  return { store, services, close: () => store.close() };
+}
+
+const send = (store: Store, text: string) =>
+  store.inquiries.insert(newInquiry({ ...goodInquiry, query: text }), [], Date.now());
+
+function query(text: string, place = dataDir): unknown[] {
+  const database = new DatabaseSync(join(place, "front-desk.sqlite"), { readOnly: true });
+  const rows = database.prepare(text).all();
+  database.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Restores the only backup, as the command does. */
+async function restore(place = dataDir) {
+  const backup = await openBackup(place, only(), { identities: [identity] });
+  try {
+    return { backup, ...(await backup.putInPlace(async () => undefined)) };
+  } finally {
+    await backup.discard();
+  }
+}
+
+describe("a backup", () => {
+  it("is made while the program writes, and holds one moment of it", async () => {
+    const { store, close } = await open();
+    for (let count = 0; count < 200; count += 1) await send(store, `before ${count}`);
+    const state = { isMaking: true };
+    let sent = 0;
+    const making = makeBackup(order()).finally(() => {
+      state.isMaking = false;
+    });
+    while (state.isMaking) {
+      await send(store, `meanwhile ${sent}`);
+      sent += 1;
+    }
+    const made = await making;
+    expect(sent).toBeGreaterThan(0);
+    expect(made.inquiries).toBeGreaterThanOrEqual(200);
+    expect(made.inquiries).toBeLessThanOrEqual(200 + sent);
+    expect(await store.inquiries.count()).toBe(200 + sent);
+    await close();
+    await restore(join(cwd, "elsewhere"));
+    const [{ last }] = query("select max(number) as last from inquiry", join(cwd, "elsewhere")) as [{ last: number }];
+    expect(last).toBe(made.inquiries);
+  });
+
+  it("is encrypted, for its owner alone, and leaves nothing beside it", async () => {
+    const { store, close } = await open();
+    await send(store, "a text that can be found again");
+    const { name } = await makeBackup(order());
+    await close();
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(name).toMatch(/^front-desk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.age$/);
+    expect(readFileSync(only()).includes("a text that can be found again")).toBe(false);
+    expect(statSync(only()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir).filter((file) => file.startsWith(".backup"))).toEqual([]);
+  });
+
+  it("opens with its passphrase, and with no other", async () => {
+    await (await open()).close();
+    await makeBackup(order({ key: { kind: "passphrase", passphrase: "a long passphrase" } }));
+    const manifest = await readBackup(only(), { passphrase: "a long passphrase" });
+    expect(manifest.parts.map(({ name }) => name).sort()).toEqual(["front-desk.sqlite", "signing-key.pem"]);
+    await expect(readBackup(only(), { passphrase: "another passphrase" })).rejects.toThrow("does not open");
+    await expect(readBackup(only(), {})).rejects.toThrow("BACKUP_PASSPHRASE");
+  });
+
+  it("keeps as many as it is told, and none for longer than the privacy page says", async () => {
+    await (await open()).close();
+    const now = Date.UTC(2026, 10, 21);
+    for (const age of [40, 32, 29, 3, 2, 1]) await makeBackup(order({ keep: 100 }), undefined, () => now - age * day);
+    expect(await stockOf(folder)).toHaveLength(4);
+    writeFileSync(join(folder, "notes.txt"), "not ours");
+    const { pruned } = await makeBackup(order({ keep: 3 }), undefined, () => now);
+    expect(pruned).toHaveLength(2);
+    expect((await stockOf(folder)).map(({ madeAt }) => (now - madeAt) / day)).toEqual([0, 1, 2]);
+    expect(readdirSync(folder)).toContain("notes.txt");
+  });
+
+  it("is not made of a damaged store, and the good ones stay", async () => {
+    const { store, close } = await open();
+    await send(store, "a text that can be found again");
+    await close();
+    const { name } = await makeBackup(order());
+    const file = join(dataDir, "front-desk.sqlite");
+    const bytes = readFileSync(file);
+    bytes.write("another one than can", bytes.indexOf("a text that can"));
+    writeFileSync(file, bytes);
+    await expect(makeBackup(order({ keep: 1 }))).rejects.toThrow("a row of the table inquiry is not as it was written");
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  it("says which folder cannot be written, and leaves nothing half-written", async () => {
+    await (await open()).close();
+    mkdirSync(folder, { mode: 0o500 });
+    writeFileSync(join(cwd, "file"), "");
+    const wrong = process.getuid?.() === 0 ? join(cwd, "file/below") : folder;
+    await expect(makeBackup(order({ folder: wrong }))).rejects.toThrow(/^BACKUP_DIR: the folder .* cannot be written/);
+    chmodSync(folder, 0o700);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(dataDir).filter((file) => file.startsWith("."))).toEqual([]);
+  });
+
+  it("is made one at a time", async () => {
+    await (await open()).close();
+    const both = await Promise.allSettled([makeBackup(order()), makeBackup(order())]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { message: "another backup is being made" },
+    });
+    expect(await stockOf(folder)).toHaveLength(1);
+  });
+
+  it("sweeps away what one that was killed has left", async () => {
+    await (await open()).close();
+    mkdirSync(join(dataDir, ".backup-killed"));
+    mkdirSync(folder);
+    writeFileSync(join(folder, ".front-desk-2026-11-21T00-00-00Z.tar.age.some-id.tmp"), "half");
+    const { name } = await makeBackup(order());
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readdirSync(dataDir)).not.toContain(".backup-killed");
+  });
+});
+
+describe("a damaged backup", () => {
+  it("is refused wherever it is damaged, and nothing is touched", async () => {
+    const { store, close } = await open();
+    for (let count = 0; count < 20; count += 1) await send(store, `number ${count}`);
+    await close();
+    await makeBackup(order());
+    const good = readFileSync(only());
+    const random = createRandom(20_261_121);
+    const before = readdirSync(dataDir);
+    for (let count = 0; count < 25; count += 1) {
+      const bytes = Buffer.from(good);
+      const at = count < 5 ? random.int(300) : random.int(bytes.length);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.int(8)), at);
+      writeFileSync(only(), bytes);
+      await expect(openBackup(dataDir, only(), { identities: [identity] }), `the bit at ${at}`).rejects.toThrow(only());
+    }
+    for (let count = 0; count < 10; count += 1) {
+      writeFileSync(only(), good);
+      truncateSync(only(), random.int(good.length));
+      await expect(openBackup(dataDir, only(), { identities: [identity] })).rejects.toThrow(only());
+    }
+    writeFileSync(only(), good);
+    appendFileSync(only(), "more");
+    await expect(openBackup(dataDir, only(), { identities: [identity] })).rejects.toThrow(only());
+    expect(readdirSync(dataDir)).toEqual(before);
+  });
+});
+
+describe("a restore", () => {
+  it("puts all of it into an empty folder, with the channels, and raises no alarm", async () => {
+    const { store, services, close } = await open();
+    await services.contacts.look(true);
+    await services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
+    await send(store, "kept");
+    await makeBackup(order());
+    // What the channels are later is not in it.
+    await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+    await close();
+    rmSync(dataDir, { recursive: true });
+    const { replaced } = await restore();
+    expect(replaced).toBeNull();
+    const again = await open();
+    const { alarm } = await again.services.contacts.look(true);
+    expect(alarm).toBeNull();
+    expect((await again.services.contacts.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
+    expect(await again.store.inquiries.count()).toBe(1);
+    await again.close();
+  });
+
+  it("over a newer store keeps that aside, raises no alarm, and erases again what was erased since", async () => {
+    const first = await open();
+    await first.services.contacts.look(true);
+    for (const text of ["stays", "is erased later"]) await send(first.store, text);
+    await makeBackup(order());
+    await first.services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+    await first.store.inquiries.erase([2], "request", 1234);
+    await send(first.store, "came later");
+    await first.close();
+
+    const { backup, replaced, erased } = await restore();
+    expect(backup.present).toMatchObject({ inquiries: 2, progress: { inquiries: 3 } });
+    expect(backup.manifest.accepted).toBe(2);
+    expect(erased).toBe(1);
+    expect(query("select query from inquiry")).toEqual([{ query: "stays" }]);
+    expect(query("select reason, erased_at from erasure")).toEqual([{ reason: "request", erased_at: 1234 }]);
+    expect(query("select query from inquiry order by number", replaced ?? "")).toEqual([
+      { query: "stays" },
+      { query: "came later" },
+    ]);
+    const bytes = readdirSync(dataDir)
+      .filter((name) => name.startsWith("front-desk"))
+      .map((name) => readFileSync(join(dataDir, name)));
+    expect(Buffer.concat(bytes).includes("is erased later")).toBe(false);
+    const again = await open();
+    expect((await again.services.contacts.look(true)).alarm).toBeNull();
+    await again.close();
+  });
+
+  it("ends the sessions that were open then, and sends no message a second time by itself", async () => {
+    const { store, services, close } = await open();
+    const member = { id: "member", email: "owner@example.com", role: "owner" as const };
+    await store.members.insert({ ...member, passwordHash: "none" }, Date.now());
+    await services.sessions.start(member);
+    await store.outbox.add({ id: "message", kind: "inquiry", channel: "webhook", payload: "{}" }, Date.now());
+    await makeBackup(order());
+    await close();
+    await restore();
+    expect(query("select count(*) as n from session")).toEqual([{ n: 0 }]);
+    expect(query("select state from outbox")).toEqual([{ state: "dead" }]);
+    expect(query("select email from member")).toEqual([{ email: member.email }]);
+  });
+
+  it("is refused while a program uses the folder", async () => {
+    const { close } = await open();
+    await makeBackup(order());
+    await expect(restore()).rejects.toThrow("stop the server first");
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+    await close();
+    await restore();
+  });
+
+  it("that was not finished keeps the program from starting, and can be run again", async () => {
+    const { store, close } = await open();
+    for (const text of ["stays", "is erased later"]) await send(store, text);
+    await makeBackup(order());
+    await store.inquiries.erase([2], "request", 1234);
+    await close();
+    const { replaced } = await restore();
+    // As a power cut after the first step leaves it: the old store aside, the new one not there yet.
+    rmSync(join(dataDir, "front-desk.sqlite"));
+    writeFileSync(join(dataDir, "restore.unfinished"), replaced?.split("/").at(-1) ?? "");
+    await expect(open()).rejects.toThrow("a restore was not finished");
+    expect((await restore()).erased).toBe(1);
+    expect(query("select query from inquiry")).toEqual([{ query: "stays" }]);
+    await (await open()).close();
+  });
+
+  it("of a store from a newer version is refused", async () => {
+    await (await open()).close();
+    const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    defineRowSum(database);
+    database.exec(`
+      insert into kysely_migration (name, timestamp) values ('9999-later', 'then');
+      update content_sum set added = added + 1, sum = (sum + row_sum('9999-later', 'then')) & 0xffffffffffff
+      where name = 'kysely_migration'`);
+    database.close();
+    await makeBackup(order());
+    await expect(restore()).rejects.toThrow("it was made by a newer version (9999-later)");
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { openStore } from "../store/store.ts";
+import { newInquiry } from "../store/testing.ts";
+import { runProgram, startServer } from "../testing-program.ts";
+
+// Each test starts built programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let cwd: string;
+let dataDir: string;
+let env: Record<string, string>;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-commands-"));
+  dataDir = join(cwd, "data");
+  env = { DATA_DIR: dataDir, BACKUP_DIR: join(cwd, "backups"), BACKUP_UNENCRYPTED: "true", LOG_LEVEL: "error" };
+  await send(2);
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+async function send(count: number): Promise<void> {
+  const store = await openStore({ dataDir });
+  for (let number = 0; number < count; number += 1)
+    await store.inquiries.insert(newInquiry(goodInquiry), [], Date.now());
+  await store.close();
+}
+
+async function run(name: "backup-cli" | "restore-cli" | "admin-cli", args: string[] = [], change = {}, typed = "") {
+  const { child, ended } = runProgram(name, { cwd, args, env: { ...env, ...change } });
+  child.stdin.end(typed);
+  return ended;
+}
+
+const backups = () => readdirSync(join(cwd, "backups"));
+const file = () => join("backups", backups()[0] ?? "");
+const kinds = () => {
+  const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true });
+  const rows = database.prepare("select entry ->> 'kind' as kind from audit_entry order by number").all();
+  database.close();
+  return rows.map(({ kind }) => kind);
+};
+
+describe("npm run backup", () => {
+  it.each([
+    [{ BACKUP_DIR: "" }, "npm run backup needs BACKUP_DIR, the folder that backups go to"],
+    [{ BACKUP_UNENCRYPTED: "" }, "npm run backup needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT"],
+    [{ DATA_DIR: "nowhere" }, "DATA_DIR: there is no store in"],
+    [{ BACKUP_DIR: "/dev/null/backups" }, "BACKUP_DIR: the folder /dev/null/backups: it cannot be written"],
+  ])("with %j says what is missing, in one line", async (change, message) => {
+    const { stderr, code } = await run("backup-cli", [], change);
+    expect(stderr.startsWith(message)).toBe(true);
+    expect([stderr.trimEnd().split("\n").length, code]).toEqual([1, 1]);
+  });
+
+  it("is refused where the privacy page says that there are none", async () => {
+    writeFileSync(join(cwd, "site.json"), JSON.stringify({ legal: { backupDays: 0 } }));
+    const { stderr } = await run("backup-cli", [], { SITE_CONFIG: join(cwd, "site.json") });
+    expect(stderr).toContain("legal.backupDays is 0, with which the privacy page says that there are no backups");
+  });
+
+  it("that the disk does not take to its end leaves nothing half-written", async () => {
+    // As large as the store: the backup, with what else it holds, does not fit.
+    const blocks = statSync(join(dataDir, "front-desk.sqlite")).size / 512;
+    const program = join(import.meta.dirname, "../../../dist/server/backup-cli.js");
+    const line = `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${program}"`;
+    const child = spawn("sh", ["-c", line], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    const [wrong, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect(wrong).toMatch(/^BACKUP_DIR: the folder .*: it takes no file of this size\n$/);
+    expect(code).toBe(1);
+    expect(backups()).toEqual([]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("makes one while the server serves, and tells the audit log", async () => {
+    const server = await startServer({ cwd, env });
+    const { stdout, stderr, code } = await run("backup-cli");
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toMatch(/^Made and checked: .*\.tar \(\d+ kB, 2 inquiries\)\n$/);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    server.signal("SIGTERM");
+    await server.ended;
+    expect(kinds()).toEqual(["backup-made"]);
+  });
+});
+
+describe("npm run restore", () => {
+  beforeEach(async () => {
+    await run("backup-cli");
+    await send(3);
+  });
+
+  it("changes nothing until it is told to, and says what would be lost", async () => {
+    for (const flags of [[], ["--yes"]]) {
+      const { stdout } = await run("restore-cli", [file(), ...flags]);
+      expect(stdout).toContain("holds 2 inquiries");
+      expect(stdout).toContain("It is NEWER: 3 inquiries were accepted after the backup, and would be gone from it.");
+      expect(stdout).toContain("Nothing has been changed.");
+    }
+    expect(readdirSync(dataDir).filter((name) => /^(\.|replaced)/.test(name))).toEqual([]);
+  });
+
+  it("over a newer store does it when it is told so, keeps that one aside, and tells the audit log", async () => {
+    const { stdout, stderr, code } = await run("restore-cli", [file(), "--replace"]);
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toMatch(/Restored, and checked: .*\n.*What was there is in .*replaced-/s);
+    expect(kinds()).toEqual(["restored"]);
+    const server = await startServer({ cwd, env });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    server.signal("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it("is refused while the server runs", async () => {
+    const server = await startServer({ cwd, env });
+    const { stderr, code } = await run("restore-cli", [file(), "--replace"]);
+    expect(stderr).toMatch(/^DATA_DIR: a program is using the folder \(.*\); stop the server first\n$/);
+    expect(code).toBe(1);
+    server.signal("SIGTERM");
+    await server.ended;
+  });
+});
+
+describe("a start on a damaged store", () => {
+  it("ends with one line that says what is damaged and what to do", async () => {
+    truncateSync(join(dataDir, "front-desk.sqlite"), 8192);
+    const { ended } = runProgram("main", { cwd, env: { ...env, PORT: "0" } });
+    const { stderr, code } = await ended;
+    expect(stderr).toMatch(
+      /^DATA_DIR: the store in .* is damaged: .*\. Keep a copy of the folder, then restore a backup \(npm run restore\), .*accept-damage\)\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it("goes on with what is there once an operator has accepted that the last inquiries are missing", async () => {
+    const older = readFileSync(join(dataDir, "front-desk.sqlite"));
+    await send(3);
+    writeFileSync(join(dataDir, "front-desk.sqlite"), older);
+    const { stderr } = await runProgram("main", { cwd, env: { ...env, PORT: "0" } }).ended;
+    expect(stderr).toMatch(/its last \d+ changes are missing, 3 of the 5 inquiries that were accepted among them/);
+    expect((await run("admin-cli", ["accept-damage"], {}, "no\n")).stdout).toContain("Nothing has been changed.");
+    const { stdout, code } = await run("admin-cli", ["accept-damage"], {}, "yes\n");
+    expect([stdout.endsWith("The store can be used again.\n"), code]).toEqual([true, 0]);
+    const server = await startServer({ cwd, env });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    server.signal("SIGTERM");
+    await server.ended;
+  });
+});

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./database.ts";
+
+/** A table of content: neither SQLite's own, nor the search index, which is made of the content. */
+export interface SummedTable {
+  name: string;
+  columns: string[];
+}
+
+/** Sums are kept below 2^48, which both SQLite and JavaScript hold exactly. */
+const mask = 0xffff_ffff_ffff;
+
+const tablesQuery = `select t.name as name, group_concat(quote(c.name), ',' order by c.cid) as columns
+  from sqlite_schema t join pragma_table_info(t.name) c
+  where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' and t.name not glob 'inquiry_gram*'
+    and t.name not in ('content_sum', 'kysely_migration_lock')
+  group by t.name order by t.name`;
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Registers `row_sum(columns ...)`: a CRC-32 of the values with their types. Whatever writes to a summed table needs it. */
+export function defineRowSum(database: DatabaseSync): void {
+  const rowSum = (...values: unknown[]) => crc32(JSON.stringify(values));
+  database.function("row_sum", { varargs: true, deterministic: true }, rowSum);
+}
+
+/** A store of an older version has none. */
+export function hasSums(database: DatabaseSync): boolean {
+  return database.prepare("select 1 from sqlite_schema where name = 'content_sum'").get() !== undefined;
+}
+
+/** The tables as the file has them. */
+export function summedTables(database: DatabaseSync): SummedTable[] {
+  return database
+    .prepare(tablesQuery)
+    .all()
+    .map((row) => toTable({ name: String(row["name"]), columns: String(row["columns"]) }));
+}
+
+function toTable({ name, columns }: { name: string; columns: string }): SummedTable {
+  // Names of ours hold no quotes and no commas.
+  return { name, columns: columns.split(",").map((column) => column.slice(1, -1)) };
+}
+
+/** The count and the sum over the rows that a table has now, as an SQL expression. */
+export function sumQuery({ name, columns }: SummedTable): string {
+  const values = columns.map(quoted).join(", ");
+  return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum from ${quoted(name)}`;
+}
+
+/**
+ * Keeps the sums of all tables up to date from now on, within each transaction, by triggers of this connection alone: what another
+ * program writes, or what a disk makes of a row, fits no sum. With `anew` they are first made of what is there.
+ */
+export async function keepSums(db: Kysely<Database>, { anew }: { anew: boolean }): Promise<void> {
+  const { rows } = await sql<{ name: string; columns: string }>`${sql.raw(tablesQuery)}`.execute(db);
+  const tables = rows.map(toTable);
+  if (anew) await db.transaction().execute((transaction) => makeSums(transaction, tables));
+  for (const table of tables) {
+    for (const trigger of triggersOf(table)) await sql.raw(trigger).execute(db);
+  }
+}
+
+async function makeSums(db: Kysely<Database>, tables: readonly SummedTable[]): Promise<void> {
+  for (const table of tables) {
+    const columns = table.columns.join(",");
+    const { rows } = await sql.raw<{ rows: number; sum: number }>(sumQuery(table)).execute(db);
+    const { rows: count = 0, sum = 0 } = rows[0] ?? {};
+    // Counts only ever grow, whatever has happened to the rows.
+    await sql`insert into content_sum (name, columns, sum, added, changed, removed)
+      values (${table.name}, ${columns}, ${sum}, ${count}, 0, 0)
+      on conflict (name) do update set columns = excluded.columns, sum = excluded.sum, changed = changed + 1,
+        added = max(added, excluded.added + removed), removed = max(removed, added - excluded.added)`.execute(db);
+  }
+  const names = sql.join(tables.map(({ name }) => name));
+  await sql`delete from content_sum where name not in (${names})`.execute(db);
+}
+
+function triggersOf({ name, columns }: SummedTable): string[] {
+  const sumOf = (row: "new" | "old") => `row_sum(${columns.map((column) => `${row}.${quoted(column)}`).join(", ")})`;
+  const on = (event: "insert" | "update" | "delete", counter: string, sum: string) =>
+    `create temp trigger ${quoted(`sum_${name}_${event}`)} after ${event} on main.${quoted(name)} begin
+       update content_sum set ${counter} = ${counter} + 1, sum = (sum ${sum}) & ${mask} where name = '${name}';
+     end`;
+  return [
+    on("insert", "added", `+ ${sumOf("new")}`),
+    on("update", "changed", `- ${sumOf("old")} + ${sumOf("new")}`),
+    on("delete", "removed", `- ${sumOf("old")}`),
+  ];
+}

@@ -1,0 +1,74 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Progress, progressOf, readCommitCount } from "./commit-count.ts";
+import { hasSums } from "./content-sums.ts";
+import { isDamage, StoreDamagedError } from "./damage.ts";
+
+/**
+ * Looks, before anything is written, whether the store is all there: SQLite drops what a damaged write-ahead log holds without a
+ * word. It takes a few milliseconds, whatever the store's size, and changes neither the file nor the log, so that both can still be saved.
+ * @throws StoreDamagedError
+ */
+export function lookAtStore(dataDir: string, file: string): void {
+  if (existsSync(join(dataDir, "restore.unfinished"))) {
+    throw new StoreDamagedError("a restore was not finished: run it again");
+  }
+  // Before the store: whoever else is writing gets further meanwhile.
+  const count = readCommitCount(dataDir);
+  if (!existsSync(file)) {
+    if (count !== null && count.changes > 0) throw new StoreDamagedError(`it is gone (${accepted(count)})`);
+    return;
+  }
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    lookAtPages(database, file);
+    if (count !== null) compare(hasSums(database) ? progressOf(database) : { changes: 0, inquiries: 0 }, count);
+  } catch (error) {
+    if (error instanceof Error && isDamage(error)) throw new StoreDamagedError(error.message, { cause: error });
+    if (error instanceof StoreDamagedError) throw error;
+    // A folder that may not be written, say: opening the store tells.
+  } finally {
+    database?.close();
+  }
+}
+
+function compare(found: Progress, count: Progress): void {
+  if (found.changes >= count.changes) return;
+  const lost = count.inquiries - found.inquiries;
+  const inquiries = lost > 0 ? `${lost} of the ${count.inquiries} inquiries that were accepted` : "no inquiry";
+  throw new StoreDamagedError(
+    `its last ${count.changes - found.changes} changes are missing, ${inquiries} among them; its write-ahead log was damaged, or an older store was put there`,
+  );
+}
+
+const accepted = ({ inquiries }: Progress) =>
+  inquiries === 1 ? "1 inquiry had been accepted" : `${inquiries} inquiries had been accepted`;
+
+/** Whether the file has each of its pages; the newest may stand in the log alone. */
+function lookAtPages(database: DatabaseSync, file: string): void {
+  const pageCount = Number(database.prepare("pragma page_count").get()?.["page_count"]);
+  const pageSize = Number(database.prepare("pragma page_size").get()?.["page_size"]);
+  if (statSync(file).size >= pageCount * pageSize) return;
+  const logged = pagesInLog(`${file}-wal`, pageSize);
+  // After the log, which another program may have written into the file by now.
+  const whole = Math.floor(statSync(file).size / pageSize);
+  for (let page = whole + 1; page <= pageCount; page += 1) {
+    if (!logged.has(page)) throw new StoreDamagedError(`its file is cut off: ${whole} of ${pageCount} pages are there`);
+  }
+}
+
+/** https://sqlite.org/fileformat2.html#walformat: a header of 32 bytes, then frames, each with one of 24 that begins with the page's number. */
+function pagesInLog(path: string, pageSize: number): Set<number> {
+  const pages = new Set<number>();
+  if (!existsSync(path)) return pages;
+  const file = openSync(path, "r");
+  try {
+    const header = Buffer.alloc(24);
+    for (let at = 32; readSync(file, header, 0, 24, at) === 24; at += 24 + pageSize) pages.add(header.readUInt32BE(0));
+  } finally {
+    closeSync(file);
+  }
+  return pages;
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+
+/** What `store/content-sums.ts` keeps of each table, so that a row that was damaged or lost is found. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("content_sum")
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("columns", "text", (column) => column.notNull())
+    .addColumn("sum", "bigint", (column) => column.notNull())
+    .addColumn("added", "bigint", (column) => column.notNull())
+    .addColumn("changed", "bigint", (column) => column.notNull())
+    .addColumn("removed", "bigint", (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { DatabaseSync } from "node:sqlite";
+import { defineRowSum, hasSums, summedTables, sumQuery, type SummedTable } from "./content-sums.ts";
+import { isDamage } from "./damage.ts";
+
+/** What a thorough check has found. */
+export interface CheckedStore {
+  /** In words for the operator; empty where all is well. */
+  problems: string[];
+  /** The rows of each table. */
+  rows: Record<string, number>;
+  /** The sums of each table. */
+  sums: Record<string, number>;
+}
+
+/** So many problems are named; one is as bad as a thousand. */
+const mostNamed = 5;
+
+/**
+ * Reads the whole store, as of one moment: its structure with every index, and the sum of each table's rows, which are compared with
+ * those that were kept when the rows were written. It takes seconds for a large one, so it belongs off the event loop.
+ */
+export function checkThoroughly(file: string): CheckedStore {
+  const checked: CheckedStore = { problems: [], rows: {}, sums: {} };
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    defineRowSum(database);
+    database.exec("begin");
+    const found = database.prepare(`pragma integrity_check(${mostNamed})`).all();
+    const said = found.map((row) => String(row["integrity_check"]));
+    if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
+    if (hasSums(database)) compareSums(database, checked);
+  } catch (error) {
+    // A number that JavaScript cannot hold is none of ours, either.
+    if (!(error instanceof Error) || !(isDamage(error) || ("code" in error && error.code === "ERR_OUT_OF_RANGE")))
+      throw error;
+    checked.problems.push(error.message);
+  } finally {
+    database?.close();
+  }
+  return checked;
+}
+
+function compareSums(database: DatabaseSync, checked: CheckedStore): void {
+  const kept = new Map(
+    database
+      .prepare("select * from content_sum")
+      .all()
+      .map((row) => [String(row["name"]), row]),
+  );
+  for (const table of summedTables(database)) {
+    const sums = kept.get(table.name);
+    kept.delete(table.name);
+    if (sums?.["columns"] !== table.columns.join(",")) {
+      checked.problems.push(`the sums of the table ${table.name} are not those of its columns`);
+      continue;
+    }
+    const { rows, sum } = measure(database, table);
+    checked.rows[table.name] = rows;
+    checked.sums[table.name] = sum;
+    const expected = Number(sums["added"]) - Number(sums["removed"]);
+    if (rows !== expected)
+      checked.problems.push(`the table ${table.name} has ${rows} rows, and should have ${expected}`);
+    else if (sum !== sums["sum"]) checked.problems.push(`a row of the table ${table.name} is not as it was written`);
+  }
+  for (const name of kept.keys()) checked.problems.push(`the table ${name} is missing`);
+}
+
+function measure(database: DatabaseSync, table: SummedTable): { rows: number; sum: number } {
+  const row = database.prepare(sumQuery(table)).get();
+  return { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]) };
+}

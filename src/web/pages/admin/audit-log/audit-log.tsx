@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { auditApi } from "../../../audit-api.ts";
+import { Spinner } from "../../../components/spinner.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { useMembers } from "../team/use-team.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditRow } from "./audit-row.tsx";
+import { useAuditView } from "./use-audit-view.ts";
+
+/** What was done at this desk, the newest first, page by page. */
+export function AuditLog() {
+  const { view, show } = useAuditView();
+  const members = useMembers();
+  const log = useInfiniteQuery({
+    queryKey: ["audit-log", view],
+    queryFn: ({ pageParam }) => auditApi.entries(view, pageParam),
+    // The type of the first page's parameter, which has none.
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries);
+  const unreadable = log.data?.pages.flatMap((page) => page.unreadable) ?? [];
+  const isPart = view.kind !== undefined || view.member !== undefined;
+  const list = useRef<HTMLOListElement>(null);
+  const firstOfMore = useRef<number>(undefined);
+  const count = entries?.length ?? 0;
+
+  useEffect(() => {
+    const place = firstOfMore.current;
+    if (place === undefined || count <= place) return;
+    firstOfMore.current = undefined;
+    const entry = list.current?.children[place];
+    if (entry instanceof HTMLElement) entry.focus();
+  }, [count]);
+
+  function showMore() {
+    if (log.isFetchingNextPage) return;
+    firstOfMore.current = count;
+    void log.fetchNextPage();
+  }
+
+  return (
+    <section className="audit-log" aria-labelledby="audit-log-title">
+      <h2 id="audit-log-title">What was done</h2>
+      <p>
+        The log only grows. Inquiries stand in it by their ids alone. Whether it is whole, says{" "}
+        <code>npm run audit-log</code> on the server.
+      </p>
+      <AuditFilters view={view} members={members.data ?? []} onChange={show} />
+      <LoadFailure what="The members" query={members} />
+      <LoadFailure what="The audit log" query={log} />
+      {unreadable.length > 0 && (
+        <p className="refusal" role="alert">
+          {unreadable.length === 1 ? "An entry" : "Some entries"} of this log cannot be read, since something else has
+          changed {unreadable.length === 1 ? "it" : "them"}: {unreadable.join(", ")}. Please tell whoever runs the
+          server.
+        </p>
+      )}
+      {entries === undefined && !log.isError && <Spinner text="Loading the audit log..." />}
+      {entries?.length === 0 && <p role="status">{isPart ? "There is nothing of this in the log." : "Nothing yet."}</p>}
+      {entries !== undefined && entries.length > 0 && (
+        <ol ref={list} className="plain-list audit-entries">
+          {entries.map((entry) => (
+            <AuditRow
+              key={entry.number}
+              entry={entry}
+              nameOf={(id) => members.data?.find((member) => member.id === id)?.email}
+            />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <button type="button" className="button quiet" aria-disabled={log.isFetchingNextPage} onClick={showMore}>
+          {log.isFetchingNextPage ? "Loading..." : "Show more"}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../api-client.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { securityApi } from "../../../security-api.ts";
+import { actionFailureText } from "../failure-text.ts";
+import { canUsePasskeys, makePasskey } from "../passkeys/passkey.ts";
+import { noSupport } from "../passkeys/passkey-failure.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { typedText } from "../typed-text.ts";
+import { useSecondFactorChange } from "./use-second-factor.ts";
+
+/** Adds a passkey of this device or of a key; `why` says why this site can have none. `onCodes` gets the recovery codes that come with the first factor. */
+export function AddPasskey(props: { why: string | null; onCodes: (codes: readonly string[]) => void }) {
+  const { why, onCodes } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const ready = useTakenOver();
+  const [round, setRound] = useState(0);
+  const { mutate, isPending, error } = useSecondFactorChange({
+    mutationFn: async (name: string) => {
+      const response = await makePasskey(await securityApi.passkeyCreation());
+      return securityApi.addPasskey({ name, response });
+    },
+    done: "Passkey added",
+    failed: "Failed to add the passkey",
+  });
+  const atField = error instanceof ApiError ? error.errors["name"] : undefined;
+
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+  }, [error]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(typedText(new FormData(event.currentTarget), "name"), {
+      onSuccess: ({ recoveryCodes }) => {
+        setRound((last) => last + 1);
+        if (recoveryCodes !== null) onCodes(recoveryCodes);
+      },
+    });
+  }
+
+  if (why !== null) return <p className="hint">{why}</p>;
+  if (ready && !canUsePasskeys()) return <p className="hint">{noSupport} Most do over https, on a newer system.</p>;
+  return (
+    <form key={round} ref={form} className="form" onSubmit={send}>
+      {error !== null && atField === undefined && (
+        <p className="refusal" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+      <TextField
+        id="passkey-name"
+        label="Name of a new passkey"
+        error={atField}
+        hint="Such as the phone, computer or key that it is on, so that you know it again."
+        input={{ name: "name", type: "text", autoComplete: "off", required: true, maxLength: 60 }}
+      />
+      <SubmitButton busy={isPending} busyText="Waiting for the passkey...">
+        Add a passkey
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,8 @@
+/** A QR code from the path of its dark squares, its white margin included. */
+export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Done } from "#contract/done.ts";
+import { teamApi } from "../../../team-api.ts";
+import { useToldChange } from "../use-told-change.ts";
+
+const queryKey = ["sessions"];
+
+export const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });
+
+export const useEndSession = () => useEnding(teamApi.endSession, "Failed to end the session");
+export const useEndOtherSessions = () => useEnding(teamApi.endOtherSessions, "Failed to end the sessions");
+export const useEndAllSessions = () => useEnding(teamApi.endAllSessions, "Failed to end the sessions");
+
+function useEnding<Input = void>(mutationFn: (input: Input) => Promise<Done>, failed: string) {
+  return useToldChange({ queryKey, mutationFn, done: ({ message }) => message, failed });
+}

@@ -1,0 +1,37 @@
+import { useDateWords } from "../dates.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { useBackupState } from "../use-backup-state.ts";
+
+/** When the last backup was made, and when the next one is. They are set up where the server is. */
+export function BackupSection() {
+  const state = useBackupState();
+  const { recent } = useDateWords();
+  const { data } = state;
+  return (
+    <section className="settings-section" aria-labelledby="backups-title">
+      <h2 id="backups-title">Backups</h2>
+      {data === undefined ? (
+        <LoadFailure what="The state of the backups" query={state} />
+      ) : (
+        <ul className="plain-list">
+          <li>
+            {data.last === null ? "No backup is known." : `The last backup was made on ${recent(data.last.madeAt)}.`}
+          </li>
+          <li>
+            {data.everyHours === 0
+              ? "None is made by itself: BACKUP_DIR and BACKUP_EVERY_HOURS set that up on the server."
+              : `One is made every ${data.everyHours === 1 ? "hour" : `${data.everyHours} hours`}.`}
+            {data.isRunning && " One is being made now."}
+          </li>
+          <li>
+            {data.store.checkedAt === null
+              ? "The store is being checked."
+              : data.store.problems.length === 0
+                ? `The whole store was checked on ${recent(data.store.checkedAt)}, and is as it was written.`
+                : "The store is damaged."}
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}

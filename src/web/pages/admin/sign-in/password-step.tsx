@@ -1,0 +1,135 @@
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { Session } from "#contract/session.ts";
+import { ApiError } from "../../../api-client.ts";
+import { TextField } from "../../../components/text-field.tsx";
+import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { securityApi } from "../../../security-api.ts";
+import { teamApi } from "../../../team-api.ts";
+import { failureText } from "../failure-text.ts";
+import { askForPasskey, canUsePasskeys } from "../passkeys/passkey.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { typedText } from "../typed-text.ts";
+import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
+import { PasskeyOffer } from "./passkey-offer.tsx";
+
+interface Refusal {
+  message: string;
+  errors: Record<string, string>;
+}
+
+/** Asks for a member's address and password, or a passkey. A refused try keeps what was typed and has the focus at what to correct. */
+export function PasswordStep(props: {
+  email: string | undefined;
+  isShown: boolean;
+  /** Why the member is here again; shown until the next try. */
+  notice: string | undefined;
+  onSignedIn: (session: Session) => void;
+  onSecond: (needed: SecondFactorNeeded) => void;
+}) {
+  const { email, isShown, notice, onSignedIn, onSecond } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The server's own form cannot be sent: before scripts have taken over, the browser would send it its own way.
+  const ready = useTakenOver();
+  const [busy, setBusy] = useState<"password" | "passkey">();
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** How often a passkey was asked for in vain: that ends what the browser offers. */
+  const [round, setRound] = useState(0);
+  const errors = refusal?.errors ?? {};
+  const said = refusal?.message ?? notice;
+
+  useEffect(() => {
+    if (refusal === undefined && notice === undefined) return;
+    form.current?.querySelector<HTMLInputElement>("[aria-invalid], [name=password]")?.select();
+  }, [refusal, notice]);
+
+  const refuse = useCallback((error: unknown) => {
+    setBusy(undefined);
+    setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy !== undefined) return;
+    const typed = new FormData(event.currentTarget);
+    setBusy("password");
+    try {
+      onSignedIn(await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password")));
+    } catch (error) {
+      const needed = secondFactorNeeded(error);
+      if (needed === undefined) return refuse(error);
+      setBusy(undefined);
+      setRefusal(undefined);
+      onSecond(needed);
+    }
+  }
+
+  const signInWith = useCallback(
+    async (ask: () => Promise<AuthenticationResponse>) => {
+      setBusy("passkey");
+      try {
+        onSignedIn(await securityApi.signInWithPasskey({ response: await ask() }));
+      } catch (error) {
+        refuse(error);
+        setRound((last) => last + 1);
+      }
+    },
+    [onSignedIn, refuse],
+  );
+
+  return (
+    // Should the browser ever send it by itself, a post keeps the password out of the address.
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {said !== undefined && (
+        <p className="refusal" role="alert">
+          {said}
+        </p>
+      )}
+      <TextField
+        id={`${id}-email`}
+        label="Email"
+        error={errors["email"]}
+        input={{
+          name: "email",
+          type: "email",
+          // `webauthn`: the browser may offer passkeys here.
+          autoComplete: "username webauthn",
+          required: true,
+          maxLength: 254,
+          defaultValue: email,
+        }}
+      />
+      <TextField
+        id={`${id}-password`}
+        label="Password"
+        error={errors["password"]}
+        input={{ name: "password", type: "password", autoComplete: "current-password", required: true }}
+      />
+      {ready ? (
+        <SubmitButton busy={busy === "password"} busyText="Signing in...">
+          Sign in
+        </SubmitButton>
+      ) : (
+        <button className="button" type="submit" disabled>
+          Sign in
+        </button>
+      )}
+      {ready && isShown && (
+        <PasskeyOffer key={round} onChosen={(response) => void signInWith(() => Promise.resolve(response))} />
+      )}
+      {ready && canUsePasskeys() && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy === "passkey"}
+          onClick={() => {
+            if (busy === undefined) void signInWith(async () => askForPasskey(await securityApi.passkeyRequest()));
+          }}
+        >
+          {busy === "passkey" ? "Waiting for the passkey..." : "Sign in with a passkey"}
+        </button>
+      )}
+    </form>
+  );
+}

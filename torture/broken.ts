@@ -1,0 +1,56 @@
+import type { Mutant } from "./mutants.ts";
+
+/** What the harnesses of this folder must catch, by name. */
+export const broken = {
+  answersBeforeCommit: {
+    name: "answers before commit",
+    changes: [
+      {
+        file: "src/server/services/inquiries.ts",
+        find: "const outcome = await store.insert(inquiry, messages, now(), submission);",
+        replace:
+          'void store.insert(inquiry, messages, now(), submission).catch(() => {}); const outcome: string = "kept";',
+      },
+    ],
+  },
+  ignoresTheKey: {
+    name: "ignores the key",
+    changes: [
+      {
+        file: "src/server/services/inquiries.ts",
+        find: "const { key } = how;",
+        replace: "const key = undefined as string | undefined;",
+      },
+    ],
+  },
+  syncsNothing: {
+    name: "synchronous=OFF",
+    changes: [
+      { file: "src/server/store/sqlite.ts", find: "PRAGMA synchronous = FULL;", replace: "PRAGMA synchronous = OFF;" },
+    ],
+  },
+  syncsNowAndThen: {
+    name: "synchronous=NORMAL",
+    changes: [
+      {
+        file: "src/server/store/sqlite.ts",
+        find: "PRAGMA synchronous = FULL;",
+        replace: "PRAGMA synchronous = NORMAL;",
+      },
+    ],
+  },
+  renamesUnsynced: {
+    name: "renames a file that is not synced",
+    changes: [{ file: "src/server/signing/durable-file.ts", find: "await file.sync();", replace: "" }],
+  },
+  forgetsMessages: {
+    name: "leaves the messages out",
+    changes: [
+      {
+        file: "src/server/services/inquiries.ts",
+        find: "const messages = await outbox.messagesFor(",
+        replace: "const messages = Math.random() < 0.9 ? [] : await outbox.messagesFor(",
+      },
+    ],
+  },
+} satisfies Record<string, Mutant>;

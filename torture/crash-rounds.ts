@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { seededRandom } from "../bench/generator.ts";
+import { addChecked, type Checked, createChecker, nothingWrong } from "./check.ts";
+import { fill } from "./fill.ts";
+import { createLedger } from "./ledger.ts";
+import { load } from "./load.ts";
+import { type Receiver, setUpWebhook, startReceiver } from "./receiver.ts";
+import { freePort, type Server, sleep, spawnServer } from "./server.ts";
+
+export interface CrashOptions {
+  dist: string;
+  dataDir: string;
+  rounds: number;
+  seed: number;
+  /** Inquiries that are there before the first round. */
+  inquiries: number;
+  /** Ends early where something is wrong. */
+  stopAtFault?: boolean;
+  progress?: (line: string) => void;
+}
+
+export interface CrashResult {
+  rounds: number;
+  /** Killed before the first answer, and while serving. */
+  kills: { starting: number; serving: number };
+  sent: number;
+  accepted: number;
+  lostAnswers: number;
+  refused: number;
+  found: Checked;
+  delivered: { messages: number; calls: number; missing: number; unknown: number };
+  /** Milliseconds from spawning to the first answer, of each start after a kill. */
+  starts: number[];
+}
+
+const fullCheckEach = 50;
+
+/** Kills a server under load again and again, starts it on what is left, and compares that with what was promised. */
+export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
+  const { dist, dataDir, rounds, seed, progress = () => {} } = options;
+  const random = seededRandom(seed);
+  const ledger = createLedger(random);
+  const checker = createChecker({ ledger, messages: 1 });
+  const port = await freePort(random);
+  const receiver = await startReceiver();
+  const start = () => spawnServer({ dist, dataDir, port });
+  const kills = { starting: 0, serving: 0 };
+  const starts: number[] = [];
+  let found = nothingWrong();
+  let server: Server | undefined;
+  let done = 0;
+  try {
+    await fill(dataDir, options.inquiries);
+    server = start();
+    await server.untilReady();
+    await setUpWebhook(server.origin, receiver.url);
+    // What the prefilled rows are told of is nobody's concern here.
+    checker.look(dataDir, { isFull: false });
+
+    for (; done < rounds; done += 1) {
+      const stop = new AbortController();
+      const loading = load({ port, ledger, random, clients: 1 + Math.floor(random() * 16), signal: stop.signal });
+      // Mostly while much is under way, now and then at once.
+      await sleep(random() * random() * 400);
+      await server.end("SIGKILL");
+      kills.serving += 1;
+      stop.abort();
+      found.faults.push(...(await loading));
+      if (random() < 0.1) {
+        server = start();
+        await sleep(random() * 400);
+        await server.end("SIGKILL");
+        kills.starting += 1;
+      }
+      server = start();
+      starts.push(await server.untilFirstAnswer());
+      found = addChecked(found, checker.look(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
+      if (found.faults.length > 0 && options.stopAtFault === true) break;
+      if (done % 20 === 19) progress(`${done + 1} rounds, ${ledger.count("accepted")} accepted`);
+    }
+
+    await untilDelivered(dataDir);
+    found = addChecked(found, checker.look(dataDir, { isFull: true }));
+    const delivered = compareDelivered(dataDir, receiver);
+    await server.end("SIGTERM");
+    return {
+      rounds: done,
+      kills,
+      sent: ledger.all.length,
+      accepted: ledger.count("accepted"),
+      lostAnswers: ledger.count("lost"),
+      refused: ledger.count("refused"),
+      found,
+      delivered,
+      starts,
+    };
+  } finally {
+    server?.child.kill("SIGKILL");
+    await receiver.close();
+  }
+}
+
+/** Resolves when nothing waits in the outbox. */
+async function untilDelivered(dataDir: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
+  const waiting = db.prepare("select count(*) as n from outbox where state <> 'delivered'");
+  while ((waiting.get() as { n: number }).n > 0 && performance.now() < deadline) await sleep(20);
+  db.close();
+}
+
+/** Each message of the store has come to the receiver, and nothing else has. */
+function compareDelivered(dataDir: string, receiver: Receiver): CrashResult["delivered"] {
+  const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
+  const rows = db.prepare("select id from outbox where channel = 'webhook'").all() as Array<{ id: string }>;
+  db.close();
+  const ids = new Set(rows.map(({ id }) => id));
+  return {
+    messages: ids.size,
+    calls: receiver.calls(),
+    missing: [...ids].filter((id) => !receiver.ids.has(id)).length,
+    unknown: [...receiver.ids].filter((id) => !ids.has(id)).length,
+  };
+}

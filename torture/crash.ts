@@ -1,0 +1,66 @@
+/**
+ * Kills the server under load, again and again: `npm run torture -- crash [--rounds 1000] [--seed 1] [--inquiries 10000]`.
+ * It prints the seed; the machine's own timing makes each run another one all the same.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { percentile } from "../bench/table.ts";
+import { crashRounds } from "./crash-rounds.ts";
+import { formatLines, none } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "1000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    inquiries: { type: "string", default: "10000" },
+    dist: { type: "string", default: "dist" },
+  },
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), "front-desk-torture-"));
+try {
+  const result = await crashRounds({
+    dist: values.dist,
+    dataDir,
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    inquiries: Number(values.inquiries),
+    progress: (line) => console.error(line),
+  });
+  const { found, delivered, starts, kills } = result;
+  const p99 = percentile(starts, 0.99);
+  const { text, isGood } = formatLines(`crash, seed ${values.seed}`, [
+    { name: "rounds", figure: result.rounds },
+    { name: "kills while serving", figure: kills.serving },
+    { name: "kills while starting", figure: kills.starting },
+    { name: "inquiries sent", figure: result.sent },
+    { name: "  accepted", figure: result.accepted },
+    { name: "  without an answer at the end", figure: result.lostAnswers },
+    none("accepted and lost", found.lost),
+    none("doubled", found.doubled),
+    none("refused and kept all the same", found.keptThoughRefused),
+    none("without their exact messages in the outbox", found.outbox),
+    none("counters that differ from the rows", found.counters),
+    none("not found by the search index", found.unfound),
+    none("corrupt", found.corrupt),
+    { name: "messages in the outbox", figure: delivered.messages },
+    { name: "  calls of the receiver for them", figure: delivered.calls },
+    none("  that never came to the receiver", delivered.missing),
+    none("  that came and are of nothing kept", delivered.unknown),
+    none("other faults", found.faults.length),
+    { name: "start to first answer, p50", figure: `${percentile(starts, 0.5).toFixed(0)} ms` },
+    {
+      name: "start to first answer, p99",
+      figure: `${p99.toFixed(0)} ms`,
+      aim: { text: "≤ 500 ms", isMet: p99 <= 500 },
+    },
+    { name: "start to first answer, longest", figure: `${Math.max(...starts).toFixed(0)} ms` },
+  ]);
+  console.log(text);
+  for (const line of found.faults) console.log(line);
+  if (!isGood) process.exitCode = 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

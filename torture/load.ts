@@ -1,0 +1,103 @@
+import { Agent, request } from "node:http";
+import type { Ledger, Sent } from "./ledger.ts";
+
+/** What came back for one try; `null` where the connection ended without an answer. */
+export type Answer = { status: number; retryAfter: string | undefined; reference: string | undefined } | null;
+
+/** What went against the promise, in one line each. */
+export type Faults = string[];
+
+export interface LoadOptions {
+  port: number;
+  ledger: Ledger;
+  random: () => number;
+  /** How many clients send at once, each the next as soon as it has its answer. */
+  clients: number;
+  /** Ends the load: nothing more is sent then, and what is under way is waited for. */
+  signal: AbortSignal;
+  /** Between two tries of one client, in milliseconds. */
+  pause?: number;
+}
+
+/**
+ * Clients that send inquiries, some with a key, some twice at once, and that send again with the same key what got no answer.
+ * Resolves when all tries have ended, with the promises that were broken on the way.
+ */
+export async function load(options: LoadOptions): Promise<Faults> {
+  const { port, ledger, random, clients, signal } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: clients * 2 });
+  const faults: Faults = [];
+  const lost = ledger.all.filter(({ state, key }) => state === "lost" && key !== undefined);
+
+  async function one(sent: Sent): Promise<void> {
+    settle(sent, await post(port, agent, sent), faults);
+  }
+
+  async function client(): Promise<void> {
+    while (!signal.aborted) {
+      const again = random() < 0.5 ? lost.pop() : undefined;
+      const sent = again ?? ledger.next({ hasKey: random() < 0.7 });
+      // A double tap: both are under way before the first is answered.
+      if (sent.key !== undefined && random() < 0.1) await Promise.all([one(sent), one(sent)]);
+      else await one(sent);
+      // A retry though the answer had come, as when it was lost on its way.
+      if (sent.key !== undefined && sent.state === "accepted" && random() < 0.1) await one(sent);
+      if (options.pause !== undefined) await new Promise((resolve) => void setTimeout(resolve, options.pause));
+      if (sent.state !== "accepted") await new Promise((resolve) => void setTimeout(resolve, 2));
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, client));
+  agent.destroy();
+  return faults;
+}
+
+/** Writes an answer into the books, and what is wrong with it into `faults`. */
+export function settle(sent: Sent, answer: Answer, faults: Faults): void {
+  if (answer === null) return;
+  if (answer.status === 201) {
+    if (answer.reference === undefined) faults.push(`${sent.mark}: 201 without a reference`);
+    if (sent.reference !== undefined && sent.reference !== answer.reference) {
+      faults.push(`${sent.mark}: the same key got ${sent.reference}, then ${answer.reference}`);
+    }
+    sent.state = "accepted";
+    sent.reference = answer.reference;
+  } else {
+    if (answer.status !== 503) faults.push(`${sent.mark}: answered ${answer.status}`);
+    if (answer.retryAfter === undefined) faults.push(`${sent.mark}: ${answer.status} without Retry-After`);
+    if (sent.state === "lost") sent.state = "refused";
+  }
+}
+
+/** Sends an inquiry once. */
+export function post(port: number, agent: Agent, { key, fields }: Sent): Promise<Answer> {
+  const body = JSON.stringify(fields);
+  return new Promise((resolve) => {
+    const sending = request(
+      {
+        host: "127.0.0.1",
+        port,
+        agent,
+        method: "POST",
+        path: "/api/contact-inquiries",
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+        },
+      },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        answer.on("close", () => {
+          if (!answer.complete) return resolve(null);
+          const { reference }: { reference?: string } = answer.statusCode === 201 ? JSON.parse(text) : {};
+          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"], reference });
+        });
+        answer.on("error", () => resolve(null));
+      },
+    );
+    sending.on("error", () => resolve(null));
+    sending.end(body);
+  });
+}

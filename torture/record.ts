@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seededRandom } from "../bench/generator.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { load } from "./load.ts";
+import { freePort, owner, type Server, sleep, spawnServer } from "./server.ts";
+import { recording } from "./strace.ts";
+import { type Event, readTimeline } from "./timeline.ts";
+
+export interface Recorded {
+  events: Event[];
+  /** The number of the first event of each of the servers. */
+  lives: number[];
+  ledger: Ledger;
+}
+
+export interface RecordOptions {
+  dist: string;
+  seed: number;
+  /** Inquiries to be accepted in each of the servers' lives. */
+  inquiries: number;
+  /** Whether a sync of the log fails once, which kills the server soon after. */
+  failsSync?: boolean;
+}
+
+/**
+ * Runs real servers one after the other on one folder and records what they write, sync and answer: the first start of all; load
+ * with changes of the channels; a SIGKILL; load on what is left; a stop in good order; a start, and load once more.
+ */
+export async function record({ dist, seed, inquiries, failsSync = false }: RecordOptions): Promise<Recorded> {
+  const random = seededRandom(seed);
+  const ledger = createLedger(random);
+  const folder = await mkdtemp(join(tmpdir(), "front-desk-power-"));
+  const dataDir = await mkdtemp(join(folder, "data-"));
+  const port = await freePort(random);
+  const traces: string[] = [];
+  let server: Server | undefined;
+  /** A life of the server; `inject` are strace's own options for faults. */
+  const begin = async (inject: readonly string[] = []) => {
+    const trace = join(folder, `trace-${traces.length}`);
+    traces.push(trace);
+    server = spawnServer({ dist, dataDir, port, under: recording(trace, inject) });
+    await server.untilReady();
+    return server;
+  };
+  /** Ends the server itself: strace, which is the child, ends with it. */
+  const end = async (living: Server, signal: NodeJS.Signals) => {
+    process.kill(await tracedBy(living), signal);
+    await living.ended;
+  };
+
+  try {
+    if (failsSync) {
+      // From some commit on each sync of the log fails, as on a disk that is going; the server is killed while it does.
+      let life = await begin();
+      await sendSome(life, ledger, random, inquiries / 2);
+      await end(life, "SIGTERM");
+      life = await begin(["-e", `inject=fsync,fdatasync:error=EIO:when=${12 + Math.floor(random() * 10)}+`]);
+      await sendSome(life, ledger, random, Infinity, 1500);
+      await end(life, "SIGKILL");
+    } else {
+      let life = await begin();
+      await changeChannels(life.origin);
+      await sendSome(life, ledger, random, inquiries);
+      await end(life, "SIGKILL");
+      life = await begin();
+      await sendSome(life, ledger, random, inquiries);
+      await end(life, "SIGTERM");
+    }
+    const last = await begin();
+    await sendSome(last, ledger, random, inquiries);
+    await end(last, "SIGKILL");
+    return { ...(await readTimeline(traces, dataDir)), ledger };
+  } finally {
+    if (server !== undefined && server.child.exitCode === null) server.child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Load until so many more are accepted, or the time is over. */
+async function sendSome(server: Server, ledger: Ledger, random: () => number, inquiries: number, ms = 120_000) {
+  const stop = new AbortController();
+  const goal = ledger.count("accepted") + inquiries;
+  const deadline = performance.now() + ms;
+  const loading = load({ port: server.port, ledger, random, clients: 3, signal: stop.signal });
+  while (ledger.count("accepted") < goal && performance.now() < deadline) await sleep(5);
+  stop.abort();
+  await loading;
+}
+
+/** What writes the other files beside the store: the list of channels that was published last. */
+async function changeChannels(origin: string): Promise<void> {
+  const send = async (path: string, body: object, cookie = "") => {
+    const headers = { "content-type": "application/json", cookie };
+    const response = await fetch(`${origin}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const session = await send("session", owner);
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  for (const value of ["+91 90000 00001", "+91 90000 00002", "+91 90000 00003"]) {
+    await send("contacts", { type: "phone", value, isActive: true, proof: "" }, cookie);
+  }
+}
+
+/** The process that this strace runs. */
+async function tracedBy(server: Server): Promise<number> {
+  const { readFile } = await import("node:fs/promises");
+  const children = await readFile(`/proc/${server.child.pid}/task/${server.child.pid}/children`, "utf8");
+  return Number(children.trim().split(" ")[0]);
+}

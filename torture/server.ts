@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+/** How a server is started; what is left out is as it would be in production. */
+export interface ServerOptions {
+  /** The folder that `npm run build` makes, or that of a mutant. */
+  dist: string;
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  /** A program with its arguments that runs the server, such as `strace`. */
+  under?: readonly string[];
+}
+
+export type Server = ReturnType<typeof spawnServer>;
+
+export const owner = { email: "owner@example.com", password: "a long enough password" };
+
+/** The limits that a harness lifts, since all its visitors share one address. */
+const lifted = {
+  LIMIT_INQUIRIES_PER_MINUTE: "0",
+  LIMIT_INQUIRY_BURST: "0",
+  LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
+  LIMIT_REQUESTS_PER_SECOND: "0",
+  LIMIT_CONNECTIONS_PER_NETWORK: "0",
+};
+
+/** The built server in a process of its own. It may not serve yet: see `untilFirstAnswer`. */
+export function spawnServer({ dist, dataDir, port, env = {}, under = [] }: ServerOptions) {
+  const command = [...under, process.execPath, "--disable-warning=ExperimentalWarning", join(dist, "server/main.js")];
+  const [program = "", ...args] = command;
+  const spawnedAt = performance.now();
+  const child = spawn(program, args, {
+    env: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
+      ...lifted,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  const ended = once(child, "exit").then(([code, signal]) => ({ code: code as number | null, signal }));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    child,
+    ended,
+    /** All that it has written to its console. */
+    output: () => output,
+    /** Resolves with the milliseconds from the spawning to the first answer. @throws Error where it ended before. */
+    async untilFirstAnswer(seconds = 60): Promise<number> {
+      const deadline = spawnedAt + seconds * 1000;
+      while (!(await answers(port))) {
+        if (hasEnded(child)) throw new Error(`the server ended before it served: ${output}`);
+        if (performance.now() > deadline) throw new Error(`the server did not serve within ${seconds} s: ${output}`);
+        await sleep(2);
+      }
+      return performance.now() - spawnedAt;
+    },
+    /** Resolves when it has said where it is: the first owner is there then, too. */
+    async untilReady(): Promise<void> {
+      await this.untilFirstAnswer();
+      while (!output.includes("The site is at")) {
+        if (hasEnded(child)) throw new Error(`the server ended before it was ready: ${output}`);
+        await sleep(5);
+      }
+    },
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** A port that nobody listens at, below those that the system gives to clients. */
+export async function freePort(random: () => number): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
+      answer.resume().on("close", () => resolve(answer.statusCode === 200));
+    });
+    request.on("error", () => resolve(false));
+  });
+}

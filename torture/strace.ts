@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { missingProgram, provideProgram } from "../scripts/debian.js";
+
+/** One call that the traced server made of the system, in the order in which it returned. */
+export interface Call {
+  name: string;
+  /** As strace prints them: texts in quotes and hexadecimal, descriptors with what they stand for. */
+  args: string[];
+  /** What it returned; `-1` for a fault. */
+  result: number;
+  /** The number of its line, and of that at which it began. */
+  line: number;
+  begunAt: number;
+}
+
+const calls =
+  "openat,open,write,pwrite64,pwritev,writev,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,link,linkat,mkdir,sendto,sendmsg";
+
+/** The path of strace. @throws Error where it cannot be had */
+export function findStrace(): string {
+  const path = provideProgram("strace");
+  if (path === undefined) throw new Error(missingProgram("strace"));
+  return path;
+}
+
+/** The command under which a server's writes, syncs and answers are recorded in `file`, each with all its bytes. */
+export function recording(file: string, more: readonly string[] = []): string[] {
+  const every = ["-f", "-y", "-xx", "-qq", "-s", "16000000", "-e", "signal=none", "-e", `trace=${calls}`];
+  return [findStrace(), ...every, ...more, "-o", file];
+}
+
+/** Reads what strace has written; a call that another thread interrupts is put together again. */
+export async function* readCalls(file: string): AsyncGenerator<Call> {
+  const begun = new Map<string, { text: string; line: number }>();
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    line += 1;
+    const space = text.indexOf(" ");
+    const thread = text.slice(0, space);
+    let rest = text.slice(space).trimStart();
+    let begunAt = line;
+    if (rest.endsWith(" <unfinished ...>")) {
+      begun.set(thread, { text: rest.slice(0, -" <unfinished ...>".length), line });
+      continue;
+    }
+    const resumed = /^<\.\.\. \w+ resumed>/.exec(rest);
+    if (resumed !== null) {
+      const start = begun.get(thread);
+      if (start === undefined) continue;
+      rest = start.text + rest.slice(resumed[0].length);
+      begunAt = start.line;
+      begun.delete(thread);
+    }
+    const call = parse(rest);
+    if (call !== undefined) yield { ...call, line, begunAt };
+  }
+}
+
+function parse(text: string): { name: string; args: string[]; result: number } | undefined {
+  const open = text.indexOf("(");
+  const equals = text.lastIndexOf(" = ");
+  if (open === -1 || equals === -1) return undefined;
+  const close = text.lastIndexOf(")", equals);
+  const args = split(text.slice(open + 1, close));
+  return { name: text.slice(0, open), args, result: Number.parseInt(text.slice(equals + 3), 10) };
+}
+
+/** By commas outside of quotes and brackets; within quotes everything is hexadecimal, so no comma stands there. */
+function split(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // " is 34: what follows up to the next one is skipped at once.
+    if (code === 34) at = text.indexOf('"', at + 1);
+    else if (code === 91 || code === 123) depth += 1;
+    else if (code === 93 || code === 125) depth -= 1;
+    else if (code === 44 && depth === 0) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  if (start < text.length) parts.push(text.slice(start).trim());
+  return parts;
+}
+
+/** The bytes of a text in quotes, or of all texts of a list of buffers. */
+export function bytesOf(arg: string): Buffer {
+  const parts = [...arg.matchAll(/"([^"]*)"/g)].map(([, hex = ""]) => Buffer.from(hex.replaceAll("\\x", ""), "hex"));
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+}
+
+/** A descriptor's number and what it stands for, such as a path or `socket:[1]`. */
+export function descriptorOf(arg: string): { fd: number; place: string } {
+  const [, fd = "-1", hex = ""] = /^(-?\d+|AT_FDCWD)(?:<([^>]*)>)?/.exec(arg) ?? [];
+  return { fd: Number(fd), place: Buffer.from(hex.replaceAll("\\x", ""), "hex").toString() };
+}

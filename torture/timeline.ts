@@ -1,0 +1,157 @@
+import { basename, dirname } from "node:path";
+import { bytesOf, type Call, descriptorOf, readCalls } from "./strace.ts";
+
+/** What happened to the files of a folder, and what was promised, in one order. `file` numbers a file, whatever it is called. */
+export type Event =
+  | { kind: "write"; file: number; at: number; data: Buffer }
+  | { kind: "truncate"; file: number; size: number }
+  /** All of the file that was written before the event `since` is on disk from here on. */
+  | { kind: "sync"; file: number; since: number }
+  /** The sync failed: what was written before may be on disk or not, and no later sync writes it. */
+  | { kind: "failed sync"; file: number; since: number }
+  | { kind: "name"; name: string; file: number | null }
+  | { kind: "rename"; from: string; to: string }
+  | { kind: "sync names"; since: number }
+  | { kind: "answered"; reference: string };
+
+/** Files that need not outlive a power cut: SQLite makes the index of the log anew. */
+const passing = /-shm$/;
+
+/**
+ * Reads the traces of servers that ran one after the other on the folder `dataDir`, which was empty before. `lives` has the number of
+ * the first event of each.
+ */
+export async function readTimeline(
+  traces: readonly string[],
+  dataDir: string,
+): Promise<{ events: Event[]; lives: number[] }> {
+  const events: Event[] = [];
+  const names = new Map<string, number>();
+  let files = 0;
+
+  const lives: number[] = [];
+  for (const trace of traces) {
+    lives.push(events.length);
+    const opened = new Map<number, { file: number; at: number }>();
+    const begunAt: Array<{ line: number; events: number }> = [];
+    /** How many events there were when the call of this line began. */
+    const eventsAt = (line: number) => begunAt.findLast((seen) => seen.line < line)?.events ?? events.length;
+    for await (const call of readCalls(trace)) {
+      take(call, opened, eventsAt);
+      begunAt.push({ line: call.line, events: events.length });
+      if (begunAt.length > 64) begunAt.shift();
+    }
+  }
+  return { events, lives };
+
+  function ours(path: string): string | undefined {
+    return dirname(path) === dataDir && !passing.test(path) ? basename(path) : undefined;
+  }
+
+  function take(call: Call, opened: Map<number, { file: number; at: number }>, eventsAt: (line: number) => number) {
+    const { name, args, result } = call;
+    const [first = "", second = "", third = ""] = args;
+    switch (name) {
+      case "openat":
+      case "open": {
+        const [path, flags] =
+          name === "openat" ? [bytesOf(second).toString(), third] : [bytesOf(first).toString(), second];
+        const short = ours(path);
+        if (short === undefined || result < 0) return;
+        let file = names.get(short);
+        if (file === undefined) {
+          files += 1;
+          file = files;
+          names.set(short, file);
+          events.push({ kind: "name", name: short, file });
+        } else if (flags.includes("O_TRUNC")) events.push({ kind: "truncate", file, size: 0 });
+        opened.set(result, { file, at: 0 });
+        return;
+      }
+      case "write":
+      case "writev":
+      case "sendto":
+      case "sendmsg": {
+        const { fd, place } = descriptorOf(first);
+        if (result < 0) return;
+        if (place.startsWith("socket:")) {
+          for (const reference of answersIn(bytesOf(second).toString("latin1")))
+            events.push({ kind: "answered", reference });
+          return;
+        }
+        const open = opened.get(fd);
+        if (open === undefined || ours(place) === undefined) return;
+        events.push({ kind: "write", file: open.file, at: open.at, data: bytesOf(second).subarray(0, result) });
+        open.at += result;
+        return;
+      }
+      case "pwrite64": {
+        const { fd, place } = descriptorOf(first);
+        const open = opened.get(fd);
+        if (open === undefined || ours(place) === undefined || result < 0) return;
+        events.push({ kind: "write", file: open.file, at: Number(args[3]), data: bytesOf(second).subarray(0, result) });
+        return;
+      }
+      case "ftruncate": {
+        const { fd, place } = descriptorOf(first);
+        const open = opened.get(fd);
+        if (open !== undefined && ours(place) !== undefined && result === 0) {
+          events.push({ kind: "truncate", file: open.file, size: Number(second) });
+        }
+        return;
+      }
+      case "fsync":
+      case "fdatasync": {
+        const { fd, place } = descriptorOf(first);
+        const since = eventsAt(call.begunAt);
+        if (place === dataDir && result === 0) events.push({ kind: "sync names", since });
+        const open = opened.get(fd);
+        if (open === undefined || ours(place.replace(/ \(deleted\)$/, "")) === undefined) return;
+        events.push({ kind: result === 0 ? "sync" : "failed sync", file: open.file, since });
+        return;
+      }
+      case "unlink":
+      case "unlinkat": {
+        const short = ours(bytesOf(name === "unlink" ? first : second).toString());
+        if (short === undefined || result !== 0) return;
+        names.delete(short);
+        events.push({ kind: "name", name: short, file: null });
+        return;
+      }
+      case "rename":
+      case "link": {
+        const from = ours(bytesOf(first).toString());
+        const to = ours(bytesOf(second).toString());
+        if (from === undefined || to === undefined || result !== 0) return;
+        const file = names.get(from);
+        if (file === undefined) return;
+        names.set(to, file);
+        if (name === "link") events.push({ kind: "name", name: to, file });
+        else {
+          names.delete(from);
+          events.push({ kind: "rename", from, to });
+        }
+        return;
+      }
+      case "renameat":
+      case "renameat2":
+      case "linkat":
+      case "pwritev":
+        // What the server does not do here must not be passed over if it ever begins to.
+        if (
+          args.some((arg) => bytesOf(arg).toString().startsWith(dataDir)) ||
+          ours(descriptorOf(first).place) !== undefined
+        ) {
+          throw new Error(`the model knows nothing of ${name}`);
+        }
+        return;
+      default:
+    }
+  }
+}
+
+/** The references in what a server sends, as 201 answers have them. */
+function answersIn(sent: string): string[] {
+  if (!sent.includes('"reference":"')) return [];
+  return [...sent.matchAll(/"reference":"([^"]+)"/g)].map(([, reference = ""]) => reference);
+}
