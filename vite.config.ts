@@ -78,7 +78,12 @@ export default defineConfig(({ mode }) => ({
           input: "src/web/entry-client.tsx",
           onwarn,
           // Without these, each part that two pages share becomes a file of a few hundred bytes.
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles } },
+          output: {
+            // Their integrity tells files apart as well; each character here is in every page, and does not compress.
+            entryFileNames: "assets/[name]-[hash:6].js",
+            chunkFileNames: "assets/[name]-[hash:6].js",
+            codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles },
+          },
         },
       },
     },
@@ -100,10 +105,17 @@ export default defineConfig(({ mode }) => ({
             "backup-cli": "src/server/backup/backup-cli.ts",
             "restore-cli": "src/server/backup/restore-cli.ts",
             "keeper-worker": "src/server/backup/keeper-worker.ts",
+            "reader-worker": "src/server/store/reader-worker.ts",
           },
           output: {
             chunkFileNames: "[name]-[hash].js",
-            codeSplitting: { groups: [{ name: "libraries", test: /\/node_modules\// }] },
+            codeSplitting: {
+              groups: [
+                // The reading thread needs this one, and none of the others.
+                { name: "kysely", test: /\/node_modules\/kysely\//, priority: 1 },
+                { name: "libraries", test: /\/node_modules\// },
+              ],
+            },
           },
         },
       },

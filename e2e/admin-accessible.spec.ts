@@ -1,4 +1,16 @@
-import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
+import {
+  addresses,
+  agentPassword,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  makeAgent,
+  open,
+  smallTargets,
+  test,
+  three,
+} from "./admin-test.ts";
+import { addAuthenticator } from "./authenticator.ts";
 import { asha } from "./public-test.ts";
 
 const long = {
@@ -104,7 +116,7 @@ test("setting a password, without a link, with one, and refused", async ({ page 
 test("the team, with its dialogs", async ({ page, admin }) => {
   await admin.signIn();
   await open(page, "/ContactAdmin/team");
-  await expect(page.getByText("This one")).toBeVisible();
+  await expect(page.getByText("You.")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByLabel("Email").fill("an.agent@example.com");
@@ -146,6 +158,56 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole("button", { name: "Switch off" }).click();
   await expectAccessible(page);
+});
+
+test("one's own security, from none to a passkey and codes, with its dialogs", async ({ page, server }) => {
+  const email = "own.security@example.com";
+  await addAuthenticator(page);
+  await makeAgent(server, email);
+  await page.request.post("/api/session", { data: { email, password: agentPassword } });
+  await open(page, "/ContactAdmin/security");
+  await expect(page.getByText("This one", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("Name of a new passkey").fill("A-name-without-a-break-that-is-as-long-as-sixty-signs-can-be");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("region", { name: "Your recovery codes" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Set up one-time codes" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+  await page.getByLabel("Code from your app").fill("000000");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await fillSignIn(page, { email, password: agentPassword });
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill("no such code");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/This code is not right/);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test("the audit log, full and empty", async ({ page, admin, server }) => {
+  await makeAgent(server, `${"an.agent.with.a.long.name.".repeat(2)}x@${"department.".repeat(8)}example.com`);
+  await admin.signIn();
+  await open(page, "/ContactAdmin/audit-log");
+  await expect(page.locator(".audit-entry").first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("What", { exact: true }).selectOption("Restored from a backup");
+  await expect(page.getByText("There is nothing of this in the log.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 test("works by keyboard alone", async ({ page, admin }) => {

@@ -160,6 +160,8 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   const held = agents.getByRole("dialog", { name: "Please set up a second factor" });
   await expect(held.getByRole("region", { name: "One-time codes" })).toBeVisible();
   await expectAccessible(agents);
+  await agents.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(agents);
   await agents.keyboard.press("Escape");
   await expect(held).toBeHidden();
   await expect(agents.getByRole("button", { name: "Set one up" })).toBeVisible();

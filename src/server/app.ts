@@ -9,6 +9,7 @@ import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./access.ts";
 import { apiRoutes } from "./api/api.ts";
 import type { Config } from "./config.ts";
+import { logFloods } from "./flood-log.ts";
 import { health } from "./health.ts";
 import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
@@ -41,7 +42,7 @@ export async function createApp(deps: {
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
-  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy, https });
+  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
 
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel),
@@ -67,6 +68,7 @@ export async function createApp(deps: {
 
   lastAnswers(app);
   compressDocuments(app);
+  logFloods(app, { intake: services.intake, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   await app.register(cookie);
   health(app, services.ping);

@@ -40,7 +40,7 @@ describe("the built files", () => {
     const files = readdirSync(join(built, "assets")).filter((name) => /\.(js|css)$/.test(name));
     expect(files.length).toBeGreaterThan(0);
     for (const name of files) {
-      expect(name).toMatch(/-[\w-]{8}\.(js|css)$/);
+      expect(name).toMatch(/-[\w-]{6,8}\.(js|css)$/);
       const { headers } = await test.app.inject(`/assets/${name}`);
       expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     }

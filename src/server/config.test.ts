@@ -65,6 +65,7 @@ describe("without any variable", () => {
           requestBurst: 2000,
           connections: 10_000,
           connectionsPerNetwork: 500,
+          pipelined: 10,
           headerSeconds: 10,
           requestSeconds: 30,
           idleSeconds: 72,
@@ -168,6 +169,10 @@ const wrong: Array<[name: string, value: string, message: string]> = [
     LIMIT_SIGN_IN_WAIT_SECONDS: [1, 86_400],
     LIMIT_LINK_HOURS: [1, 720],
     LIMIT_CONTACTS: [1, 1000],
+    LIMIT_FLOOD_MINUTES: [1, 1440],
+    LIMIT_WORK_SECONDS: [1, 3600],
+    LIMIT_HEADER_SECONDS: [1, 600],
+    LIMIT_IDLE_SECONDS: [1, 3600],
   }).flatMap(([name, [min = 0, max = 0]]) =>
     [min - 1, max + 1].map((value): [string, string, string] => [
       name,

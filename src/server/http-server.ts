@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "./config.ts";
 import { createConnectionCap } from "./connection-cap.ts";
+import { createPipelineCap } from "./pipeline-cap.ts";
 import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "./services/network-keys.ts";
 
@@ -14,6 +15,8 @@ export interface HttpLimits {
   /** Open at once. */
   connections: number;
   connectionsPerNetwork: number;
+  /** Requests on one connection that wait for their answers; each would take files and memory at once. */
+  pipelined: number;
   /** How long the headers of a request may take to arrive, and the whole of it. */
   headerSeconds: number;
   requestSeconds: number;
@@ -36,23 +39,24 @@ const lookEvery = 1000;
  * Makes the server under the app: one that lets nobody hold it up. Slow connections end, each network has its share of connections
  * and of requests, and what is too much is answered before the app does any work for it. `heldOff` tells how much that was.
  */
-export function createHttpDoor(deps: {
-  limits: HttpLimits;
-  trustProxy: Config["trustProxy"];
-  https: boolean;
-  now?: () => number;
-}) {
+export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
   const { limits, now = Date.now } = deps;
   const held: HeldOff = { requests: 0, connections: 0 };
   const isProxy = proxiesOf(deps.trustProxy);
-  const requestCap = createRequestCap({ limits, https: deps.https, now });
+  const requestCap = createRequestCap({ limits, now });
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
+  const pipelineCap = createPipelineCap({ most: limits.pipelined });
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
 
+  function end(socket: Socket): void {
+    if (!socket.destroyed) held.connections += 1;
+    socket.destroy();
+  }
+
   return {
-    heldOff(): HeldOff {
+    heldOff: (): HeldOff => {
       const told = { ...held };
       held.requests = 0;
       held.connections = 0;
@@ -70,6 +74,7 @@ export function createHttpDoor(deps: {
         },
         (request, response) => {
           const own = names.get(request.socket);
+          if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           if (requestCap.takes(own ?? nameOf(proxyAddress(request, isProxy)))) return handler(request, response);
           held.requests += 1;
           requestCap.refuse(request, response, own === undefined);
@@ -89,9 +94,7 @@ export function createHttpDoor(deps: {
         if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
         const name = nameOf(remoteAddress);
         names.set(socket, name);
-        if (requestCap.takes(name) && connectionCap.takes(name, socket)) return;
-        held.connections += 1;
-        socket.destroy();
+        if (!requestCap.takes(name) || !connectionCap.takes(name, socket)) end(socket);
       });
       return server;
     },

@@ -13,7 +13,6 @@ const answers = {
 /** The share of requests of each network; a connection counts as one, too. Refusing one costs next to nothing. */
 export function createRequestCap(deps: {
   limits: Pick<HttpLimits, "requestsPerSecond" | "requestBurst">;
-  https: boolean;
   now: () => number;
 }) {
   const { requestsPerSecond, requestBurst } = deps.limits;
@@ -26,7 +25,8 @@ export function createRequestCap(deps: {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
-    ...(deps.https ? { "strict-transport-security": "max-age=31536000" } : {}),
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
   };
 
   return {

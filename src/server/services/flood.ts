@@ -1,34 +1,22 @@
+import { createTokenBuckets } from "./token-buckets.ts";
+
 export type Flood = ReturnType<typeof createFlood>;
 
 const minute = 60_000;
 
 /**
- * Tells whether a flood is on: more than `perMinute` within a minute (estimated from this minute and the one before it), and for
- * `minutes` after that was last so. `perMinute` of 0: never.
+ * Tells whether a flood is on: more come than `perMinute` (as many at once are none yet), and for `minutes` after that was last so.
+ * `perMinute` of 0: never.
  */
 export function createFlood(deps: { limits: { perMinute: number; minutes: number }; now: () => number }) {
   const { limits, now } = deps;
-  let windowStart = 0;
-  let before = 0;
-  let count = 0;
+  const bucket = createTokenBuckets({ refillMs: minute / Math.max(1, limits.perMinute), burst: limits.perMinute, now });
   let until = 0;
-
-  function turn(time: number): void {
-    const passed = time - windowStart;
-    if (passed >= 0 && passed < minute) return;
-    before = passed >= minute && passed < 2 * minute ? count : 0;
-    count = 0;
-    windowStart = passed >= minute && passed < 2 * minute ? windowStart + minute : time;
-  }
 
   return {
     /** Counts one that has come. */
     count(): void {
-      const time = now();
-      turn(time);
-      count += 1;
-      const recent = before * (1 - (time - windowStart) / minute) + count;
-      if (limits.perMinute > 0 && recent > limits.perMinute) until = time + limits.minutes * minute;
+      if (limits.perMinute > 0 && bucket.take("all") > 0) until = now() + limits.minutes * minute;
     },
 
     isOn: (): boolean => now() < until,

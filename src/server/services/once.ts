@@ -1,23 +1,31 @@
 /**
- * Remembers what may be used once, each thing until its own end; beyond `most` the oldest is forgotten, so that memory is bounded.
- * What has a life of its own to end needs to be remembered no longer.
+ * Remembers what may be used once, for as long as it lives; beyond `most`, those that were used longest ago are forgotten, so that
+ * memory is bounded.
  */
 export function createOnce(deps: { most: number; now: () => number }) {
-  const endsAt = new Map<string, number>();
+  // Two generations: to look for the oldest in one set would take longer with each that has left it.
+  let young = new Set<string>();
+  let old = new Set<string>();
+  let lastEnd = 0;
 
   return {
     /** Whether this is the first use; `end` is when the thing itself is over, in milliseconds since 1970. */
     use(key: string, end: number): boolean {
-      if (endsAt.has(key)) return false;
-      for (const [old, over] of endsAt) {
-        if (over >= deps.now() && endsAt.size < deps.most) break;
-        endsAt.delete(old);
+      if (deps.now() > lastEnd) {
+        young.clear();
+        old.clear();
       }
-      endsAt.set(key, end);
+      if (young.has(key) || old.has(key)) return false;
+      if (young.size >= deps.most / 2) {
+        old = young;
+        young = new Set();
+      }
+      young.add(key);
+      lastEnd = Math.max(lastEnd, end);
       return true;
     },
 
     /** How many are remembered. */
-    size: () => endsAt.size,
+    size: () => young.size + old.size,
   };
 }

@@ -19,7 +19,7 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 const columns = ["number", "entry", "hash", "seal"] as const;
 
 /** The audit log, which triggers keep from any change but growing at its end (migration 4). */
-export function createAuditStore(db: Kysely<Database>, write: GroupCommit) {
+export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readings: AuditReadings) {
   return {
     /** Appends in a transaction of the group commit; resolves once it is on disk. */
     append: (drafts: readonly AuditDraft[]): Promise<void> => write((transaction) => appendAudit(transaction, drafts)),
@@ -31,6 +31,15 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit) {
       return row ?? null;
     },
 
+    ...readings,
+  };
+}
+
+export type AuditReadings = ReturnType<typeof createAuditReadings>;
+
+/** What reads many entries. */
+export function createAuditReadings(db: Kysely<Database>) {
+  return {
     /** Up to `most` entries above `after`, the oldest first. */
     async above(after: number, most: number): Promise<AuditRow[]> {
       return db

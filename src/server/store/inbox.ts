@@ -47,6 +47,8 @@ const clockSlack = 3_600_000;
 /** A search looks through so many inquiries for one part at most, so many at a time. */
 const mostLooked = 2000;
 const lookedAtOnce = 500;
+/** So many texts are compared in one turn of the event loop. */
+const comparedAtOnce = 50;
 /** A view of so few inquiries is searched without the index. */
 const few = 500;
 
@@ -123,12 +125,15 @@ export function createInboxStore(db: Kysely<Database>) {
       .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
       .execute();
     const notes = await notesOf(rows.map(({ id }) => id));
-    const found = rows.filter(({ id, reference, phone_key, reported, ...fields }) => {
+    const found = new Set<number>();
+    for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
       const texts = (notes.get(id) ?? []).map(({ text }) => text);
       const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
-      return words.every((word) => text.includes(word));
-    });
-    return new Set(found.map(({ number }) => number));
+      if (words.every((word) => text.includes(word))) found.add(number);
+      // Others get their turn: long texts take their time.
+      if (index % comparedAtOnce === comparedAtOnce - 1) await pause();
+    }
+    return found;
   }
 
   async function search(
@@ -158,7 +163,7 @@ export function createInboxStore(db: Kysely<Database>) {
       const likely = ((most + 1 - numbers.length) * looked) / (numbers.length + 1);
       at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
       // Others get their turn between two looks.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await pause();
     }
     return { numbers, next: before };
   }
@@ -373,6 +378,8 @@ export function createInboxStore(db: Kysely<Database>) {
     },
   };
 }
+
+const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /** A list of values as one parameter, so that the statement is the same for each length. */
 function listed<T extends string | number>(values: readonly T[]): RawBuilder<T> {

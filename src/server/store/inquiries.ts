@@ -63,7 +63,7 @@ export type ErasureOutcome = "erased" | "stale" | "gone";
 
 export type ErasureReason = Database["erasure"]["reason"];
 
-export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
+export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, readings: InquiryReadings) {
   return {
     /**
      * Resolves with `kept` once the inquiry, its messages and what came with its idempotency key are synced to disk. Nothing is written
@@ -156,13 +156,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       });
     },
 
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("inquiry")
-        .select((e) => e.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    ...readings,
 
     /** Which inquiry this receipt is for; null where it is none's. */
     async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
@@ -236,36 +230,6 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
       return rows.map(({ number }) => number);
     },
 
-    /**
-     * The numbers of up to `most` inquiries that were closed before `closed`, or are not closed, were sent before `untouched`, and
-     * have neither been changed nor noted on since.
-     */
-    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
-      const closed = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where("closed_at", "<", over.closed)
-        .limit(most)
-        .execute();
-      const open = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where("closed_at", "is", null)
-        .where("created_at", "<", over.untouched)
-        .where((e) => {
-          const touched = (table: "inquiry_event" | "inquiry_note") =>
-            e
-              .selectFrom(table)
-              .select("inquiry_id")
-              .whereRef("inquiry_id", "=", "inquiry.id")
-              .where(`${table}.created_at`, ">=", over.untouched);
-          return e.not(e.or([e.exists(touched("inquiry_event")), e.exists(touched("inquiry_note"))]));
-        })
-        .limit(most - closed.length)
-        .execute();
-      return [...closed, ...open].map(({ number }) => number);
-    },
-
     /** Inquiries of before the inbox, whose numbers have not been read yet: up to `most` above `after`. */
     async withoutPhoneKey(after: number, most: number): Promise<Array<{ number: number; phone: string }>> {
       return db
@@ -294,6 +258,51 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit) {
           atEnd((end) => extendIndex(end, number, before, { ...before, phoneKey }));
         }
       });
+    },
+  };
+}
+
+export type InquiryReadings = ReturnType<typeof createInquiryReadings>;
+
+/** What looks through many inquiries. */
+export function createInquiryReadings(db: Kysely<Database>) {
+  return {
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /**
+     * The numbers of up to `most` inquiries that were closed before `closed`, or are not closed, were sent before `untouched`, and
+     * have neither been changed nor noted on since.
+     */
+    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+      const closed = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("closed_at", "<", over.closed)
+        .limit(most)
+        .execute();
+      const open = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("closed_at", "is", null)
+        .where("created_at", "<", over.untouched)
+        .where((e) => {
+          const touched = (table: "inquiry_event" | "inquiry_note") =>
+            e
+              .selectFrom(table)
+              .select("inquiry_id")
+              .whereRef("inquiry_id", "=", "inquiry.id")
+              .where(`${table}.created_at`, ">=", over.untouched);
+          return e.not(e.or([e.exists(touched("inquiry_event")), e.exists(touched("inquiry_note"))]));
+        })
+        .limit(most - closed.length)
+        .execute();
+      return [...closed, ...open].map(({ number }) => number);
     },
   };
 }

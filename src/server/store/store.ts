@@ -6,7 +6,6 @@ import { createCommitCount } from "./commit-count.ts";
 import { keepSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import { type FolderLock, shareFolder } from "./folder-lock.ts";
-import { createInboxStore } from "./inbox.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createKnownDeviceStore } from "./known-devices.ts";
@@ -14,6 +13,7 @@ import { createMemberStore } from "./members.ts";
 import { lookAtStore } from "./look.ts";
 import { migrate } from "./migrate.ts";
 import { createPasskeyStore } from "./passkeys.ts";
+import { openReader, type Reader, readHere } from "./reader.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { forgetOtherSecrets, readSecret } from "./secrets.ts";
@@ -67,22 +67,26 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
     await db.destroy();
     throw error;
   }
-  return createStore(db, async () => {
+  return createStore(db, openReader(file, db), async () => {
     await db.destroy();
     count.close();
     lock.release();
   });
 }
 
-/** What the services ask of a migrated database. */
-export function createStore(db: Kysely<Database>, close: () => Promise<void> = () => db.destroy()) {
+/** What the services ask of a migrated database. What may take long is asked of `reader`. */
+export function createStore(
+  db: Kysely<Database>,
+  reader: Reader = readHere(db),
+  close: () => Promise<void> = () => db.destroy(),
+) {
   const { write, check } = createWatchedCommit(db);
   return {
-    audit: createAuditStore(db, write),
+    audit: createAuditStore(db, write, reader.audit),
     channelBook: createChannelBookStore(db),
-    inbox: createInboxStore(db),
+    inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
-    inquiries: createInquiryStore(db, write),
+    inquiries: createInquiryStore(db, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
     members: createMemberStore(db),
     passkeys: createPasskeyStore(db),
@@ -100,7 +104,11 @@ export function createStore(db: Kysely<Database>, close: () => Promise<void> = (
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws where the store does not answer, or cannot be written since a fault. */
     ping: check,
-    close,
+    async close(): Promise<void> {
+      // The last connection that is closed writes the log into the file.
+      await reader.close();
+      await close();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Inquiry } from "#domain/inquiry.ts";
 import { newReference } from "#domain/reference.ts";
 import type { NewInquiry } from "./inquiries.ts";
 import { migrate } from "./migrate.ts";
+import { openReader } from "./reader.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createStore } from "./store.ts";
 
@@ -15,7 +16,7 @@ export async function openTestStore(file = ":memory:") {
   const db = openSqlite(file);
   await migrate(db);
   return {
-    store: createStore(db),
+    store: file === ":memory:" ? createStore(db) : createStore(db, openReader(file, db)),
     db,
     dump: async (): Promise<Dump> => {
       const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -1,4 +1,5 @@
 import type { AuditEntryView } from "#contract/audit.ts";
+import { paths } from "../../../routes.tsx";
 import { useDateWords } from "../dates.ts";
 import { alarming, factName, factText, kindWords } from "./audit-words.ts";
 
@@ -6,21 +7,29 @@ import { alarming, factName, factText, kindWords } from "./audit-words.ts";
 export function AuditRow({ entry, nameOf }: { entry: AuditEntryView; nameOf: (id: string) => string | undefined }) {
   const { number, at, kind, by, about } = entry;
   const { exact } = useDateWords();
-  const facts = Object.entries(about);
+  const facts = Object.entries(about).flatMap(([key, fact]) => {
+    const text = factText(key, fact, nameOf);
+    return text === undefined ? [] : [{ key, text }];
+  });
   return (
     <li className="audit-entry" tabIndex={-1}>
-      <h3>
-        <span className={alarming.has(kind) ? "badge bad" : "badge"}>{kindWords[kind]}</span>
-      </h3>
+      <h3>{alarming.has(kind) ? <span className="badge bad">{kindWords[kind]}</span> : kindWords[kind]}</h3>
       <p className="hint">
-        {number} · <time dateTime={at}>{exact(at)}</time> · {by === null ? "nobody signed in" : by.email}
+        {number} · <time dateTime={at}>{exact(at)}</time> ·{" "}
+        {by?.email ?? (kind === "command-run" ? "on the server" : "nobody signed in")}
       </p>
       {facts.length > 0 && (
         <dl className="audit-facts">
-          {facts.map(([key, fact]) => (
+          {facts.map(({ key, text }) => (
             <div key={key}>
               <dt>{factName(key)}</dt>
-              <dd>{(key === "member" && typeof fact === "string" && nameOf(fact)) || factText(fact)}</dd>
+              <dd>
+                {kind === "channels-changed" && key === "change" ? (
+                  <a href={`${paths.history}#change-${text}`}>{text}</a>
+                ) : (
+                  text
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -11,20 +11,24 @@ describe("the audit log in words", () => {
     ["inquiry", "Inquiry"],
     ["inquiryId", "Inquiry id"],
     ["signed-in_with", "Signed in with"],
+    ["names", "Which"],
+    ["constructor", "Constructor"],
   ])("reads %s as %s", (key, said) => {
     expect(factName(key)).toBe(said);
   });
 
   it.each([
-    ["desk", "desk"],
-    [3, "3"],
-    [0, "0"],
-    [true, "yes"],
-    [false, "no"],
-    [null, "none"],
-    [["mail", "says"], "mail, says"],
-    [[], "none"],
-  ])("reads %o as %s", (fact, said) => {
-    expect(factText(fact)).toBe(said);
+    ["device", "Chrome on Android", "Chrome on Android"],
+    ["device", null, undefined],
+    ["count", 0, "0"],
+    ["opens", true, "yes"],
+    ["chosen", false, "no"],
+    ["names", ["retentionDays", "says"], "Retention days, Says"],
+    ["filters", [], undefined],
+    ["member", "known", "asha@example.com"],
+    ["member", "somebody", "somebody"],
+    ["member", null, "nobody's address"],
+  ])("reads the fact %s, %o, as %s", (key, fact, said) => {
+    expect(factText(key, fact, (id) => (id === "known" ? "asha@example.com" : undefined))).toBe(said);
   });
 });

@@ -39,16 +39,34 @@ export const alarming: ReadonlySet<AuditKind> = new Set([
   "audit-log-accepted",
 ]);
 
+/** What a fact is called; one that is not among these goes by its own name. */
+const factNames: Readonly<Record<string, string>> = {
+  by: "Asked for",
+  change: "Change",
+  chosen: "Chosen one by one",
+  count: "How many",
+  expected: "How many",
+  names: "Which",
+  opens: "Where it opens has changed",
+  what: "Kind of change",
+  way: "With",
+};
+
 /** A fact's name in words: `inquiryId` is `Inquiry id`. */
 export function factName(key: string): string {
-  const words = key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  return Object.hasOwn(factNames, key) ? String(factNames[key]) : inWords(key);
 }
 
-/** A fact in words. */
-export function factText(fact: AuditFact): string {
-  if (fact === null) return "none";
+/** A fact in words; undefined where there is nothing to say. `nameOf` gives the address of a member by the id, where there is one. */
+export function factText(key: string, fact: AuditFact, nameOf: (id: string) => string | undefined): string | undefined {
+  if (fact === null) return key === "member" ? "nobody's address" : undefined;
   if (typeof fact === "boolean") return fact ? "yes" : "no";
-  if (typeof fact === "object") return fact.length === 0 ? "none" : fact.join(", ");
-  return String(fact);
+  if (key === "member" && typeof fact === "string") return nameOf(fact) ?? fact;
+  if (typeof fact !== "object") return String(fact);
+  return fact.length === 0 ? undefined : fact.map(inWords).join(", ");
+}
+
+function inWords(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

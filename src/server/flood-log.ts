@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { HeldOff } from "./http-server.ts";
+import type { Intake } from "./services/intake.ts";
+
+/** So often the log may get a line of what was held off. */
+const lookEvery = 10_000;
+
+interface Watched {
+  intake: Pick<Intake, "isFlooded">;
+  heldOff: () => HeldOff;
+}
+
+/** Logs when a flood begins and ends, and how much was held off at the door meanwhile; no line names an address. */
+export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
+  let wasFlooded = false;
+  return () => {
+    const isFlooded = intake.isFlooded();
+    if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
+    if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
+    wasFlooded = isFlooded;
+    const held = heldOff();
+    if (held.requests + held.connections > 0) log.warn(held, "held off at the door");
+  };
+}
+
+/** Looks while `app` listens. */
+export function logFloods(app: FastifyInstance, watched: Watched): void {
+  const look = createFloodLog(watched, app.log);
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook("onListen", async () => {
+    timer = setInterval(look, lookEvery).unref();
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    look();
+  });
+}

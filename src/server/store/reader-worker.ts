@@ -1,0 +1,58 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Kysely } from "kysely";
+import { StoreUnavailableError } from "../store-unavailable.ts";
+import type { Database } from "./database.ts";
+import type { ReaderAnswer, ReaderQuestion } from "./reader.ts";
+import { createReadings } from "./readings.ts";
+import { openForReading } from "./sqlite.ts";
+
+/** The worker thread of `reader.ts`: reads on a read-only connection of its own. */
+const { file }: { file: string } = workerData;
+const port = parentPort;
+if (port === null) throw new Error("this runs in a worker thread");
+
+let open: { db: Kysely<Database>; groups: Record<string, Group> } | undefined;
+const running = new Set<Promise<void>>();
+
+/** The readings as the questions name them. */
+type Group = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+port.on("message", (question: ReaderQuestion | "close") => {
+  if (question === "close") return void close();
+  const reading = answer(question).then((made) => port.postMessage(made));
+  running.add(reading);
+  void reading.finally(() => running.delete(reading));
+});
+
+async function answer({ id, group, name, args }: ReaderQuestion): Promise<ReaderAnswer> {
+  try {
+    open ??= openReadings();
+  } catch (error) {
+    return { id, outcome: "not opened", ...described(error) };
+  }
+  try {
+    const reading = open.groups[group]?.[name];
+    if (reading === undefined) throw new Error(`there is no reading ${group}.${name}`);
+    return { id, outcome: "read", value: await reading(...args) };
+  } catch (error) {
+    return { id, outcome: "failed", ...described(error) };
+  }
+}
+
+function openReadings() {
+  const db = openForReading(file);
+  // A question has the arguments of the reading that it names: `reader.ts` takes both from the same types.
+  return { db, groups: createReadings(db) as unknown as Record<string, Group> };
+}
+
+async function close(): Promise<void> {
+  await Promise.allSettled(running);
+  await open?.db.destroy();
+  port?.close();
+}
+
+/** An error as it crosses to the other thread, which would take its class from it. */
+function described(error: unknown) {
+  const message = error instanceof Error ? error.message : "unknown";
+  return { message, fault: error instanceof StoreUnavailableError ? error.fault : null };
+}

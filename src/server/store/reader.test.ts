@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { createTestApp } from "../testing.ts";
+import { openReader, readHere } from "./reader.ts";
+import { openForReading } from "./sqlite.ts";
+import { createStore, type Store } from "./store.ts";
+import { newInquiry, openTestStore } from "./testing.ts";
+
+let dir: string;
+let test: Awaited<ReturnType<typeof openTestStore>>;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "front-desk-reader-"));
+  test = await openTestStore(join(dir, "store.sqlite"));
+});
+afterEach(async () => {
+  await test.store.close();
+  rmSync(dir, { recursive: true });
+});
+
+const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+describe("what is read in the other thread", () => {
+  it("is what this one reads: values, nulls, numbers and texts of all kinds", async () => {
+    const query = "“नमस्ते” 😀 \u0000 'quoted' \n";
+    await test.store.inquiries.insert(newInquiry({ ...goodInquiry, query }), [], 1_700_000_000_123);
+    const there = await test.store.inbox.read([1]);
+    expect(there).toMatchObject([{ query, assignee: null, closedAt: null, receivedAt: "2023-11-14T22:13:20.123Z" }]);
+    expect(there).toEqual(await readHere(test.db).inbox.read([1]));
+    expect(await test.store.inbox.find("nobody's")).toBeNull();
+  });
+
+  it("has each write that has been answered, however many come", async () => {
+    const member = { id: "owner", email: "owner@example.com", role: "owner" as const, passwordHash: "none" };
+    await test.store.members.insert(member, 1);
+    for (let round = 1; round <= 60; round += 1) {
+      const together = Array.from({ length: 1 + (round % 4) }, () => newInquiry(goodInquiry));
+      await Promise.all(together.map((inquiry) => test.store.inquiries.insert(inquiry, [], round)));
+      const { rows } = await test.store.inbox.list({}, { limit: 10 });
+      expect(rows.slice(0, together.length).map(({ id }) => id)).toEqual(together.map(({ id }) => id).reverse());
+      const [{ id } = { id: "" }] = rows;
+      expect(await test.store.inquiries.change([{ id, version: 1, status: "closed" }], member.id, round)).toEqual([
+        "changed",
+      ]);
+      expect(await test.store.inbox.find(id)).toMatchObject({ status: "closed", version: 2 });
+    }
+  });
+
+  it("is not held up, nor wrong, while a write goes on in this thread", async () => {
+    const count = () => test.store.inquiries.count();
+    await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+    await test.db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("inquiry").execute();
+      expect(await count()).toBe(1);
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it("lets what was erased go from the log, as before", async () => {
+    await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+    expect(await test.store.inquiries.count()).toBe(1);
+    expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
+    expect(await test.store.inquiries.forgetErased()).toBe(true);
+  });
+});
+
+describe("the other thread", () => {
+  it("cannot change anything", async () => {
+    const db = openForReading(join(dir, "store.sqlite"));
+    await expect(db.deleteFrom("inquiry").execute()).rejects.toThrow("readonly");
+    await db.destroy();
+  });
+
+  it("says why a reading fails, and goes on", async () => {
+    await test.db.schema.alterTable("inquiry").renameTo("elsewhere").execute();
+    await expect(test.store.inquiries.count()).rejects.toThrow("no such table: inquiry");
+    await test.db.schema.alterTable("elsewhere").renameTo("inquiry").execute();
+    expect(await test.store.inquiries.count()).toBe(0);
+  });
+
+  it("answers many at once, each with its own", async () => {
+    const all = Array.from({ length: 40 }, () => newInquiry(goodInquiry));
+    await Promise.all(all.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
+    const found = await Promise.all(all.map(({ reference }) => test.store.inbox.numbersOf([reference])));
+    expect(found.flat()).toEqual(all.map((_one, index) => index + 1));
+  });
+
+  it("answers what it was asked before it ends, and ends where it was never asked", async () => {
+    const other = openReader(join(dir, "store.sqlite"), test.db);
+    const asked = other.inquiries.count();
+    await other.close();
+    expect(await asked).toBe(0);
+    await openReader(join(dir, "store.sqlite"), test.db).close();
+  });
+
+  it("leaves the answer to this one where it cannot open the file", async () => {
+    await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+    const blind = openReader(join(dir, "nowhere/store.sqlite"), test.db);
+    expect(await createStore(test.db, blind).inquiries.count()).toBe(1);
+    await blind.close();
+  });
+});
+
+it("shows the team at once what has come in and what was changed, through the whole program", async () => {
+  const app = await createTestApp({ file: join(dir, "app.sqlite") });
+  const cookie = await app.signIn();
+  const get = async (url: string) => {
+    const answer = await app.app.inject({ url, headers: { cookie } });
+    return answer.json<{ inquiries: Array<{ reference: string }>; counts: { new: number; suspected: number } }>();
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const sent = await app.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+    const { reference } = sent.json<{ reference: string }>();
+    const { inquiries, counts } = await get("/api/contact-inquiries?limit=1");
+    expect(inquiries[0]?.reference).toBe(reference);
+    expect(counts.new + counts.suspected).toBe(round + 1);
+    expect((await get(`/api/contact-inquiries?search=${reference}`)).inquiries).toHaveLength(1);
+  }
+  await app.close();
+});
+
+describe("with 100,000 inquiries", () => {
+  const most = 100_000;
+  /** In the index, but in no text: each one that the index finds has to be read, and is not it. */
+  const search = "abcd";
+
+  /** All at once, by the shortest way. */
+  async function fill(): Promise<void> {
+    const text = "abc bcd and the other words of a message that is about as long as most of them are ".repeat(20);
+    await test.db.transaction().execute(async (db) => {
+      await sql`
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})
+        insert into inquiry (number, id, name, phone, email, city, query, created_at, reference, email_key)
+        select i, 'id-' || i, 'Asha Example', '+91 90000 00000', i || '@example.com', 'Jaipur', ${text}, i, 'R' || i, i || '@example.com'
+        from n`.execute(db);
+      await sql`insert into inquiry_gram (rowid, grams) select number, 'abc bcd' from inquiry`.execute(db);
+    });
+  }
+
+  async function exportAll(store: Store): Promise<void> {
+    for (let after: number | null | undefined, parts = 0; after !== null && parts < 60; parts += 1) {
+      const part: { rows: number[]; next: number | null } = await store.inbox.numbers({}, { after, limit: 200 });
+      expect(await store.inbox.read(part.rows)).toHaveLength(200);
+      after = part.next;
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+
+  /**
+   * The longest turn of the event loop, and all of them together, in ms of this thread's processor time, which other programs on the
+   * machine do not lengthen; the least of some runs.
+   */
+  async function held(run: () => Promise<unknown>): Promise<{ longest: number; busy: number }> {
+    const used = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    const least = { longest: Infinity, busy: Infinity };
+    for (let round = 0; round < 5; round += 1) {
+      let [longest, isOn, last] = [0, true, used()];
+      const turn = () => {
+        const now = used();
+        longest = Math.max(longest, now - last);
+        last = now;
+        if (isOn) setTimeout(turn, 0);
+      };
+      setTimeout(turn, 0);
+      await pause(5);
+      longest = 0;
+      const before = used();
+      await run();
+      const busy = used() - before;
+      // The last turn has to be over before it can be told.
+      await pause(2);
+      isOn = false;
+      least.longest = Math.min(least.longest, longest);
+      least.busy = Math.min(least.busy, busy);
+    }
+    return least;
+  }
+
+  it("a long search and an export hold the event loop up for less than half as long as without the other thread", async () => {
+    await fill();
+    const alone = createStore(test.db);
+    const { store } = test;
+    const searchIn = (from: Store) => async () => {
+      expect(await from.inbox.list({ search }, { limit: 50 })).toMatchObject({ rows: [], next: expect.any(Number) });
+    };
+    for (const [name, before, after] of [
+      ["search", searchIn(alone), searchIn(store)],
+      ["export", () => exportAll(alone), () => exportAll(store)],
+    ] as const) {
+      await before();
+      await after();
+      const [without, through] = [await held(before), await held(after)];
+      console.log(name, without, through);
+      expect(through.longest, `${name}: the longest turn`).toBeLessThan(without.longest / 2);
+      expect(through.busy, `${name}: all of it`).toBeLessThan(without.busy / 2);
+    }
+  });
+});
+
+vi.setConfig({ testTimeout: 120_000 });

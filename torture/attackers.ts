@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { FloodCount } from "./flooder.ts";
+import type { SlowCounts } from "./slow-sockets.ts";
+
+/** Starts the attackers in a process of their own. */
+export function startAttackers(given: { port: number; rate: number; sockets: number; slow: number; asset: string }) {
+  const program = join(import.meta.dirname, "flood-generator.ts");
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, JSON.stringify(given)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const counted = text(child.stdout);
+
+  return {
+    /** Ends the flood, and opens no more slow sockets; those that are open go on. */
+    hold: () => void child.stdin.write("hold\n"),
+
+    async stop(): Promise<{ flood: FloodCount; slow: SlowCounts }> {
+      child.stdin.end();
+      // What our own program writes.
+      return JSON.parse(await counted) as { flood: FloodCount; slow: SlowCounts };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Mutant } from "./mutants.ts";
+
+/** Broken on purpose; `by` is the run that has to catch it, `inTests`: the tests have time for it. */
+export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTests: boolean }> = [
+  {
+    name: "no timeout of headers and bodies",
+    by: "flood",
+    inTests: true,
+    changes: [
+      {
+        file: "src/server/http-server.ts",
+        find: "headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000",
+        replace: "headersTimeout: 0",
+      },
+      {
+        file: "src/server/http-server.ts",
+        find: "requestTimeout: limits.requestSeconds * 1000",
+        replace: "requestTimeout: 0",
+      },
+    ],
+  },
+  {
+    name: "one bucket for everybody",
+    by: "flood",
+    inTests: true,
+    changes: [
+      { file: "src/server/services/network-keys.ts", find: "networkOf(address)", replace: 'String(address !== "")' },
+    ],
+  },
+  {
+    name: "no bucket for inquiries",
+    by: "flood",
+    inTests: false,
+    changes: [
+      { file: "src/server/services/intake.ts", find: "isLimited ? buckets.take", replace: "!isLimited ? buckets.take" },
+    ],
+  },
+  {
+    name: "no bucket for requests",
+    by: "flood",
+    inTests: false,
+    changes: [
+      {
+        file: "src/server/request-cap.ts",
+        find: "isLifted || buckets.take(name) === 0",
+        replace: "buckets.take(name) >= 0",
+      },
+    ],
+  },
+  {
+    name: "a challenge is accepted twice",
+    by: "work",
+    inTests: true,
+    changes: [
+      {
+        file: "src/server/services/work.ts",
+        find: "return solved.use(challenge.signature",
+        replace: "return !solved.use(challenge.signature, 0) || solved.use(challenge.signature",
+      },
+    ],
+  },
+  {
+    name: "the end of a challenge is not checked",
+    by: "work",
+    inTests: true,
+    changes: [{ file: "src/server/services/work.ts", find: "+ deps.seconds", replace: "+ 1000 * deps.seconds" }],
+  },
+  {
+    name: "a plain form need not wait",
+    by: "work",
+    inTests: false,
+    changes: [{ file: "src/server/services/intake.ts", find: "return seconds > 0 ?", replace: "return seconds < 0 ?" }],
+  },
+];

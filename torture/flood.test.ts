@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { judgeFlood } from "./flood-judge.ts";
+import { floodMutants } from "./flood-mutants.ts";
+import { runFlood, shortPlan } from "./flood-run.ts";
+import { openMutants } from "./mutants.ts";
+import { type Check, runWork } from "./work-run.ts";
+
+const mutants = openMutants();
+afterAll(() => mutants.close());
+
+// Judged by what does not depend on the time that anything takes.
+const faults = (checks: readonly Check[]) => checks.filter(({ fault }) => fault !== null);
+
+it("refuses and loses no honest inquiry beside slow sockets and a flood, and holds the flooder to its share", async () => {
+  expect(faults(judgeFlood(await runFlood(resolve("dist"), shortPlan)))).toEqual([]);
+});
+
+it("asks a flood from many networks for work, which is good once and for its time", async () => {
+  expect(faults(await runWork(resolve("dist")))).toEqual([]);
+});
+
+const mutantsHere = floodMutants.filter(({ inTests }) => inTests);
+it.each(mutantsHere.map((mutant) => [mutant.name, mutant] as const))(
+  "catches the mutant: %s",
+  async (_name, mutant) => {
+    const dist = await mutants.build(mutant);
+    const checks = mutant.by === "work" ? await runWork(dist, true) : judgeFlood(await runFlood(dist, shortPlan));
+    expect(faults(checks)).not.toEqual([]);
+  },
+);

@@ -1,0 +1,66 @@
+/**
+ * Floods a built server while honest visitors write: `npm run torture -- flood [--seconds 20] [--rate 15000]`. Prints what was
+ * offered and held, then what each mutant was caught by; the exit code is 1 where a visitor was lost or a mutant got through.
+ */
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { judgeFlood } from "./flood-judge.ts";
+import { floodMutants } from "./flood-mutants.ts";
+import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
+import { floodTable, percentile } from "./flood-table.ts";
+import { openMutants } from "./mutants.ts";
+import { type Check, runWork } from "./work-run.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "20" },
+    rate: { type: "string", default: "15000" },
+  },
+});
+const plan: FloodPlan = {
+  seconds: Number(values.seconds),
+  rate: Number(values.rate),
+  sockets: 50,
+  slow: 1000,
+  visitorsPerSecond: 20,
+  // The defaults of `config.ts`.
+  requests: { burst: 2000, perSecond: 500 },
+};
+if (!(plan.seconds > 0 && plan.rate >= 0)) throw new Error("--seconds and --rate must be numbers");
+const dist = resolve("dist");
+
+function print(checks: readonly Check[]): number {
+  for (const { name, fault } of checks) console.log(fault === null ? `  ✓ ${name}` : `  ✗ ${name}: ${fault}`);
+  return checks.filter(({ fault }) => fault !== null).length;
+}
+
+console.log(`${availableParallelism()} cores carry the server, the attackers and the visitors.\n`);
+console.log(`${plan.slow} slow sockets, and ${plan.rate} requests/s from one address, for ${plan.seconds} s`);
+const report = await runFlood(dist, plan);
+console.log(`${floodTable(report)}\n`);
+let faults = print(judgeFlood(report));
+const p99 = percentile(report.visitors.took, 0.99);
+faults += print([
+  { name: "99 of 100 honest inquiries within 100 ms", fault: p99 <= 100 ? null : `${p99.toFixed(0)} ms` },
+]);
+
+console.log("\nA flood from many networks");
+faults += print(await runWork(dist));
+
+console.log("\nMutants");
+const mutants = openMutants();
+try {
+  for (const mutant of floodMutants) {
+    const broken = await mutants.build(mutant);
+    const checks = mutant.by === "work" ? await runWork(broken, true) : judgeFlood(await runFlood(broken, shortPlan));
+    const caught = checks.find(({ fault }) => fault !== null);
+    console.log(
+      caught === undefined ? `  ✗ ${mutant.name}: not caught` : `  ✓ ${mutant.name}: caught by "${caught.name}"`,
+    );
+    if (caught === undefined) faults += 1;
+  }
+} finally {
+  await mutants.close();
+}
+if (faults > 0) process.exitCode = 1;

@@ -1,0 +1,102 @@
+import { connect, type Socket } from "node:net";
+
+export interface FloodCount {
+  /** Requests that were written to a socket that was open then. */
+  offered: number;
+  /** Requests that found no socket that takes them: the server reads no faster. */
+  withheld: number;
+  connections: number;
+  /** Answers by their status. */
+  answers: Record<string, number>;
+}
+
+/** The message of each of its inquiries. */
+export const floodedQuery = "flood";
+const inquiry = JSON.stringify({
+  name: "Flood Example",
+  phone: "+91 90000 00000",
+  email: "flood@example.com",
+  city: "Nowhere",
+  query: floodedQuery,
+});
+const host = "Host: localhost\r\n";
+const garbage = "\u0016\u0003\u0001 nonsense\r\n\r\n";
+/** Most of it what costs the server most, and now and then what is no request at all and ends its connection. */
+const requests = [
+  `GET / HTTP/1.1\r\n${host}\r\n`,
+  `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(inquiry)}\r\n\r\n${inquiry}`,
+  `GET /api/contacts/active HTTP/1.1\r\n${host}Accept-Encoding: br\r\n\r\n`,
+  `GET /nothing-here HTTP/1.1\r\n${host}\r\n`,
+  `POST /api/verify HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 23\r\n\r\n{"text":"+91 90000 0001`,
+];
+const tick = 10;
+/** As many as the server lets wait on one connection. */
+const mostWaiting = 8;
+
+/**
+ * Sends `rate` requests a second over `sockets` connections from `address`, pipelined. One half of the connections sends whatever
+ * comes back; the other half keeps to what the server takes on one connection, so that it gets answers.
+ */
+export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
+  const { port, address, rate, sockets } = options;
+  const count: FloodCount = { offered: 0, withheld: 0, connections: 0, answers: {} };
+  /** Those that are open, with how many of its requests have no answer yet. */
+  const open = new Map<Socket, { isCareful: boolean; waiting: number }>();
+  let isOver = false;
+  let turn = 0;
+
+  function start(place: number): void {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: address });
+    socket.on("connect", () => {
+      count.connections += 1;
+      open.set(socket, { isCareful: place % 2 === 0, waiting: 0 });
+    });
+    socket.setEncoding("latin1").on("data", (text: unknown) => {
+      for (const [, status = ""] of String(text).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+        count.answers[status] = (count.answers[status] ?? 0) + 1;
+        const sender = open.get(socket);
+        if (sender !== undefined) sender.waiting -= 1;
+      }
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      open.delete(socket);
+      if (!isOver) setImmediate(start, place);
+    });
+  }
+  for (let place = 0; place < sockets; place += 1) start(place);
+
+  const started = performance.now();
+  let due = 0;
+  const timer = setInterval(() => {
+    const wanted = ((performance.now() - started) / 1000) * rate;
+    const now = Math.floor(wanted - due);
+    due += now;
+    let left = now;
+    const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
+    // The careful ones first: what they leave goes to the others.
+    const order = able.toSorted(([, a], [, b]) => Number(b.isCareful) - Number(a.isCareful));
+    for (const [index, [socket, sender]] of order.entries()) {
+      const share = Math.ceil(left / (order.length - index));
+      const some = sender.isCareful ? Math.min(share, mostWaiting - sender.waiting) : share;
+      if (some <= 0) continue;
+      let text = "";
+      for (let each = 0; each < some; each += 1) text += requests[(turn += 1) % requests.length];
+      // Now and then a connection ends in nonsense.
+      socket.write(turn % 50 === 0 ? text + garbage : text);
+      sender.waiting += some;
+      count.offered += some;
+      left -= some;
+    }
+    count.withheld += left;
+  }, tick);
+
+  return {
+    stop(): FloodCount {
+      isOver = true;
+      clearInterval(timer);
+      for (const socket of open.keys()) socket.destroy();
+      return count;
+    },
+  };
+}
