@@ -160,19 +160,28 @@ describe("what could make a stolen session one that counts as proved", () => {
     },
   );
 
-  it("is all that changes the team or the settings, and takes away nothing else", async () => {
+  it("is all that changes the team, the settings or a second factor, and takes away nothing else", async () => {
     const api = await createApiTest();
     api.clock.advance({ minutes: 10 });
     const asked: string[] = [];
     for (const [name, call] of named(exampleCalls)) {
-      if (!/members|settings|sessions|deliveries/.test(call.path)) continue;
+      if (!/members|settings|sessions|deliveries|second-factor/.test(call.path)) continue;
       const answer = await api.send(call);
       if (answer.statusCode === 403 && answer.json().needs === "proof") asked.push(name);
     }
     expect(asked).toEqual([
+      "POST /api/second-factor/codes",
+      "PUT /api/second-factor/codes",
+      "DELETE /api/second-factor/codes",
+      "POST /api/second-factor/passkey-options",
+      "POST /api/second-factor/passkeys",
+      "DELETE /api/second-factor/passkeys/{id}",
+      "POST /api/second-factor/recovery-codes",
       "POST /api/members",
       "PATCH /api/members/{id}",
       "POST /api/members/{id}/link",
+      "DELETE /api/members/{id}/second-factor",
+      "DELETE /api/members/{id}/sessions",
       "PUT /api/settings",
     ]);
     await api.close();

@@ -237,4 +237,23 @@ describe("the first owner's link", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
     expect((await test.dump()).member).toHaveLength(1);
   });
+
+  it.each(["password123456", "Saffron Exchange 2026", "ownerowner12", "owner@example.com"])(
+    "takes no password that is tried first, and is not used up by it: %s",
+    async (common) => {
+      test = await createTestApp();
+      const token = await test.services.accounts.prepareFirstOwner(undefined);
+      const send = (typed: string) =>
+        (test as TestApp).app.inject({
+          method: "POST",
+          url: "/api/password",
+          payload: { token, email, password: typed },
+        });
+      const refused = await send(common);
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().errors.password).toContain("This password is among the first that are tried.");
+      expect((await test.dump()).member).toEqual([]);
+      expect((await send(password)).statusCode).toBe(200);
+    },
+  );
 });
