@@ -146,6 +146,8 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await page.getByRole("button", { name: "Use a code from the app" }).click();
   await expect(page.getByLabel("Code from your app")).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveValue(agentPassword);
   await useCode(renewed);
   await expect(signedIn(page, email)).toBeVisible();
 });
