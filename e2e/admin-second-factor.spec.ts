@@ -146,6 +146,8 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await page.getByRole("button", { name: "Use a code from the app" }).click();
   await expect(page.getByLabel("Code from your app")).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveValue(agentPassword);
   await useCode(renewed);
   await expect(signedIn(page, email)).toBeVisible();
 });
@@ -202,12 +204,23 @@ test("a passkey that the browser offers where the address is typed signs in with
 }) => {
   const email = "offered@example.com";
   await addAuthenticator(page, { isOffered: true });
+  const asked: unknown[] = [];
+  await page.exposeFunction("tellAsked", (mediation: unknown) => asked.push(mediation));
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      Reflect.get(window, "tellAsked")(options?.mediation);
+      return get(options);
+    };
+  });
   await openSecurity(page, server, email);
   await addPasskey(page, "My phone");
   await fresh(page).getByRole("button", { name: "I have kept them" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(signedIn(page, email)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
+  // Only offered: a browser that asks by itself would stand in the way of whoever types a password.
+  expect(asked).toEqual(["conditional"]);
 });
 
 test("what goes wrong with a passkey is said in words, and nothing typed is lost", async ({ page, server }) => {

@@ -60,8 +60,8 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
     // Should the browser ever send it by itself, a post keeps the password out of the address.
     <form ref={form} className="form" method="post" onSubmit={send}>
       <p>
-        You are about to change where visitors are sent, who may do that, or who is told of it. This makes sure that
-        nobody else does it at your screen. What you typed is kept.
+        You are about to change where visitors are sent, who may do that, how they sign in, or who is told of it. This
+        makes sure that nobody else does it at your screen. What you typed is kept.
       </p>
       {refusal !== undefined && atField === undefined && (
         <p className="refusal" role="alert">

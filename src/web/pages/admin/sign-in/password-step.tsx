@@ -40,9 +40,16 @@ export function PasswordStep(props: {
   const said = refusal?.message ?? notice;
 
   useEffect(() => {
-    if (refusal === undefined && notice === undefined) return;
+    if (refusal === undefined) return;
     form.current?.querySelector<HTMLInputElement>("[aria-invalid], [name=password]")?.select();
-  }, [refusal, notice]);
+  }, [refusal]);
+
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    // What had the focus went with the second step.
+    if (isShown && wasHidden.current) form.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
+    wasHidden.current = !isShown;
+  }, [isShown]);
 
   const refuse = useCallback((error: unknown) => {
     setBusy(undefined);
