@@ -215,6 +215,8 @@ describe("a restore", () => {
     await services.contacts.look(true);
     await services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
     await send(store, "kept");
+    await services.audit.record({ kind: "command-run", by: null, about: {} });
+    await services.audit.settled();
     await makeBackup(order());
     // What the channels are later is not in it.
     await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
@@ -225,6 +227,7 @@ describe("a restore", () => {
     const again = await open();
     const { alarm } = await again.services.contacts.look(true);
     expect(alarm).toBeNull();
+    expect(await again.services.audit.check()).toMatchObject({ outcome: "whole" });
     expect((await again.services.contacts.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
     expect(await again.store.inquiries.count()).toBe(1);
     await again.close();

@@ -18,7 +18,8 @@ export type KeeperNews = { kind: "backup-made"; bytes: number } | { kind: "backu
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 const checkEvery = 24 * hour;
 /** After a failure. */
@@ -49,6 +50,7 @@ export function createKeeper(deps: {
   let prunedAt = -Infinity;
   let turn: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let first: NodeJS.Timeout | undefined;
 
   async function perform(task: KeeperTask): Promise<TaskOutcome> {
     running = { kind: task.kind, task: run(task) };
@@ -149,17 +151,18 @@ export function createKeeper(deps: {
   return {
     look,
 
-    /** Looks now, and every minute from now on. */
+    /** Looks in a moment, once the first visitors have been answered, and every minute from then on. */
     start(to: { log: KeeperLog }): void {
       log = to.log;
+      first = setTimeout(() => void look(), second).unref();
       timer = setInterval(() => void look(), minute).unref();
-      void look();
     },
 
     /** Ends what is going on; a backup that is half made leaves nothing in its folder. */
     async stop(): Promise<void> {
       isStopped = true;
       clearInterval(timer);
+      clearTimeout(first);
       await running?.task.stop();
       await turn;
     },

@@ -18,6 +18,9 @@ const tablesQuery = `select t.name as name, group_concat(quote(c.name), ',' orde
     and t.name not in ('content_sum', 'kysely_migration_lock')
   group by t.name order by t.name`;
 
+/** What the tables and indexes are. It changes with migrations alone. */
+const schema: SummedTable = { name: "sqlite_schema", columns: ["type", "name", "tbl_name", "sql"] };
+
 const quoted = (name: string) => `"${name}"`;
 
 /** Registers `row_sum(columns ...)`: a CRC-32 of the values with their types. Whatever writes to a summed table needs it. */
@@ -31,12 +34,10 @@ export function hasSums(database: DatabaseSync): boolean {
   return database.prepare("select 1 from sqlite_schema where name = 'content_sum'").get() !== undefined;
 }
 
-/** The tables as the file has them. */
+/** The tables as the file has them, that of the schema among them. */
 export function summedTables(database: DatabaseSync): SummedTable[] {
-  return database
-    .prepare(tablesQuery)
-    .all()
-    .map((row) => toTable({ name: String(row["name"]), columns: String(row["columns"]) }));
+  const rows = database.prepare(tablesQuery).all();
+  return [schema, ...rows.map((row) => toTable({ name: String(row["name"]), columns: String(row["columns"]) }))];
 }
 
 function toTable({ name, columns }: { name: string; columns: string }): SummedTable {
@@ -57,7 +58,7 @@ export function sumQuery({ name, columns }: SummedTable): string {
 export async function keepSums(db: Kysely<Database>, { anew }: { anew: boolean }): Promise<void> {
   const { rows } = await sql<{ name: string; columns: string }>`${sql.raw(tablesQuery)}`.execute(db);
   const tables = rows.map(toTable);
-  if (anew) await db.transaction().execute((transaction) => makeSums(transaction, tables));
+  if (anew) await db.transaction().execute((transaction) => makeSums(transaction, [schema, ...tables]));
   for (const table of tables) {
     for (const trigger of triggersOf(table)) await sql.raw(trigger).execute(db);
   }

@@ -31,14 +31,21 @@ export function checkThoroughly(file: string): CheckedStore {
     if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
     if (hasSums(database)) compareSums(database, checked);
   } catch (error) {
-    // A number that JavaScript cannot hold is none of ours, either.
-    if (!(error instanceof Error) || !(isDamage(error) || ("code" in error && error.code === "ERR_OUT_OF_RANGE")))
-      throw error;
+    if (!(error instanceof Error) || !isFinding(error)) throw error;
     checked.problems.push(error.message);
   } finally {
     database?.close();
   }
   return checked;
+}
+
+/** https://sqlite.org/rescode.html#error: a statement of ours that makes no sense to SQLite stands on a damaged schema. */
+const sqliteError = 1;
+
+/** A number that JavaScript cannot hold is none of ours, either. */
+function isFinding(error: Error): boolean {
+  if ("errcode" in error && error.errcode === sqliteError) return true;
+  return isDamage(error) || ("code" in error && error.code === "ERR_OUT_OF_RANGE");
 }
 
 function compareSums(database: DatabaseSync, checked: CheckedStore): void {

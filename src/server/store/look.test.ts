@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { openStore } from "./store.ts";
+import { newInquiry } from "./testing.ts";
+
+let dataDir: string;
+let count: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-look-"));
+  count = join(dataDir, "front-desk.count");
+  await send(3);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function send(times: number): Promise<void> {
+  const store = await openStore({ dataDir });
+  for (let sent = 0; sent < times; sent += 1) await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+  await store.close();
+}
+
+it.each([
+  ["is gone", () => rmSync(count)],
+  ["is empty", () => writeFileSync(count, "")],
+  ["is torn", () => writeFileSync(count, readFileSync(count).subarray(0, 20))],
+  [
+    "is half of one write and half of another",
+    () => writeFileSync(count, readFileSync(count, "latin1").replace("0 0", "9 0")),
+  ],
+  ["holds zeros", () => writeFileSync(count, Buffer.alloc(43))],
+])("a power cut after which the count %s makes no alarm, and the next write counts again", async (_how, cut) => {
+  cut();
+  await send(1);
+  expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}4 [\da-f]{8}\n$/);
+});
+
+it("a power cut after which the count is an older one makes no alarm", async () => {
+  const older = readFileSync(count);
+  await send(2);
+  writeFileSync(count, older);
+  await send(1);
+  expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}6 /);
+});
+
+it("a store that is older than the count is not opened, nor one that is gone", async () => {
+  const file = join(dataDir, "front-desk.sqlite");
+  const older = readFileSync(file);
+  await send(2);
+  writeFileSync(file, older);
+  await expect(openStore({ dataDir })).rejects.toThrow("2 of the 5 inquiries that were accepted");
+  // Still as it was found, so that it can be saved.
+  expect(readFileSync(file).equals(older)).toBe(true);
+  rmSync(file);
+  await expect(openStore({ dataDir })).rejects.toThrow("it is gone (5 inquiries had been accepted)");
+});
