@@ -26,14 +26,15 @@ export function installJudges(seconds = 300): string | undefined {
 }
 
 /** A module of the judges' packages; what it exports is the caller's to know. @throws where it is not installed */
-export function loadJudge<Module>(name: string): Module {
-  return required(name) as Module;
+export function loadJudge(name: string): unknown {
+  return required(name);
 }
 
 /** The version of a package of the judges'; undefined where it is not installed. */
 export function versionOf(name: string): string | undefined {
   try {
-    return loadJudge<{ version: string }>(join(judgesDir, "node_modules", name, "package.json")).version;
+    // A file of npm's, which has a version.
+    return (loadJudge(join(judgesDir, "node_modules", name, "package.json")) as { version: string }).version;
   } catch {
     return undefined;
   }

@@ -20,8 +20,8 @@ export const cspEvaluator: Judge = {
   async run(target) {
     const version = versionOf("csp_evaluator");
     if (version === undefined) return { missing: "csp_evaluator is not installed" };
-    const { CspEvaluator } = loadJudge<Evaluator>("csp_evaluator/dist/evaluator.js");
-    const { CspParser } = loadJudge<Parser>("csp_evaluator/dist/parser.js");
+    const { CspEvaluator } = loadJudge("csp_evaluator/dist/evaluator.js") as Evaluator;
+    const { CspParser } = loadJudge("csp_evaluator/dist/parser.js") as Parser;
     const documents = documentsOf(target);
     const findings: string[] = [];
     const policies = new Set<string>();

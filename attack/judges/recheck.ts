@@ -39,7 +39,11 @@ export function expressionsIn(dir: string): Array<Expression | { at: string }> {
         .arguments;
       if (pattern?.regex !== undefined) return;
       const isPlain = typeof pattern?.value === "string" && (flags === undefined || typeof flags.value === "string");
-      found.push(isPlain ? { at, source: String(pattern.value), flags: String(flags?.value ?? "") } : { at });
+      found.push(
+        isPlain
+          ? { at, source: String(pattern.value), flags: typeof flags?.value === "string" ? flags.value : "" }
+          : { at },
+      );
     });
     return found;
   });
@@ -93,7 +97,7 @@ export function recheckOver(dir: string): Judge {
       if (version === undefined) return { missing: "recheck is not installed" };
       // The one that needs neither Java nor a program of this machine's kind.
       process.env["RECHECK_BACKEND"] = "pure";
-      const { check } = loadJudge<Recheck>("recheck");
+      const judge = loadJudge("recheck") as Recheck;
       const expressions = expressionsIn(dir);
       const findings: string[] = [];
       const seen = new Map<string, string[]>();
@@ -107,7 +111,7 @@ export function recheckOver(dir: string): Judge {
       }
       for (const [key, places] of seen) {
         const end = key.lastIndexOf("/");
-        const said = await check(key.slice(1, end), key.slice(end + 1).replace("v", "u"), { timeout: 60_000 });
+        const said = await judge.check(key.slice(1, end), key.slice(end + 1).replace("v", "u"), { timeout: 60_000 });
         if (said.status === "safe") continue;
         findings.push(
           `${places.join(", ")}: ${key} ${said.status} ${said.complexity?.summary ?? said.error?.kind ?? ""}`,

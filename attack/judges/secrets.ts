@@ -23,8 +23,8 @@ export function secretsIn(dir: string, files?: string[]): Judge {
     async run() {
       const version = versionOf("@secretlint/node");
       if (version === undefined) return { missing: "secretlint is not installed" };
-      const { createEngine } = loadJudge<Secretlint>("@secretlint/node");
-      const engine = await createEngine({
+      const secretlint = loadJudge("@secretlint/node") as Secretlint;
+      const engine = await secretlint.createEngine({
         cwd: judgesDir,
         formatter: "json",
         color: false,

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { type Judge, noFindings } from "../judge.ts";
 import { findProgram, runProgram } from "../programs.ts";
 
@@ -43,7 +44,7 @@ export const slowhttptest: Judge = {
       const p99 = Math.round(times[Math.floor(times.length * 0.99)] ?? 0);
       looked.push(`${what}: ${times.length} of ${times.length + failed} visits answered, p99 ${p99} ms`);
       if (failed > 0 || times.length === 0) findings.push(`${what}: ${failed} visits were not answered`);
-      if (/service available:\s+NO/.test(stdout.replaceAll(/\u001b\[[0-9;]*m/g, "")))
+      if (/service available:\s+NO/.test(stripVTControlCharacters(stdout)))
         findings.push(`${what}: it calls the service unavailable`);
     }
     return noFindings("1.8.2", looked.join("; "), findings);
