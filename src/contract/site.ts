@@ -64,7 +64,13 @@ export const siteSchema = z.strictObject({
       ),
     })
     .prefault({}),
-  support: z.strictObject({ email: z.email().default("support@example.com") }).prefault({}),
+  support: z
+    .strictObject({
+      email: z.email().default("support@example.com"),
+      /** Where to report a weakness, where that is another address. */
+      securityEmail: z.email().optional(),
+    })
+    .prefault({}),
   helplines: z
     .array(helpline)
     .min(1)

@@ -28,7 +28,7 @@ export function answerLinks(
 
 /** E.164: a country code and at most 15 digits. An extension is left out, since neither a chat nor a mobile dials it. */
 function e164(international: string | null): string | null {
-  const number = international?.replace(/ ext\..*$/, "").replace(/[\s().-]/g, "") ?? "";
+  const number = international?.split(" ext.")[0]?.replace(/[\s().-]/g, "") ?? "";
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
 }
 

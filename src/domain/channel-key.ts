@@ -2,6 +2,7 @@ import type { ChannelType } from "./channel.ts";
 import { brandSites, decoded, folded, siteOf, telegramKey } from "./brand-site.ts";
 import { dialled, hidden, internationalDigits } from "./channel-link.ts";
 import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
+import { trimmedEnd } from "./trimmed.ts";
 
 /** What the rules take from outside. */
 export interface Reader {
@@ -125,7 +126,7 @@ function dialledIn(text: string): string | undefined {
     return zero === undefined ? (/\p{Cf}/u.test(letter) ? "" : letter) : String(code - zero);
   });
   const [, number = ""] =
-    /^(?:tel:)?([+(]{0,2}[\d\s.()/\u2010-\u2015-]+?)\s*(?:(?:;ext=|ext\.? ?|x ?)\d{1,7})?$/i.exec(ascii) ?? [];
+    /^(?:tel:)?([+(]{0,2}[\d\s.()/\u2010-\u2015-]+)(?:(?:;ext=|ext\.? ?|x ?)\d{1,7})?$/i.exec(ascii) ?? [];
   const found = dialled(number).replaceAll("/", "");
   return /^\+?\d{3,17}$/.test(found) ? found : undefined;
 }
@@ -163,7 +164,7 @@ function emailKey(text: string): string | undefined {
   const link = /^mailto:([^?]*)/i.exec(text)?.[1];
   const [, local = "", domain = ""] = /^([^\s@:]{1,64})@([^\s@/?:#\\]+)$/.exec(decoded(link ?? "") || text) ?? [];
   // `youtube.com/@name.example` is a link.
-  if (local === "" || hidden.test(text) || /^[^/?]*\.[^/?]*[/?]/.test(local)) return undefined;
+  if (local === "" || hidden.test(text) || /^[^/?.]*\.[^/?]*[/?]/.test(local)) return undefined;
   const host = URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname.replace(/\.$/, "") : "";
   return /[^.]\.[a-z]/.test(host) ? `${local.toLowerCase()}@${host}` : undefined;
 }
@@ -203,7 +204,7 @@ export function linkKey(text: string): string | undefined {
   const url = plainUrl(text);
   if (url === undefined || url.port !== "") return undefined;
   const host = hostOf(url);
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = trimmedEnd(url.pathname, /\//);
   const telegramName = /^(\w{2,32})\.t\.me$/.exec(host)?.[1];
   if (telegramName !== undefined && path === "" && telegramName !== "www") {
     const key = telegramKey(`/${telegramName}`);
@@ -225,11 +226,11 @@ function plainUrl(text: string): URL | undefined {
 }
 
 function hostOf({ hostname }: URL): string {
-  return hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.[^.])/, "");
+  return trimmedEnd(hostname, /\./).replace(/^(?:www\.)+(?=[^.]+\.[^.])/, "");
 }
 
 function pageOf(url: URL): string {
-  const path = url.pathname.replace(/\/+$/, "").replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
+  const path = trimmedEnd(url.pathname, /\//).replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
   return `${hostOf(url)}${url.port === "" ? "" : `:${url.port}`}${path}${url.search}`;
 }
 

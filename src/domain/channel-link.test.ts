@@ -73,6 +73,7 @@ const tables: Record<ChannelType, Table> = {
       "another scheme": "tg://resolve?domain=example | javascript:alert('t.me/x') | t.me:example | ftp://t.me/example",
       "another host": "https://t.me.evil.example/x | https://evil.example/t.me/x | //evil.example/t.me | x.evil.t.me",
       "nearly the host": "https://т.me/example | https://t.me./example | https://t.me\\.evil.example | +abcdef.t.me",
+      // secretlint-disable-next-line -- made up
       credentials: "https://t.me@evil.example/x | https://user:pass@t.me/example | user@t.me/example",
       "port and encoding": "https://t.me:8443/example | t.me/ex%61mple | https://ｔ.me/example | @ｅｘａｍｐｌｅ",
     },
@@ -190,6 +191,7 @@ const tables: Record<ChannelType, Table> = {
     refuses: {
       "no http(s)": "example.com | //example.com | /contact | ftp://example.com | blob:https://example.com/1",
       "a script": "javascript:alert(1) | JavaScript://example.com/%0aalert(1) | data:text/html,x | vbscript:x",
+      // secretlint-disable-next-line -- made up
       credentials: "https://user@example.com | https://user:pass@example.com | https://:pass@example.com",
       "no site": "https:// | https://example | http://https://example.com | https://example.com:8443",
       "what URL would repair": "https://example.com/a b | https:\\\\example.com | https://example.com\\@evil.example",
@@ -201,6 +203,7 @@ const tables: Record<ChannelType, Table> = {
       "http://example.com/1.jpg": "http://example.com/1.jpg",
     },
     refuses: {
+      // secretlint-disable-next-line -- made up
       "no URL": "t.me/example/123 | paid on Monday | file:///etc/passwd | https://user:pass@example.com/1",
     },
   },

@@ -1,4 +1,5 @@
 import type { ChannelType } from "./channel.ts";
+import { trimmedEnd } from "./trimmed.ts";
 
 /** A number, name, link or address as somebody has copied it, freed of what stood around it. */
 export interface CopiedText {
@@ -32,11 +33,11 @@ const labels = Object.entries(words).map(
     [type as ChannelType, new RegExp(`^(?:${word})${more}${behind}`, "iu")] as const,
 );
 
-const marks = "[\\s\\p{Cf}\\ufe0f]+";
-const blanks = new RegExp(`^${marks}|${marks}$`, "gu");
+const blank = /[\s\p{Cf}\ufe0f]/u;
+const blanksBefore = /^[\s\p{Cf}\ufe0f]+/u;
 const pairs = /^(?:<(.*)>|\((.*)\)|\[(.*)\]|"(.*)"|'(.*)'|`(.*)`|\*(.*)\*|“(.*)”|‘(.*)’|«(.*)»)$/su;
 /** Signs apart from the text; next to it they may be a part of a host. */
-const signs = /^[\p{Extended_Pictographic}\ufe0f•▪►➤→]+\s+|\s+[\p{Extended_Pictographic}\ufe0f←]+$/gu;
+const signs = /^[\p{Extended_Pictographic}\ufe0f•▪►➤→]+\s+|\s[\p{Extended_Pictographic}\ufe0f←]+$/gu;
 
 /**
  * What was copied: blanks, marks of direction, quotes and brackets around all of it, and a label before it, are no part of it, in any order.
@@ -46,8 +47,8 @@ export function copiedText(typed: string): CopiedText {
   let [text, label]: [string, CopiedText["label"]] = [typed, undefined];
   for (let before; before !== text;) {
     before = text;
-    text = text
-      .replace(blanks, "")
+    text = trimmedEnd(text, blank)
+      .replace(blanksBefore, "")
       .replace(signs, "")
       .replace(pairs, (_all, ...inside: Array<string | undefined>) => inside.find((one) => one !== undefined) ?? "");
     const [type, start] = labels.find(([, known]) => known.test(text)) ?? [];
@@ -64,7 +65,7 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
   let left = text;
   for (let before; before !== left;) {
     before = left;
-    left = left.replace(/[\s\p{Cf}.,;:!?।॥"'”’»*`]+$|^[\s\p{Cf}"'“‘«*`]+/gu, "");
+    left = trimmedEnd(left, /[\s\p{Cf}.,;:!?।॥"'”’»*`]/u).replace(/^[\s\p{Cf}"'“‘«*`]+/u, "");
     const [first = "", last = ""] = [left[0], left.at(-1)];
     if (openings[last] !== undefined && !left.includes(openings[last])) left = left.slice(0, -1);
     if (closings[first] !== undefined && !left.includes(closings[first])) left = left.slice(1);
@@ -76,5 +77,6 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
 
 /** Whether the end is missing, as of a link that an app shows as `t.me/name...`: what it begins with may be anybody's. */
 export function isCutOff(text: string): boolean {
-  return /(?:…|\.\.)[\s\p{Cf}\p{P}\p{S}]*$/u.test(text);
+  const end = text.slice(trimmedEnd(text, /[\s\p{Cf}\p{P}\p{S}]/u).length);
+  return end.includes("…") || end.includes("..");
 }

@@ -3,6 +3,7 @@ import { parseAsBrowser, type Reader } from "./channel-key.ts";
 import { copiedText, withoutSentence } from "./copied-text.ts";
 import { inLatin } from "./look-alike.ts";
 import type { ReadKey } from "./near-miss.ts";
+import { trimmedEnd } from "./trimmed.ts";
 
 export const differenceReasons = ["site", "alphabet", "changed", "missing", "added", "swapped", "several"] as const;
 
@@ -80,8 +81,8 @@ function core(text: string): { from: number; to: number } {
   const from = Math.max(text.indexOf(inner), 0);
   const whole = text.slice(from, from + inner.length);
   // Some links have their name or number in a parameter.
-  const kept = whole.replace(/(?:(?<!\.php|send\/?)[?#]|&).*$/s, "").replace(/\/+$/, "");
-  return { from, to: from + kept.length };
+  const kept = whole.replace(/(?:(?<!\.php|send\/?)[?#]|&).*$/s, "");
+  return { from, to: from + trimmedEnd(kept, /\//).length };
 }
 
 /** The name in a link, of an account, or an address for mail as a whole: what comes last. */

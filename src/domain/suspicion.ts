@@ -12,7 +12,7 @@ const shortestRepeated = 40;
 
 const link = /https?:\/\/|\bwww\./gi;
 /** Links as forums and web pages write them, which nobody types into a form. */
-const linkMarkup = /\[(?:url|link)\b|<a\s[^>]*href/i;
+const linkMarkup = /\[(?:url|link)\b|<a\s[^<>]*href/i;
 
 /**
  * Whether an inquiry looks like spam and so waits in the tray of the suspected, where a person looks at it. `repeats` is how often

@@ -21,6 +21,7 @@ import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
 import { receiptPages } from "./pages/receipt.ts";
 import { reportForm } from "./pages/report-form.ts";
+import { securityTxt } from "./pages/security-txt.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { verifyForm } from "./pages/verify-form.ts";
 import { wellKnown } from "./pages/well-known.ts";
@@ -90,7 +91,9 @@ export async function createApp(deps: {
 
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer })(pages);
-    siteFiles({ site, renderer, origin: publicUrl?.origin ?? `http://localhost:${config.port}` })(pages);
+    const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
+    siteFiles({ site, renderer, origin })(pages);
+    securityTxt({ site, origin, now: Date.now })(pages);
     wellKnown(services.officialList)(pages);
     const { inquiries, intake, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);

@@ -12,6 +12,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { FullSettings } from "../services/settings.ts";
 
 /** For `hook.example.com` and `mail.example.com`; made for these tests, and worth nothing elsewhere. */
+// secretlint-disable
 export const madeUpCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcGeYdSIya44Q0FFT
@@ -31,6 +32,7 @@ eGFtcGxlLmNvbYIQbWFpbC5leGFtcGxlLmNvbTAKBggqhkjOPQQDAgNJADBGAiEA
 tgbaxurbjcP0baaM3D7t7SZiIw==
 -----END CERTIFICATE-----`,
 };
+// secretlint-enable
 
 export interface Call {
   path: string;

@@ -13,7 +13,7 @@ export interface SigningKeys {
 /** Why a text holds no keys to sign with; the message says so for an operator and holds nothing of the text. */
 export class NoKeyError extends Error {}
 
-const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+const begin = /-----BEGIN ([A-Z0-9 ]{1,60})-----/g;
 
 /** A new key, as PKCS#8 in PEM. */
 export function newKeyText(): string {
@@ -51,7 +51,7 @@ export async function withNewKey(text: string): Promise<string> {
 }
 
 function keysIn(text: string): KeyObject[] {
-  return [...text.matchAll(block)].map(([pem, label]) => {
+  return blocksIn(text).map(({ pem, label }) => {
     if (label !== "PRIVATE KEY" && label !== "PUBLIC KEY") throw new NoKeyError("holds a key that is not Ed25519");
     let key: KeyObject;
     try {
@@ -61,6 +61,19 @@ function keysIn(text: string): KeyObject[] {
     }
     if (key.asymmetricKeyType !== "ed25519") throw new NoKeyError("holds a key that is not Ed25519");
     return key;
+  });
+}
+
+/** The PEM blocks of a text (RFC 7468, section 2). */
+function blocksIn(text: string): Array<{ pem: string; label: string }> {
+  let next = 0;
+  return [...text.matchAll(begin)].flatMap(({ 1: label = "", index }) => {
+    const mark = `-----END ${label}-----`;
+    const end = text.indexOf(mark, index);
+    // Inside another block, or without an end.
+    if (index < next || end === -1) return [];
+    next = end + mark.length;
+    return [{ pem: text.slice(index, next), label }];
   });
 }
 

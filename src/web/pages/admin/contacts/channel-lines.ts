@@ -8,7 +8,7 @@ export function channelLines(text: string): number[] {
   let depth = 0;
   let key = "";
   let inChannels = false;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]\n]/g)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]\n]/g)) {
     if (token === "\n") line += 1;
     else if (token.startsWith('"')) key = depth === 1 ? token : key;
     else if (token === "}" || token === "]") depth -= 1;

@@ -1,0 +1,45 @@
+import { type Agent, request as send } from "node:http";
+import type { HostileRequest } from "./hostile.ts";
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/** Sends a request over a connection that stays open; the answer's body is read as text, at most a megabyte of it. */
+export function ask(
+  origin: string,
+  agent: Agent,
+  request: HostileRequest,
+  cookie: string | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const headers = {
+      ...request.headers,
+      "x-forwarded-proto": "https",
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(request.body === undefined ? {} : { "content-length": Buffer.byteLength(request.body) }),
+    };
+    const outgoing = send(
+      { hostname, port, agent, method: request.method, path: request.path, headers },
+      (response) => {
+        const done = (body: string) =>
+          resolve({ status: response.statusCode ?? 0, contentType: response.headers["content-type"] ?? "", body });
+        // A stream that stays open has told all that it has to tell by its head.
+        if (response.headers["content-type"]?.startsWith("text/event-stream") === true) {
+          response.destroy();
+          return done("");
+        }
+        let body = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => (body.length < 1_000_000 ? (body += chunk) : undefined));
+        response.on("end", () => done(body));
+        response.on("error", reject);
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(request.body);
+  });
+}

@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { hostileBodies } from "./judges/bodies.ts";
+import { cspEvaluator } from "./judges/csp-evaluator.ts";
+import { markup } from "./judges/markup.ts";
+import { observatory } from "./judges/observatory.ts";
+import { secrets } from "./judges/secrets.ts";
+import { trials } from "./mutants.ts";
+import { installJudges } from "./programs.ts";
+import { runJudges } from "./run.ts";
+import { type Row, tableOf } from "./table.ts";
+
+// The short run of `npm run attack`: what is missing on this machine is said, and counts as nothing.
+const problem = installJudges(120);
+if (problem !== undefined) console.warn(`Not heard: the judges of attack/package.json. ${problem}`);
+
+const rows: Row[] = [];
+afterAll(() => console.warn(tableOf(rows)));
+
+describe("the judges find nothing", () => {
+  it.each(
+    [observatory, cspEvaluator, markup, secrets, hostileBodies(2000)].map((judge) => [judge.name, judge] as const),
+  )("%s", async (_name, judge) => {
+    const [row] = await runJudges([judge]);
+    if (row === undefined) throw new Error("a judge said nothing");
+    rows.push(row);
+    if ("missing" in row) return;
+    expect(row.findings).toEqual([]);
+    expect(row.isMet).toBe(true);
+  });
+});
+
+describe("and what is wrong on purpose they find", () => {
+  const quick = trials.filter(({ wrong }) => /^(csp_evaluator|recheck|secretlint)/.test(wrong));
+  it.each(quick.map((trial) => [trial.wrong, trial] as const))("%s", async (_wrong, { run }) => {
+    const [row] = await run();
+    if (row === undefined) throw new Error("a judge said nothing");
+    expect("missing" in row || row.findings.length > 0).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+import { noFindings, type Judge } from "../judge.ts";
+import { documentsOf, fetchDocument } from "../pages.ts";
+import { loadJudge, versionOf } from "../programs.ts";
+
+/** What we use of https://github.com/google/csp-evaluator. */
+interface Evaluator {
+  CspEvaluator: new (csp: unknown) => {
+    evaluate(): Array<{ severity: number; directive: string; description: string }>;
+  };
+}
+interface Parser {
+  CspParser: new (text: string) => { csp: unknown };
+}
+
+/** Its `Severity.NONE`: what it says of `'self'` beside `'strict-dynamic'`, which newer browsers do not look at. */
+const none = 100;
+
+export const cspEvaluator: Judge = {
+  name: "csp_evaluator",
+  async run(target) {
+    const version = versionOf("csp_evaluator");
+    if (version === undefined) return { missing: "csp_evaluator is not installed" };
+    const { CspEvaluator } = loadJudge("csp_evaluator/dist/evaluator.js") as Evaluator;
+    const { CspParser } = loadJudge("csp_evaluator/dist/parser.js") as Parser;
+    const documents = documentsOf(target);
+    const findings: string[] = [];
+    const policies = new Set<string>();
+    for (const document of documents) {
+      const { headers } = await fetchDocument(target, document);
+      const policy = headers.get("content-security-policy") ?? "";
+      policies.add(policy);
+      for (const { severity, directive, description } of new CspEvaluator(new CspParser(policy).csp).evaluate()) {
+        if (severity < none) findings.push(`${document.url}: ${directive}: ${description} (${severity})`);
+      }
+    }
+    return noFindings(version, `${documents.length} documents, ${policies.size} policy`, [...new Set(findings)]);
+  },
+};

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { noFindings, type Judge } from "../judge.ts";
+import { documentsOf, fetchDocument } from "../pages.ts";
+import { findProgram, judgesDir, runProgram, versionOf } from "../programs.ts";
+
+const outputSchema = z.object({
+  messages: z.array(
+    z.object({
+      type: z.string(),
+      subType: z.string().optional(),
+      url: z.string().optional(),
+      message: z.string(),
+      extract: z.string().optional(),
+    }),
+  ),
+});
+
+/** The Nu Html Checker (https://validator.github.io/validator/) on every document, error pages included. */
+export const markup: Judge = {
+  name: "vnu-jar",
+  async run(target) {
+    const version = versionOf("vnu-jar");
+    if (version === undefined) return { missing: "vnu-jar is not installed" };
+    const java = findProgram("java");
+    if (java === undefined) return { missing: "there is no java, which vnu-jar needs" };
+    const dir = join(target.dir, "markup");
+    await mkdir(dir, { recursive: true });
+    const documents = documentsOf(target);
+    for (const [at, document] of documents.entries()) {
+      const answer = await fetchDocument(target, document);
+      await writeFile(join(dir, `${at}.html`), await answer.text());
+    }
+    const jar = join(judgesDir, "node_modules/vnu-jar/build/dist/vnu.jar");
+    const args = ["-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", dir];
+    const { stdout, stderr } = await runProgram(java, args, { seconds: 240 });
+    const output = outputSchema.safeParse(parse(stdout));
+    if (!output.success) return noFindings(version, "nothing", [`no answer: ${stderr.slice(0, 300)}`]);
+    const errors = output.data.messages.filter(({ type }) => type !== "info");
+    const findings = errors.map(({ url = "", message, extract = "" }) => {
+      const at = Number(/(\d+)\.html$/.exec(url)?.[1]);
+      return `${documents[at]?.url ?? url}: ${message} ${extract.slice(0, 120)}`;
+    });
+    return noFindings(version, `${documents.length} documents`, [...new Set(findings)]);
+  },
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseSync } from "vite";
+import { noFindings, type Judge } from "../judge.ts";
+import { loadJudge, versionOf } from "../programs.ts";
+
+/** What we use of https://makenowjust-labs.github.io/recheck/. */
+interface Recheck {
+  check(source: string, flags: string, options: object): Promise<Diagnostics>;
+}
+interface Diagnostics {
+  status: "safe" | "vulnerable" | "unknown";
+  complexity?: { summary: string };
+  error?: { kind: string };
+}
+
+export interface Expression {
+  at: string;
+  source: string;
+  flags: string;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** Every regular expression under `dir`, literal or made of a text; one made of anything else has no `source`. */
+export function expressionsIn(dir: string): Array<Expression | { at: string }> {
+  const files = globSync("**/*.{ts,tsx}", { cwd: dir }).filter((file) => !/\.test\.tsx?$|testing/.test(file));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(dir, file), "utf8");
+    const found: Array<Expression | { at: string }> = [];
+    walk(parseSync(file, text).program, (node) => {
+      const at = `${file}:${text.slice(0, Number(node["start"])).split("\n").length}`;
+      const { regex } = node as { regex?: { pattern: string; flags: string } };
+      if (node["type"] === "Literal" && regex) found.push({ at, source: regex.pattern, flags: regex.flags });
+      const { callee } = node as { callee?: { name?: string } };
+      if (callee?.name !== "RegExp") return;
+      const [pattern, flags] = (node as { arguments: Array<{ type: string; value?: unknown; regex?: object }> })
+        .arguments;
+      if (pattern?.regex !== undefined) return;
+      const isPlain = typeof pattern?.value === "string" && (flags === undefined || typeof flags.value === "string");
+      found.push(
+        isPlain
+          ? { at, source: String(pattern.value), flags: typeof flags?.value === "string" ? flags.value : "" }
+          : { at },
+      );
+    });
+    return found;
+  });
+}
+
+/** The same, with those that a file makes of its own constants: they are caught while the file is loaded. */
+async function whole(dir: string, expressions: ReturnType<typeof expressionsIn>): Promise<typeof expressions> {
+  const unknown = expressions.filter((expression) => !("source" in expression));
+  const caught: Expression[] = [];
+  const real = globalThis.RegExp;
+  const files = new Set(unknown.map(({ at }) => at.split(":")[0] ?? ""));
+  const withFound = new Set<string>();
+  for (const file of files) {
+    globalThis.RegExp = new Proxy(real, {
+      construct(target, args: [string, string?], newTarget) {
+        if (typeof args[0] === "string") {
+          caught.push({ at: file, source: args[0], flags: args[1] ?? "" });
+          withFound.add(file);
+        }
+        // What `new` gives is an object.
+        return Reflect.construct(target, args, newTarget) as object;
+      },
+    });
+    try {
+      // A query of its own, so that a file that is loaded already is loaded again.
+      await import(`${pathToFileURL(join(dir, file)).href}?recheck=${Date.now()}`);
+    } finally {
+      globalThis.RegExp = real;
+    }
+  }
+  const known = expressions.filter((one) => "source" in one || !withFound.has(one.at.split(":")[0] ?? ""));
+  return [...known, ...caught];
+}
+
+function walk(node: unknown, see: (node: Record<string, unknown>) => void): void {
+  if (Array.isArray(node)) for (const part of node) walk(part, see);
+  else if (typeof node === "object" && node !== null) {
+    // A syntax tree is of plain objects, whose keys are their properties.
+    const object = node as Record<string, unknown>;
+    if (typeof object["type"] === "string") see(object);
+    for (const part of Object.values(object)) walk(part, see);
+  }
+}
+
+/** Asks of each whether some text makes it take more than polynomial, or long polynomial, time. */
+export function recheckOver(dir: string): Judge {
+  return {
+    name: "recheck",
+    async run() {
+      const version = versionOf("recheck");
+      if (version === undefined) return { missing: "recheck is not installed" };
+      // The one that needs neither Java nor a program of this machine's kind.
+      process.env["RECHECK_BACKEND"] = "pure";
+      const judge = loadJudge("recheck") as Recheck;
+      const expressions = expressionsIn(dir);
+      const findings: string[] = [];
+      const seen = new Map<string, string[]>();
+      for (const expression of await whole(dir, expressions)) {
+        if (!("source" in expression)) {
+          findings.push(`${expression.at}: made of something that only a call of it knows`);
+          continue;
+        }
+        const key = `/${expression.source}/${expression.flags}`;
+        seen.set(key, [...(seen.get(key) ?? []), expression.at]);
+      }
+      for (const [key, places] of seen) {
+        const end = key.lastIndexOf("/");
+        const said = await judge.check(key.slice(1, end), key.slice(end + 1).replace("v", "u"), { timeout: 60_000 });
+        if (said.status === "safe") continue;
+        findings.push(
+          `${places.join(", ")}: ${key} ${said.status} ${said.complexity?.summary ?? said.error?.kind ?? ""}`,
+        );
+      }
+      return noFindings(version, `${expressions.length} expressions in ${relative(root, dir) || dir}`, findings);
+    },
+  };
+}
+
+export const recheck = recheckOver(join(root, "src"));

@@ -1,0 +1,251 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { type Judge, noFindings } from "../judge.ts";
+import { findProgram, runProgram } from "../programs.ts";
+import { documentsOf } from "../pages.ts";
+
+const notHere = (name: string) => ({
+  missing: `${name} is not on this machine (Debian has it: apt-get install ${name})`,
+});
+
+/** Addresses that others' programs have left open; `%EXT%` is none of ours. */
+const names = [
+  "admin",
+  "backup",
+  "config",
+  "console",
+  "data",
+  "db",
+  "debug",
+  "dump",
+  "env",
+  "front-desk",
+  "id_rsa",
+  "index",
+  "info",
+  "install",
+  "login",
+  "metrics",
+  "phpinfo",
+  "private",
+  "secret",
+  "server-status",
+  "settings",
+  "signing-key",
+  "test",
+  "trace",
+  "upload",
+  "users",
+  "wp-login",
+];
+const endings = [
+  "",
+  ".bak",
+  ".db",
+  ".env",
+  ".gz",
+  ".json",
+  ".log",
+  ".old",
+  ".php",
+  ".pem",
+  ".sql",
+  ".sqlite",
+  ".tar.gz",
+  ".txt",
+  ".yml",
+  ".zip",
+  "~",
+  "/",
+];
+const wellKnown = [
+  ".env",
+  ".git/HEAD",
+  ".git/config",
+  ".npmrc",
+  ".vite/manifest.json",
+  ".vite/pages.json",
+  ".DS_Store",
+  ".htaccess",
+  "package.json",
+  "package-lock.json",
+  "node_modules/fastify/package.json",
+  "data/front-desk.sqlite",
+  "dist/server/main.js",
+  "server/main.js",
+  "assets/",
+  "assets/../.vite/manifest.json",
+  "..%2f..%2fpackage.json",
+  "%2e%2e/package.json",
+  "....//package.json",
+  "api/",
+  "api/docs",
+  "api/documentation",
+  "api/documentation/json",
+  "api/swagger.json",
+  "documentation",
+  "swagger",
+  "graphql",
+  "actuator/health",
+  "__proto__",
+  "%00",
+  "%ff",
+  "a%0d%0aSet-Cookie:x=1",
+  "crossdomain.xml",
+  "clientaccesspolicy.xml",
+  "favicon.ico",
+  "sitemap.xml.gz",
+  "official-channels.sealed.json",
+  "data/official-channels.sealed.json",
+];
+
+const ffufSchema = z.object({
+  results: z.array(z.object({ url: z.string(), status: z.number(), length: z.number() })),
+});
+
+export const ffuf: Judge = {
+  name: "ffuf",
+  async run(target) {
+    const program = findProgram("ffuf");
+    if (program === undefined) return notHere("ffuf");
+    const list = join(target.dir, "paths.txt");
+    const words = [...wellKnown, ...names.flatMap((name) => endings.map((ending) => name + ending))];
+    await writeFile(list, words.join("\n"));
+    const out = join(target.dir, "ffuf.json");
+    const args = [
+      "-u",
+      `${target.secureOrigin}/FUZZ`,
+      "-w",
+      list,
+      "-mc",
+      "all",
+      "-fc",
+      "404",
+      "-t",
+      "20",
+      "-o",
+      out,
+      "-of",
+      "json",
+      "-s",
+    ];
+    const { stderr } = await runProgram(program, args, { seconds: 120 });
+    const { results } = ffufSchema.parse(JSON.parse(await readFile(out, "utf8")));
+    const { stdout: version } = await runProgram(program, ["-V"], { seconds: 10 });
+    const findings = results.map(
+      ({ url, status, length }) => `${url} answered ${status} (${length} bytes) ${stderr.slice(0, 100)}`,
+    );
+    return noFindings(
+      version.replace("ffuf version: ", "").trim(),
+      `${words.length} addresses that nobody should find`,
+      findings,
+    );
+  },
+};
+
+const wapitiSchema = z.object({
+  vulnerabilities: z.record(z.string(), z.array(z.object({ path: z.string(), info: z.string() }))),
+  anomalies: z.record(z.string(), z.array(z.object({ path: z.string(), info: z.string() }))),
+});
+
+/** Those that need nothing from elsewhere: neither a list to download nor a server to be called back by. */
+const wapitiModules =
+  "backup,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss";
+
+export const wapiti: Judge = {
+  name: "wapiti",
+  async run(target) {
+    const program = findProgram("wapiti");
+    if (program === undefined) return notHere("wapiti");
+    const out = join(target.dir, "wapiti.json");
+    const starts = documentsOf(target).filter(({ form, isTeams }) => form === undefined && isTeams !== true);
+    const args = [
+      "-u",
+      `${target.secureOrigin}/`,
+      "--scope",
+      "domain",
+      "-m",
+      wapitiModules,
+      "--flush-session",
+      "--verify-ssl",
+      "0",
+    ];
+    const more = ["-f", "json", "-o", out, "--max-scan-time", "240", "-d", "4", "--no-bugreport", "-t", "20"];
+    const extra = starts.flatMap(({ url }) => ["-s", target.secureOrigin + url]);
+    const home = join(target.dir, "home");
+    await mkdir(home, { recursive: true });
+    const { stdout, stderr } = await runProgram(program, [...args, ...more, ...extra], {
+      seconds: 420,
+      env: { HOME: home },
+    });
+    const { vulnerabilities, anomalies } = wapitiSchema.parse(JSON.parse(await readFile(out, "utf8")));
+    const findings = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, found]) =>
+      found.map(({ path, info }) => `${kind}: ${path}: ${info}`),
+    );
+    const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
+    const crawled = /Wapiti found (\d+) URLs and forms/.exec(stdout + stderr)?.[1] ?? "?";
+    return noFindings(
+      /\d+\.\d+\.\d+/.exec(version)?.[0] ?? "?",
+      `${crawled} addresses and forms; ${wapitiModules}`,
+      findings,
+    );
+  },
+};
+
+/** Where a text of a visitor's or of the team's meets the store. */
+const doors: Array<{ path: string; data?: string; json?: boolean; isTeams?: boolean }> = [
+  { path: "/verify", data: "text=9000000001" },
+  {
+    path: "/contact/message",
+    data: "name=Asha&phone=1&email=asha%40example.com&city=Jaipur&query=x&key=6b1f0a526f0c4a6e9a55",
+  },
+  { path: "/receipt?key=abcdefghijklmnopqrstuvwxyz" },
+  { path: "/api/contact-inquiries?search=asha&status=new", isTeams: true },
+  { path: "/api/contacts/history?before=10", isTeams: true },
+  { path: "/api/session", data: '{"email":"a@example.com","password":"x"}', json: true },
+];
+
+export const sqlmap: Judge = {
+  name: "sqlmap",
+  async run(target) {
+    const program = findProgram("sqlmap");
+    if (program === undefined) return notHere("sqlmap");
+    const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
+    const findings: string[] = [];
+    for (const { path, data, json, isTeams } of doors) {
+      const args = [
+        "-u",
+        target.secureOrigin + path,
+        "--batch",
+        "--level",
+        "2",
+        "--risk",
+        "2",
+        "--technique",
+        "BEUS",
+        "--dbms",
+        "sqlite",
+      ];
+      args.push(
+        "--output-dir",
+        join(target.dir, "sqlmap"),
+        "--flush-session",
+        "--disable-coloring",
+        "--threads",
+        "4",
+        "--timeout",
+        "10",
+      );
+      if (data !== undefined) args.push("--data", data);
+      if (json === true) args.push("--headers", "Content-Type: application/json");
+      if (isTeams === true) args.push("--cookie", await target.signIn(), "--skip", "cookie");
+      const { stdout } = await runProgram(program, args, { seconds: 240, env: { HOME: target.dir } });
+      const injectable = /(?:Parameter: .+|.*appears to be .*injectable.*|.*is vulnerable.*)/.exec(stdout)?.[0];
+      if (injectable !== undefined) findings.push(`${path}: ${injectable}`);
+      else if (!/do(?:es)? not (?:appear|seem) to be injectable/.test(stdout))
+        findings.push(`${path}: no verdict: ${stdout.slice(-300)}`);
+    }
+    return noFindings(version.trim(), `${doors.length} doors to the store, level 2`, findings);
+  },
+};

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { noFindings, type Judge } from "../judge.ts";
+import { judgesDir, loadJudge, versionOf } from "../programs.ts";
+
+/** What we use of https://github.com/secretlint/secretlint. */
+interface Secretlint {
+  createEngine(options: object): Promise<{
+    executeOnFiles(files: { filePathList: string[] }): Promise<{ ok: boolean; output: string }>;
+  }>;
+}
+
+const outputSchema = z.array(
+  z.object({ filePath: z.string(), messages: z.array(z.object({ ruleId: z.string(), message: z.string() })) }),
+);
+
+/** Looks for keys and passwords in the files of `dir` that git keeps, or in all that `files` names. */
+export function secretsIn(dir: string, files?: string[]): Judge {
+  return {
+    name: "secretlint",
+    async run() {
+      const version = versionOf("@secretlint/node");
+      if (version === undefined) return { missing: "secretlint is not installed" };
+      const secretlint = loadJudge("@secretlint/node") as Secretlint;
+      const engine = await secretlint.createEngine({
+        cwd: judgesDir,
+        formatter: "json",
+        color: false,
+        maskSecrets: true,
+        configFileJSON: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend" }] },
+      });
+      const kept = files ?? execFileSync("git", ["ls-files", "-z"], { cwd: dir, encoding: "utf8" }).split("\0");
+      const filePathList = kept
+        .filter((file) => file !== "" && !/\.(png|jar)$/.test(file))
+        .map((file) => join(dir, file));
+      const { output } = await engine.executeOnFiles({ filePathList: filePathList.filter((file) => existsSync(file)) });
+      const found = output === "" ? [] : outputSchema.parse(JSON.parse(output));
+      const findings = found.flatMap(({ filePath, messages }) =>
+        messages.map(({ ruleId, message }) => `${filePath}: ${ruleId}: ${message.slice(0, 100)}`),
+      );
+      return noFindings(version, `${filePathList.length} files`, findings);
+    },
+  };
+}
+
+export const secrets = secretsIn(join(import.meta.dirname, "../.."));

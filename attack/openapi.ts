@@ -1,0 +1,90 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { z } from "zod";
+import type { Answer } from "./ask.ts";
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(z.string(), z.object({ schema: schema.optional() }));
+const operation = z.object({
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), schema: schema.optional() })).default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })),
+  security: z.array(z.unknown()).optional(),
+});
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), schema).default({}) }).default({ schemas: {} }),
+});
+
+/** A call of the API as its OpenAPI document has it. */
+export interface Call {
+  method: string;
+  path: string;
+  isTeams: boolean;
+  endsSessions: boolean;
+  parameters: Array<{ name: string; in: string }>;
+  /** The body's JSON schema, references resolved. */
+  body: Record<string, unknown> | undefined;
+  responses: z.output<typeof operation>["responses"];
+}
+
+/** Every call of an OpenAPI document. @throws where it is none */
+export function callsOf(document: unknown): Call[] {
+  const { paths, components } = documentSchema.parse(document);
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, responses, security }]) => {
+      const given = requestBody?.content["application/json"]?.schema;
+      return {
+        method: method.toUpperCase(),
+        path,
+        isTeams: security !== undefined,
+        endsSessions: /session|password/.test(path) && method === "delete",
+        parameters,
+        body: given === undefined ? undefined : resolve(given, components.schemas),
+        responses,
+      };
+    }),
+  );
+}
+
+function resolve(
+  given: Record<string, unknown>,
+  schemas: Record<string, Record<string, unknown>>,
+): Record<string, unknown> {
+  const reference = given["$ref"];
+  if (typeof reference !== "string") return given;
+  return resolve(schemas[reference.split("/").at(-1) ?? ""] ?? {}, schemas);
+}
+
+/** Says how an answer is not as the document says, or undefined. */
+export function createChecker(document: unknown) {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document as object, "doc");
+  const validators = new Map<string, (body: unknown) => boolean>();
+
+  return ({ method, path, responses }: Call, _request: unknown, answer: Answer): string | undefined => {
+    const { status, contentType, body } = answer;
+    if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
+    const response = responses[String(status)];
+    if (response === undefined) return `answered ${status}, which the document does not name: ${body.slice(0, 200)}`;
+    const type = contentType.split(";")[0] ?? "";
+    if (response.content === undefined)
+      return body === "" ? undefined : `${status} has a body, which the document does not name`;
+    const declared = response.content[type];
+    if (declared === undefined) return `${status} is ${type}, which the document does not name`;
+    if (!type.endsWith("json") || declared.schema === undefined) return undefined;
+    const key = `${method} ${path} ${status} ${type}`;
+    const pointer = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+    const ref = `doc#/${pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+    const validate = validators.get(key) ?? ajv.compile({ $ref: ref });
+    validators.set(key, validate);
+    let json: unknown;
+    try {
+      json = JSON.parse(body);
+    } catch {
+      return `${status} is no JSON: ${body.slice(0, 200)}`;
+    }
+    return validate(json) ? undefined : `${status} is not as the document says: ${body.slice(0, 300)}`;
+  };
+}

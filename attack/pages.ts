@@ -1,0 +1,53 @@
+import type { Target } from "./target.ts";
+
+export interface LookedAt {
+  url: string;
+  /** The status that it is expected to have. */
+  status: number;
+  /** Opened by the owner. */
+  isTeams?: boolean;
+  form?: string;
+}
+
+const forms = { "/contact/message": "name=&phone=1", "/report": "reported=", "/verify": "text=%2B91+90000+00001" };
+
+/** Every kind of document there is: the public pages, the team's, the private one, refused forms and errors. */
+export function documentsOf(target: Target): LookedAt[] {
+  const everyone = [
+    "/",
+    "/contact",
+    "/contact?tab=community",
+    "/contact/message",
+    "/verify",
+    "/report",
+    "/terms",
+    "/privacy",
+  ];
+  const team = ["", "/history", "/inquiries", "/replies", "/team", "/settings"].map((part) => `/ContactAdmin${part}`);
+  return [
+    ...everyone.map((url) => ({ url, status: 200 })),
+    { url: "/ContactAdmin", status: 200 },
+    { url: "/ContactAdmin/password", status: 200 },
+    ...team.map((url) => ({ url, status: 200, isTeams: true })),
+    { url: target.receipt, status: 200 },
+    { url: "/contact/message", status: 422, form: forms["/contact/message"] },
+    { url: "/report", status: 422, form: forms["/report"] },
+    { url: "/verify", status: 200, form: forms["/verify"] },
+    { url: "/nowhere", status: 404 },
+    { url: "/receipt?key=x", status: 404 },
+    { url: "/terms", status: 405, form: "a=b" },
+    { url: "/contact/message", status: 413, form: "x".repeat(200_000) },
+  ];
+}
+
+/** The document as a visitor's browser gets it through the proxy's side. @throws where it has another status than it should */
+export async function fetchDocument(target: Target, { url, status, isTeams, form }: LookedAt): Promise<Response> {
+  const headers = { "x-forwarded-proto": "https", ...(isTeams === true ? { cookie: await target.signIn() } : {}) };
+  const answer = await fetch(target.origin + url, {
+    headers: form === undefined ? headers : { ...headers, "content-type": "application/x-www-form-urlencoded" },
+    redirect: "manual",
+    ...(form === undefined ? {} : { method: "POST", body: form }),
+  });
+  if (answer.status !== status) throw new Error(`${url} answered ${answer.status}, not ${status}`);
+  return answer;
+}

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeCertificate, startTlsProxy, type Tamper } from "./tls-proxy.ts";
+
+/** A running server of the product and all that the judges need to know of it. */
+export interface Target {
+  /** http, as the server itself speaks behind its proxy. */
+  origin: string;
+  /** https, as visitors see it. */
+  secureOrigin: string;
+  /** The certificate's file. */
+  cert: string;
+  /** A folder for what judges write. */
+  dir: string;
+  /** The address of a private page. */
+  receipt: string;
+  owner: { email: string; password: string };
+  /** A session of the owner's, as the value of a `cookie` header; a new one at each call. */
+  signIn(): Promise<string>;
+  /** What the server has written to its console. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Every limit on how often one may ask, lifted: the judges ask more often than anybody. */
+const lifted = {
+  LIMIT_INQUIRIES_PER_MINUTE: "0",
+  LIMIT_INQUIRY_BURST: "0",
+  LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
+  LIMIT_REQUESTS_PER_SECOND: "0",
+  LIMIT_REQUEST_BURST: "0",
+  LIMIT_CONNECTIONS_PER_NETWORK: "0",
+  LIMIT_PASSWORD_QUEUE: "10000",
+  LIMIT_SIGN_IN_TRIES: "1000",
+  LIMIT_PROOF_MINUTES: "1440",
+};
+
+/** Starts the built server on loopback, on a store of its own, behind a TLS proxy. `dist` is the build; `tamper` makes a mutant of its answers. */
+export async function startTarget(
+  options: { dist?: string; tamper?: Tamper; env?: Record<string, string> } = {},
+): Promise<Target> {
+  const dir = await mkdtemp(join(tmpdir(), "front-desk-attack-"));
+  const owner = { email: "owner@example.com", password: "a long made-up password" };
+  const certificate = makeCertificate(dir);
+  let origin: string | undefined;
+  const proxy = await startTlsProxy({
+    ...certificate,
+    to: () => new URL(origin ?? "http://localhost:1"),
+    ...(options.tamper === undefined ? {} : { tamper: options.tamper }),
+  });
+  const dist = options.dist ?? join(import.meta.dirname, "../dist");
+  const port = await freePort();
+  const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(dist, "server/main.js")], {
+    env: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: proxy.origin,
+      TRUST_PROXY: "loopback",
+      DATA_DIR: join(dir, "data"),
+      LOG_LEVEL: "error",
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      ...lifted,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [server.stdout, server.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+
+  async function stop() {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, "close");
+      const kill = setTimeout(() => server.kill("SIGKILL"), 10_000);
+      server.kill("SIGTERM");
+      await ended;
+      clearTimeout(kill);
+    }
+    await proxy.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+
+  const address = `http://127.0.0.1:${port}`;
+  const json = { "content-type": "application/json", "x-forwarded-proto": "https" };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(address + path, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  async function signIn(): Promise<string> {
+    const answer = await post("/api/session", owner);
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
+    if (cookie === undefined) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
+    return cookie;
+  }
+
+  try {
+    // It says so once the owner is there, too.
+    for (const deadline = Date.now() + 60_000; !output.includes("The site is at");) {
+      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`the server did not start: ${output}`);
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    }
+    origin = address;
+    const cookie = await signIn();
+    for (const [type, value] of channels) {
+      await post("/api/contacts", { type, value, isActive: true, proof: "Answers within a day" }, { cookie });
+    }
+    const inquiry = {
+      name: "Asha Example",
+      phone: "+91 90000 00009",
+      email: "asha@example.com",
+      city: "Jaipur",
+      query: "?",
+    };
+    const sent: unknown = await (await post("/api/contact-inquiries", inquiry)).json();
+    const receipt = /\/receipt\?key=[\w-]+/.exec(JSON.stringify(sent))?.[0] ?? "/receipt?key=x";
+    return {
+      origin,
+      secureOrigin: proxy.origin,
+      cert: certificate.cert,
+      dir,
+      receipt,
+      owner,
+      signIn,
+      output: () => output,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const channels = [
+  ["whatsapp", "+91 90000 00001"],
+  ["telegram", "https://t.me/saffron_example"],
+  ["phone", "1800 000 0000"],
+  ["instagram", "@saffron.example"],
+  ["website", "https://example.com"],
+] as const;
+
+/** A port that nobody listens on just now: the server's own address stands in its configuration before it starts. */
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

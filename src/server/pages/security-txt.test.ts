@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { createTestApp } from "../testing.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "front-desk-security-txt-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** The fields of the file, each with its values. */
+async function fields(env: Record<string, string> = {}) {
+  const test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com", ...env } });
+  const answer = await test.app.inject("/.well-known/security.txt");
+  const now = Date.now();
+  await test.close();
+  expect(answer.statusCode).toBe(200);
+  // RFC 9116, sections 2.2 and 3.
+  expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(answer.body).toMatch(/^([A-Z][\w-]*: [^\n]+\n)+$/);
+  const lines = answer.body.trimEnd().split("\n");
+  return { now, fields: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2))) };
+}
+
+it("security.txt says where to report a weakness, and for how long that is true", async () => {
+  const { now, fields: said } = await fields();
+  expect(said).toEqual({
+    Contact: "mailto:support@example.com",
+    Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00.000Z$/),
+    Canonical: "https://desk.example.com/.well-known/security.txt",
+    "Preferred-Languages": "en, hi",
+  });
+  const days = (Date.parse(String(said["Expires"])) - now) / 86_400_000;
+  // Recommended to be less than a year (section 2.5.5).
+  expect(days).toBeGreaterThan(178);
+  expect(days).toBeLessThan(365);
+});
+
+it("names the address that the owner has set apart for it", async () => {
+  const file = join(dir, "site.json");
+  writeFileSync(file, JSON.stringify({ support: { securityEmail: "security@example.com" } }));
+  expect((await fields({ SITE_CONFIG: file })).fields).toMatchObject({ Contact: "mailto:security@example.com" });
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { Site } from "#contract/site.ts";
+
+const day = 86_400_000;
+
+/** The file may be relied on for less than a year (RFC 9116, section 2.5.5); it is made anew at each request. */
+const validDays = 180;
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. `origin` is the address that visitors use. */
+export function securityTxt(deps: { site: Site; origin: string; now: () => number }) {
+  const { site, origin, now } = deps;
+  const canonical = new URL("/.well-known/security.txt", origin).href;
+
+  return (app: FastifyInstance) => {
+    app.get("/.well-known/security.txt", { config: { access: "anyone" } }, (_request, reply) => {
+      // Whole days, so that copies of one day are the same.
+      const expires = new Date((Math.floor(now() / day) + validDays) * day).toISOString();
+      const { securityEmail = site.support.email } = site.support;
+      const lines = [
+        `Contact: mailto:${securityEmail}`,
+        `Expires: ${expires}`,
+        `Canonical: ${canonical}`,
+        "Preferred-Languages: en, hi",
+      ];
+      return reply
+        .headers({ "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" })
+        .send(`${lines.join("\n")}\n`);
+    });
+  };
+}

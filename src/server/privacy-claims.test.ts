@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Keeping } from "#contract/settings.ts";
+import { siteSchema } from "#contract/site.ts";
+import { privacySections } from "#web/content/privacy.ts";
+
+const root = join(import.meta.dirname, "../..");
+const here = "src/server/privacy.test.ts";
+const browser = "e2e/privacy.spec.ts";
+const sending = "src/server/privacy-sending.test.ts";
+const later = "e2e/send-later.spec.ts";
+
+/**
+ * Each sentence of the privacy page by its first words, and the test that is named after it: its file and a part of its name. A
+ * sentence that stands here for the first time needs its test first.
+ */
+const named: Array<[sentence: string, file: string, test: string]> = [
+  ["When you only look at this site, we collect", here, "When you only look at this site, we collect"],
+  ["no personal information", here, "no personal information"],
+  ["no device information", here, "no device information"],
+  ["no usage analytics", here, "no usage analytics"],
+  ["no financial data", here, "no financial data"],
+  [
+    "This site sets no cookie for visitors",
+    browser,
+    "This site sets no cookie for visitors and keeps nothing in your browser's storage",
+  ],
+  ["Our logs hold no visitor's address", browser, "Our logs hold no visitor's address"],
+  ["That message then waits in your browser", later, "is sent at the next visit after the page was closed"],
+  ["It is removed once it is sent", later, "`Don't send` removes it from the browser"],
+  ["After # days it is not sent any more", later, "after seven days it is removed, not sent, and its visitor is told"],
+  ["Pages load nothing from other hosts", browser, "Pages load nothing from other hosts"],
+  ["When you open a channel such as WhatsApp", "e2e/links.spec.ts", "opens"],
+  ["There is no tracker, no pixel", browser, "There is no tracker, no pixel, no fingerprinting"],
+  ["The site is a content viewer", browser, "When you only look at this site"],
+  ["Sending an inquiry is your choice", browser, "When you only look at this site"],
+  ["Then, and only then, we keep", browser, "Then, and only then, we keep what you typed"],
+  ["Which fields: your full name", here, "Which fields: your full name"],
+  ["Our team adds what it does about it", here, "Our team adds what it does about it"],
+  ["Why: to answer you", here, "Why: to answer you, and for nothing else"],
+  ["So that a message which is sent twice", "src/server/pages/plain-form.test.ts", "makes one inquiry of two taps"],
+  ["For # days we keep its reference with codes", sending, "we keep its reference with codes of that key"],
+  ["Against programs, the form brings back", sending, "the form brings back when it was opened, signed by us"],
+  ["Neither is kept", sending, "Neither is kept"],
+  ["Against floods, messages and requests", sending, "counted for each network in the server's memory alone"],
+  ["While a flood is on", sending, "While a flood is on, your browser may have to do some arithmetic first"],
+  ["For how long: it is erased by itself", here, "For how long: it is erased by itself"],
+  ["Our backups forget it", here, "Our backups forget it"],
+  ["We keep no backups of it", here, "Our backups forget it"],
+  ["Who sees it: our own team", here, "no call but the inbox's gives it"],
+  ["Sending it puts nothing of it", here, "Sending it puts nothing of it into the address of a page"],
+  ["You may get one mail", here, "You may get one mail that your message has arrived"],
+  ["It holds its reference, and nothing", here, "its reference"],
+  ["So that nobody is flooded with such mails", here, "those to one address are counted for a day under a keyed code"],
+  ["Taking back that you agreed", here, "open the private link and choose to erase your message"],
+  ["It is gone at once, with every note", here, "it is gone at once"],
+  ["Erasing it sooner", here, "Erasing it sooner"],
+  ["After an erasure we keep a random number", here, "a random number, the time and the reason stay"],
+  ["What you put in under", here, "it is not stored, it is never written to our logs"],
+  ["A report is an inquiry", here, "Which fields: what you report"],
+  ["It keeps less of you", here, "Which fields: what you report"],
+  ["Which fields: the number, name or link", here, "Which fields: what you report"],
+  ["Why: to have the impostor stopped", here, "Why: to answer you, and for nothing else"],
+  ["Without an e-mail address we cannot find it", here, "keep the private link that you get after sending"],
+  ["Responsible:", here, "names who is responsible"],
+  ["Write to", here, "whom to write to"],
+  ["If we do not settle your complaint", here, "the Data Protection Board of India"],
+  ["Members of our team sign in with a cookie", here, "Members get a cookie that only keeps them signed in"],
+  ["A second one, a random number", here, "a random number by which a new browser is told"],
+  ["Visitors never get either", here, "Visitors never get either"],
+  ["To stop the guessing of passwords", here, "failed sign-ins and requests for a new password are counted"],
+  ["What our team does here is written into a log", sending, "a log that only grows"],
+  ["It names inquiries by their random numbers", sending, "It names inquiries by their random numbers"],
+  ["When the software or one of its settings changes", here, "the day of the last change stands at its top"],
+  ["Who else gets it: nobody", here, "Who else gets it: nobody"],
+  ["Who else gets it: the service that carries our mail", here, "Who else gets it: the service that carries our mail"],
+  ["Who else gets it: our team is told of it", here, "the page names exactly those that are told"],
+  ["What was sent that way stays where it went", here, "What was sent that way stays where it went"],
+  ["Who gets a part of it", here, "Who else gets it: the service that carries our mail"],
+  ["Our team is told", here, "Our team is told by e-mail"],
+];
+
+const site = siteSchema.parse({});
+const keeping: Keeping = { retentionDays: 180, acknowledges: false, receivers: [], says: "reference", changedOn: null };
+
+/** Every sentence that the page may say, whatever the owner has set. */
+function sentences(): string[] {
+  const noBackups = { ...site, legal: { ...site.legal, backupDays: 0 } };
+  const everyWay: Keeping["receivers"] = ["email", "webhook", "telegram"];
+  const pages = [
+    privacySections(site, keeping),
+    privacySections(noBackups, { ...keeping, acknowledges: true }),
+    privacySections(site, { ...keeping, receivers: everyWay }),
+    privacySections(site, { ...keeping, receivers: everyWay, says: "all", acknowledges: true }),
+  ];
+  const texts = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
+  const parts = texts.flatMap((text) => text.split(/(?<=\.)\s+(?=[A-Z])/));
+  return [...new Set(parts.map((part) => part.replaceAll(/\d+/g, "#")))];
+}
+
+/** What tests in a file are called; a constant in a name counts as what it holds. */
+function namesIn(file: string): string[] {
+  const source = readFileSync(join(root, file), "utf8");
+  const constants = new Map(
+    [...source.matchAll(/^ {2}(\w+):\s*"([^"]*)"/gm)].map(([, key = "", text = ""]) => [key, text] as const),
+  );
+  return [...source.matchAll(/\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(["`])((?:\\.|(?!\1)[^\\])*)\1/gs)].map(
+    ([, , name = ""]) =>
+      name.replaceAll("\\`", "`").replaceAll(/\$\{\w+\.(\w+)\}/g, (_all, key: string) => constants.get(key) ?? ""),
+  );
+}
+
+describe("the privacy page", () => {
+  it.each(sentences())("has a test named after: %s", (sentence) => {
+    const [, file = "", test = "?"] = named.find(([start]) => sentence.startsWith(start)) ?? [];
+    expect(file, `no test is named after "${sentence}"`).not.toBe("");
+    expect(
+      namesIn(file).filter((name) => name.includes(test)),
+      `${file} has no test named "${test}"`,
+    ).not.toEqual([]);
+  });
+
+  it("says each sentence that a test is named after", () => {
+    const said = sentences();
+    const unsaid = named.filter(([start]) => !said.some((sentence) => sentence.startsWith(start)));
+    expect(unsaid).toEqual([]);
+  });
+});
