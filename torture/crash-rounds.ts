@@ -63,8 +63,11 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
     for (; done < rounds && options.signal?.aborted !== true; done += 1) {
       const stop = new AbortController();
       const loading = load({ port, ledger, random, clients: 1 + Math.floor(random() * 16), signal: stop.signal });
-      // Mostly while much is under way, now and then at once.
-      await sleep(random() * random() * 400);
+      // After some answers, however slow the machine is, and now and then before the first; then at any instant.
+      const goal = ledger.count("accepted") + Math.floor(random() * random() * 60);
+      const latest = performance.now() + 5000;
+      while (ledger.count("accepted") < goal && performance.now() < latest) await sleep(1);
+      await sleep(random() * 20);
       await server.end("SIGKILL");
       kills.serving += 1;
       stop.abort();
