@@ -35,9 +35,9 @@ it.each([
   // The test's clock stands at noon in London; the site's is India's.
   expect(mail?.text).toMatch(/When: 1 November 2026 at 17:30:00 (IST|GMT\+5:30)/);
   if (notice !== "second-factor-reset") expect(mail?.text).toContain("With: Chrome on Android");
-  // No link signs anybody in: there is at most one, to the page of the team, and no token in it.
+  // No link signs anybody in: there is at most one, to the page of their own security, and no token in it.
   const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
-  expect(links).toEqual(notice === "second-factor-reset" ? [] : [`${origin}/ContactAdmin/team`]);
+  expect(links).toEqual(notice === "second-factor-reset" ? [] : [`${origin}/ContactAdmin/security`]);
   const { outbox } = await test.dump();
   expect(JSON.stringify(outbox)).not.toContain(test.member.email);
 });
