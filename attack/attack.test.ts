@@ -18,7 +18,9 @@ afterAll(() => console.warn(tableOf(rows)));
 
 describe("the judges find nothing", () => {
   it.each(
-    [observatory, cspEvaluator, markup, secrets, hostileBodies(2000)].map((judge) => [judge.name, judge] as const),
+    [observatory, cspEvaluator, markup, secrets, hostileBodies(2000, 5, 60)].map(
+      (judge) => [judge.name, judge] as const,
+    ),
   )("%s", async (_name, judge) => {
     const [row] = await runJudges([judge]);
     if (row === undefined) throw new Error("a judge said nothing");
