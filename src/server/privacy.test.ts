@@ -125,7 +125,7 @@ describe("Zero data collection by browsing", () => {
 describe("No storage", () => {
   it("This site sets no cookie for visitors, whatever they look at or send.", async () => {
     expectPromise("This site sets no cookie for visitors");
-    expectPromise("Visitors never get one.");
+    expectPromise("Visitors never get either.");
     for (const request of [...looks(), ...sends()]) {
       const { headers } = await test.app.inject({ ...request, headers: { ...visitor, ...request.headers } });
       expect(headers).not.toHaveProperty("set-cookie");

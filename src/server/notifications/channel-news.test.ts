@@ -23,7 +23,7 @@ async function setUp() {
   telegram.answer = (response) => response.end('{"ok":true}');
   const test = await createTestApp({
     env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1", PUBLIC_URL: origin },
-    outside: { telegramOrigin: telegram.origin, timeoutMs: 500 },
+    outside: { telegramOrigin: telegram.origin, timeoutMs: 3000 },
   });
   const { services, store, clock, member } = test;
   const input: SettingsInput = {
