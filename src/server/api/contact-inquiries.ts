@@ -3,16 +3,15 @@ import { inquirySchema } from "#contract/inquiry.ts";
 import { formSchema, formTimeSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
 import { submissionHeadersSchema } from "#contract/submission.ts";
-import { sendHeldUp } from "../held-up.ts";
-import { sendProblem } from "../problem.ts";
-import { receiptLink } from "../receipt-link.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 import type { Intake } from "../services/intake.ts";
-import { keyOfOtherFields, problems } from "./problems.ts";
+import { problems } from "./problems.ts";
+import { takeSubmission } from "./take-submission.ts";
 
 /** `/api/contact-inquiries`: what visitors write. `accepted` is what the success toast shows. */
 export function inquiryRoutes(deps: { inquiries: Inquiries; intake: Intake; accepted: string }): FastifyPluginAsyncZod {
   const { inquiries, intake, accepted } = deps;
+  const take = takeSubmission(intake, accepted);
   return async (app) => {
     app.get(
       "/contact-inquiries/form-time",
@@ -39,17 +38,9 @@ export function inquiryRoutes(deps: { inquiries: Inquiries; intake: Intake; acce
       async (request, reply) => {
         const key = request.headers["idempotency-key"];
         const { formTime, homepage, work, key: _key, ...fields } = request.body;
-        const judged = await intake.judge({
-          door: "api",
-          address: request.ip,
-          key,
-          form: { formTime, homepage, work },
-        });
-        if (judged.outcome !== "go") return sendHeldUp(reply, judged);
-        const submitted = await inquiries.submit(fields, { key, isSuspected: judged.isSuspected });
-        if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
-        const { reference, receiptKey } = submitted;
-        return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });
+        return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
+          inquiries.submit(fields, how),
+        );
       },
     );
   };

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { auditApi } from "../../../audit-api.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { LoadFailure } from "../load-failure.tsx";
+import { useShowMore } from "../use-show-more.ts";
 import { useMembers } from "../team/use-team.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
@@ -22,23 +22,11 @@ export function AuditLog() {
   const entries = log.data?.pages.flatMap((page) => page.entries);
   const unreadable = log.data?.pages.flatMap((page) => page.unreadable) ?? [];
   const isPart = view.kind !== undefined || view.member !== undefined;
-  const list = useRef<HTMLOListElement>(null);
-  const firstOfMore = useRef<number>(undefined);
-  const count = entries?.length ?? 0;
-
-  useEffect(() => {
-    const place = firstOfMore.current;
-    if (place === undefined || count <= place) return;
-    firstOfMore.current = undefined;
-    const entry = list.current?.children[place];
-    if (entry instanceof HTMLElement) entry.focus();
-  }, [count]);
-
-  function showMore() {
-    if (log.isFetchingNextPage) return;
-    firstOfMore.current = count;
-    void log.fetchNextPage();
-  }
+  const { list, showMore } = useShowMore<HTMLOListElement>({
+    count: entries?.length ?? 0,
+    isLoading: log.isFetchingNextPage,
+    load: log.fetchNextPage,
+  });
 
   return (
     <section className="audit-log" aria-labelledby="audit-log-title">

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { Spinner } from "../../../components/spinner.tsx";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { useContactList } from "../contacts/use-contacts.ts";
 import { LoadFailure } from "../load-failure.tsx";
+import { useShowMore } from "../use-show-more.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { useHistory } from "./use-history.ts";
@@ -17,23 +18,11 @@ export function History() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus goes with what it was for.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
-  const list = useRef<HTMLOListElement>(null);
-  const firstOfMore = useRef<number>(undefined);
-  const count = changes?.length ?? 0;
-
-  useEffect(() => {
-    const place = firstOfMore.current;
-    if (place === undefined || count <= place) return;
-    firstOfMore.current = undefined;
-    const entry = list.current?.children[place];
-    if (entry instanceof HTMLElement) entry.focus();
-  }, [count]);
-
-  function showMore() {
-    if (history.isFetchingNextPage) return;
-    firstOfMore.current = count;
-    void history.fetchNextPage();
-  }
+  const { list, showMore } = useShowMore<HTMLOListElement>({
+    count: changes?.length ?? 0,
+    isLoading: history.isFetchingNextPage,
+    load: history.fetchNextPage,
+  });
 
   return (
     <section className="contact-list" aria-labelledby="history-title">
