@@ -193,7 +193,7 @@ describe("the session", () => {
   it("GET /api/session says who is signed in", async () => {
     const answer = await api.send(call("GET /api/session"));
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ member: api.member });
+    expect(answer.json()).toEqual({ member: api.member, mustSetUp: false });
   });
 
   it("DELETE /api/session ends it", async () => {
@@ -206,10 +206,10 @@ describe("the session", () => {
   it("POST /api/password sets a password, and POST /api/session signs in with it", async () => {
     const set = await api.send(call("POST /api/password"), { cookie: undefined });
     expect(set.statusCode).toBe(200);
-    expect(set.json()).toEqual({ member: api.member });
+    expect(set.json()).toEqual({ member: api.member, mustSetUp: false });
     const signedIn = await api.send(call("POST /api/session"), { cookie: undefined });
     expect(signedIn.statusCode).toBe(200);
-    expect(signedIn.json()).toEqual({ member: api.member });
+    expect(signedIn.json()).toEqual({ member: api.member, mustSetUp: false });
     const wrong = await api.send(call("POST /api/session"), {
       payload: { email: "owner@example.com", password: `${goodPassword}.` },
     });
