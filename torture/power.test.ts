@@ -29,7 +29,7 @@ describe("the server, recorded", () => {
   it("writes its log once more, and syncs it, before it relies on what a killed server has left", () => {
     const { events, lives } = recorded;
     const before = events.slice(0, lives[1]);
-    const log = before.findLast((event) => event.kind === "write")?.file;
+    const log = before.findLast((event) => event.kind === "sync")?.file;
     const life = events.slice(lives[1]);
     const again = life.slice(
       0,
