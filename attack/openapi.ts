@@ -73,7 +73,8 @@ export function createChecker(document: unknown) {
       return body === "" ? undefined : `${status} has a body, which the document does not name`;
     const declared = response.content[type];
     if (declared === undefined) return `${status} is ${type}, which the document does not name`;
-    if (!type.endsWith("json") || declared.schema === undefined) return undefined;
+    // Not lines of JSON (`application/x-ndjson`), of which there may be none.
+    if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || declared.schema === undefined) return undefined;
     const key = `${method} ${path} ${status} ${type}`;
     const pointer = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
     const ref = `doc#/${pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
