@@ -116,6 +116,26 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
   });
 });
 
+it.each(doors.filter(([, url]) => !isApi(url)))(
+  "does not take somebody for a program who sends %s again at once, as they were told to",
+  async (_name, url, fields) => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "60", LIMIT_INQUIRY_BURST: "1" });
+    const formTimeIn = (page: string) => /name="formTime" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const made = formTimeIn((await test.app.inject(url)).body);
+    advance(30);
+    await post(url, fields);
+    const held = await post(url, { ...fields, formTime: made });
+    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    advance(1);
+    const refused = await post(url, { formTime: formTimeIn(held.body) });
+    expect(refused.statusCode).toBe(422);
+    expect(await statusOf(url, { ...fields, formTime: formTimeIn(refused.body) })).toBe(303);
+    expect(await lastStatus()).toBe("new");
+    // One that is no good is not given back.
+    expect(formTimeIn((await post(url, { formTime: `${made}x` })).body)).not.toContain(made);
+  },
+);
+
 it("gives out a time that is not kept anywhere on the way, and that a restart does not forge", async () => {
   await begin({});
   const answer = await test.send(exampleCall("GET /api/contact-inquiries/form-time"));
@@ -214,7 +234,9 @@ describe("a flood over all networks", () => {
       expect(given).not.toBe("");
       advance(4);
       expect(await statusOf(url, { ...fields, formTime: given })).toBe(303);
-      expect(await statusOf(url, { ...fields, formTime: given })).toBe(429);
+      const replayed = await post(url, { ...fields, formTime: given });
+      expect(replayed.statusCode).toBe(429);
+      expect(formTime.exec(replayed.body)?.[1]).not.toBe(given);
       // Without a time, or with one that is forged, there is a wait too.
       expect((await post(url, fields)).headers["retry-after"]).toBe("4");
       expect((await post(url, { ...fields, formTime: `${given}x` })).statusCode).toBe(429);

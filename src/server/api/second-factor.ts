@@ -64,7 +64,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) => {
-        const result = await secondFactor.confirmCodes(memberOf(request).id, request.body.code);
+        const result = await secondFactor.confirmCodes(signedInAs(request), request.body.code);
         switch (result.outcome) {
           case "added":
             return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };

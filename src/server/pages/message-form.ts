@@ -9,7 +9,7 @@ import type { Inquiries } from "../services/inquiries.ts";
 import type { Intake } from "../services/intake.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { formWordsOf, heldUpForm, newPlainForm, sentBefore } from "./plain-form.ts";
+import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
@@ -31,7 +31,7 @@ export function messageForm(deps: {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message };
-      return renderer.render(messageFormPath, { site, refused, form: newPlainForm(intake, formWordsOf(body).key) });
+      return renderer.render(messageFormPath, { site, refused, form: samePlainForm(intake, body) });
     });
     app.get(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = messageFormPath + queryOf(request);
@@ -53,16 +53,16 @@ export function messageForm(deps: {
       if (!parsed.success) {
         reply.code(422);
         const errors = errorsByField(inquiryFields, parsed.error);
-        return again({ errors, message: "Please correct the marked fields." }, newPlainForm(intake, key));
+        return again({ errors, message: "Please correct the marked fields." }, samePlainForm(intake, request.body));
       }
       const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
-        return again({ errors: {}, message: heldUpForm(reply, judged) }, newPlainForm(intake, key));
+        return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(intake, request.body));
       }
       const submitted = await inquiries.submit(parsed.data, { key, isSuspected: judged.isSuspected });
       if (submitted.outcome === "other fields") {
         reply.code(422);
-        return again({ errors: {}, message: sentBefore }, newPlainForm(intake));
+        return again({ errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
       }
       // A reload of the page that follows sends nothing again.
       return reply.redirect(`${messageFormPath}?sent=${submitted.receiptKey}`, 303);

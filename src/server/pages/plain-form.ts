@@ -10,9 +10,16 @@ import type { HeldUp, Intake } from "../services/intake.ts";
 export const sentBefore =
   "This form was sent before with other words. Send it again to send what stands here now as well.";
 
-/** A form's hidden fields, made anew; `key` is what a form keeps that is given back for corrections. */
-export function newPlainForm(intake: Intake, key: string = randomUUID()): PlainForm {
-  return { key, formTime: intake.formTime() };
+/** A form's hidden fields, made anew; `kept` is what a form keeps that is given back. */
+export function newPlainForm(intake: Intake, kept: { key?: string | undefined; formTime?: string | undefined } = {}) {
+  const { key = randomUUID(), formTime } = kept;
+  return { key, formTime: intake.formTime(formTime) } satisfies PlainForm;
+}
+
+/** The hidden fields of a form that is given back for another try. */
+export function samePlainForm(intake: Intake, body: unknown): PlainForm {
+  const { key, form } = formWordsOf(body);
+  return newPlainForm(intake, { key, formTime: form.formTime });
 }
 
 /** What a plain form says of itself, and its idempotency key where it has a good one. */

@@ -10,7 +10,7 @@ import type { Inquiries } from "../services/inquiries.ts";
 import type { Intake } from "../services/intake.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { formWordsOf, heldUpForm, newPlainForm, sentBefore } from "./plain-form.ts";
+import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 /** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
@@ -34,7 +34,7 @@ export function reportForm(deps: {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(reportFormPath, { site, report, form: newPlainForm(intake, formWordsOf(body).key) });
+      return renderer.render(reportFormPath, { site, report, form: samePlainForm(intake, body) });
     });
 
     app.get(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
@@ -64,16 +64,19 @@ export function reportForm(deps: {
       if (!parsed.success) {
         reply.code(422);
         const errors = errorsByField(reportFields, parsed.error);
-        return again({ values, errors, message: "Please correct the marked fields." }, newPlainForm(intake, key));
+        return again(
+          { values, errors, message: "Please correct the marked fields." },
+          samePlainForm(intake, request.body),
+        );
       }
       const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
-        return again({ values, errors: {}, message: heldUpForm(reply, judged) }, newPlainForm(intake, key));
+        return again({ values, errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(intake, request.body));
       }
       const submitted = await inquiries.report(parsed.data, { key, isSuspected: judged.isSuspected });
       if (submitted.outcome === "other fields") {
         reply.code(422);
-        return again({ values, errors: {}, message: sentBefore }, newPlainForm(intake));
+        return again({ values, errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
       }
       // A reload of the page that follows sends nothing again.
       return reply.redirect(`${reportFormPath}?sent=${submitted.receiptKey}`, 303);

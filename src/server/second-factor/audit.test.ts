@@ -75,6 +75,44 @@ it("every sign-in with a second factor, every refusal and every new device stand
   ]);
 });
 
+it("a passkey that is refused as the second step names whose step it was, and nobody fills the log with such", async () => {
+  await test.addPasskey(owner);
+  const agent = test.browser({ cookie: await test.signIn("agent") });
+  const { authenticator } = await test.addPasskey(agent);
+  const stranger = test.browser();
+  const ticket = await test.ticket(stranger);
+  const from = await last();
+  const asked = async () => (await stranger.send("POST", "/api/session/passkey-options", { ticket })).json();
+  const send = async (change: object) => {
+    const response = { ...authenticator.get(await asked()), ...change };
+    return (await stranger.send("POST", "/api/session/passkey", { ticket, response })).statusCode;
+  };
+  const statuses = [];
+  // Another member's, and nobody's.
+  for (const change of [{}, { id: "AAAA", rawId: "AAAA" }, {}, {}, {}, {}, {}, {}]) statuses.push(await send(change));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  const refused = { member: test.member.id, device: null, way: "passkey", isClone: false };
+  expect(await entries(from)).toEqual(
+    Array.from({ length: 6 }, () => ({ kind: "sign-in-refused", by: null, about: refused })),
+  );
+});
+
+it("a passkey that is refused as a proof is written down as often as a wrong password is", async () => {
+  const { authenticator } = await test.addPasskey(owner);
+  const from = await last();
+  const prove = async (change: object) => {
+    const asked = (await owner.send("POST", "/api/session/proof/passkey-options")).json();
+    const answer = await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, change) });
+    return answer.statusCode;
+  };
+  const statuses = [];
+  for (let each = 0; each < 8; each += 1) statuses.push(await prove({ isVerified: false }));
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429, 429]);
+  expect(await entries(from)).toHaveLength(6);
+  // A right one passes all the same.
+  expect(await prove({})).toBe(200);
+});
+
 it("what an owner does to a member, and a proof that was refused, stands in the audit log", async () => {
   const agent = test.browser();
   agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));

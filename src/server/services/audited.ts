@@ -120,9 +120,9 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
     secondFactor: (secondFactor: SecondFactor): SecondFactor => ({
       ...secondFactor,
 
-      async confirmCodes(memberId, code) {
-        const result = await secondFactor.confirmCodes(memberId, code);
-        if (result.outcome === "added") await record("codes-added", await actor(memberId), {});
+      async confirmCodes(signedIn, code) {
+        const result = await secondFactor.confirmCodes(signedIn, code);
+        if (result.outcome === "added") await record("codes-added", signedIn.member, {});
         return result;
       },
 

@@ -8,6 +8,7 @@ import { createRelyingParty } from "./relying-party.ts";
 import { createSealer } from "./sealer.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { createSecondStep } from "./second-step.ts";
+import type { Sessions } from "./sessions.ts";
 import { createTickets } from "./tickets.ts";
 
 /** What confirms who a member is besides the password, wired together. `origin` is where the site listens until it says otherwise. */
@@ -17,6 +18,7 @@ export function createFactors(deps: {
   site: Site;
   publicUrl: URL | undefined;
   origin: string;
+  sessions: Pick<Sessions, "endOthers">;
   isRequired: () => Promise<boolean>;
   now: () => number;
 }) {
@@ -35,6 +37,7 @@ export function createFactors(deps: {
     codes: createOneTimeCodes({ store: store.secondFactors, sealer, issuer: siteName, now }),
     recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
     passkeys,
+    sessions: deps.sessions,
     party,
     isRequired: deps.isRequired,
   });

@@ -94,8 +94,14 @@ export function createIntake(deps: {
   }
 
   return {
-    /** The signed time for a form that is made now. */
-    formTime: () => times.make(),
+    /**
+     * The signed time for a form that is made now. One that is given back keeps its `earlier` one while that is good for another
+     * try: a person who sends it again at once, as they were told to, is not too quick.
+     */
+    formTime(earlier?: string): string {
+      const made = times.read(earlier);
+      return earlier === undefined || made.kind !== "made" || forms.wasUsed(made.id) ? times.make() : earlier;
+    },
 
     /** Whether a flood is on. */
     isFlooded: () => flood.isOn(),

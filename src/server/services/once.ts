@@ -25,6 +25,9 @@ export function createOnce(deps: { most: number; now: () => number }) {
       return true;
     },
 
+    /** Whether this was used. */
+    wasUsed: (key: string): boolean => young.has(key) || old.has(key),
+
     /** How many are remembered. */
     size: () => young.size + old.size,
   };

@@ -96,6 +96,8 @@ export function createPasskeys(deps: {
       }).catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
       const { credential } = verified.registrationInfo;
+      // What is signed counts; the log names it by what was sent.
+      if (credential.id !== response.id) return "refused";
       return store.add(
         {
           id: credential.id,
@@ -129,7 +131,8 @@ export function createPasskeys(deps: {
     async check(response: AuthenticationResponse, purpose: Purpose, memberId?: string): Promise<PasskeyOutcome> {
       const party = deps.party();
       const passkey = await store.find(response.id);
-      const refused = { outcome: "refused", isClone: false, memberId: passkey?.memberId ?? null } as const;
+      const whose = memberId ?? passkey?.memberId ?? null;
+      const refused = { outcome: "refused", isClone: false, memberId: whose } as const;
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || passkey === null || challenge === null) return refused;
       if (memberId !== undefined && passkey.memberId !== memberId) return refused;

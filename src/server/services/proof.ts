@@ -62,7 +62,12 @@ export function createProof(deps: {
     /** With one of the member's passkeys. */
     async byPasskey(signedIn: SignedIn, response: AuthenticationResponse): Promise<ProofOutcome> {
       const checked = await passkeys.check(response, purposeOf(signedIn), signedIn.member.id);
-      if (checked.outcome === "refused") return { outcome: "refused" };
+      if (checked.outcome === "refused") {
+        // As at the sign-in (`sign-in.ts`): only what is written down of refusals is held back.
+        const key = attempts.key("proof passkey", hashToken(signedIn.token));
+        const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
+        return seconds > 0 ? { outcome: "wait", seconds } : { outcome: "refused" };
+      }
       return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
     },
   };

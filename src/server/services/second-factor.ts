@@ -11,7 +11,7 @@ import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
 import type { Party } from "./relying-party.ts";
-import type { SignedIn } from "./sessions.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
@@ -25,6 +25,7 @@ export function createSecondFactor(deps: {
   codes: OneTimeCodes;
   recoveryCodes: RecoveryCodes;
   passkeys: Passkeys;
+  sessions: Pick<Sessions, "endOthers">;
   party: (hostname?: string) => Party;
   /** Whether everybody in the team must have one. */
   isRequired: () => Promise<boolean>;
@@ -34,9 +35,14 @@ export function createSecondFactor(deps: {
   /** A challenge for one session alone. */
   const adding = ({ member, token }: SignedIn): Purpose => ["add", member.id, hashToken(token)];
 
-  /** After a factor was added: `before` tells whether it is the first one. */
-  async function added(memberId: string, before: StoredFactors): Promise<Added> {
-    return { outcome: "added", recoveryCodes: isOn(before) ? null : await recoveryCodes.renew(memberId) };
+  /**
+   * After a factor was added: `before` tells whether it is the first one. Then the member's other sessions end: they began with the
+   * password alone, and one that a requirement has held up until now would go on as if it had been confirmed.
+   */
+  async function added({ member, token }: SignedIn, before: StoredFactors): Promise<Added> {
+    if (isOn(before)) return { outcome: "added", recoveryCodes: null };
+    await deps.sessions.endOthers(member.id, token);
+    return { outcome: "added", recoveryCodes: await recoveryCodes.renew(member.id) };
   }
 
   return {
@@ -69,10 +75,11 @@ export function createSecondFactor(deps: {
     /** Makes a secret for an authenticator app; codes that are on stay on until the new ones are confirmed. */
     beginCodes: (member: Member): Promise<CodesSetUp> => codes.begin(member),
 
-    async confirmCodes(memberId: string, code: string): Promise<Added | { outcome: "wrong" | "nothing" }> {
-      const before = await store.of(memberId);
-      const outcome = await codes.confirm(memberId, digitsOf(code) ?? code);
-      return outcome === "on" ? added(memberId, before) : { outcome };
+    async confirmCodes(signedIn: SignedIn, code: string): Promise<Added | { outcome: "wrong" | "nothing" }> {
+      const { id } = signedIn.member;
+      const before = await store.of(id);
+      const outcome = await codes.confirm(id, digitsOf(code) ?? code);
+      return outcome === "on" ? added(signedIn, before) : { outcome };
     },
 
     /** `last`: one is required, and this is the only one. With the last factor the recovery codes go as well. */
@@ -88,7 +95,7 @@ export function createSecondFactor(deps: {
     ): Promise<Added | { outcome: "known" | "too many" | "refused" }> {
       const before = await store.of(signedIn.member.id);
       const outcome = await passkeys.add(signedIn.member.id, adding(signedIn), input);
-      return outcome === "added" ? added(signedIn.member.id, before) : { outcome };
+      return outcome === "added" ? added(signedIn, before) : { outcome };
     },
 
     removePasskey: async (memberId: string, id: string) =>

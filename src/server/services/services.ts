@@ -93,6 +93,7 @@ export async function createServices(
     site,
     publicUrl: config.publicUrl,
     origin,
+    sessions,
     isRequired: async () => (await settings.current()).requiresSecondFactor,
     now,
   });

@@ -12,6 +12,7 @@ const home = "192.0.2.1";
 let test: Awaited<ReturnType<typeof openTestStore>>;
 let clock: ReturnType<typeof createClock>;
 let signIn: ReturnType<typeof createSignIn>;
+let factors: Awaited<ReturnType<typeof createTestFactors>>;
 /** Stands in for argon2, which would take a minute here; the hash is the password. */
 const verify = vi.fn((password: string, hash: string | undefined) => Promise.resolve(password === hash));
 
@@ -21,6 +22,7 @@ beforeEach(async () => {
   verify.mockClear();
   const { members, signInFailures: failures, sessions } = test.store;
   await members.insertFirst({ id: "owner", email: owner, passwordHash: right, role: "owner" }, clock.now());
+  factors = await createTestFactors(test.store, clock.now);
   signIn = createSignIn({
     members,
     failures,
@@ -32,7 +34,7 @@ beforeEach(async () => {
       requiresSecondFactor: async () => false,
       now: clock.now,
     }),
-    ...(await createTestFactors(test.store, clock.now)),
+    ...factors,
     tellOfRecovery: async () => undefined,
     secret: "a secret",
     limits: { tries: 5, waitSeconds: 300 },
@@ -64,6 +66,20 @@ async function triesUntilHeld(attempt: (index: number) => Promise<SignInOutcome>
   }
   throw new Error("it was not held back");
 }
+
+it("a second factor that is switched on between a right password and its session is asked for", async () => {
+  const asked = {
+    outcome: "second factor",
+    member: { id: "owner", email: owner },
+    ways: [],
+    ticket: "a ticket",
+  } as const;
+  vi.spyOn(factors.secondStep, "ask")
+    .mockResolvedValueOnce(null)
+    .mockResolvedValueOnce({ ...asked, ways: [] });
+  expect(await signIn.signIn({ email: owner, password: right, network: home })).toEqual(asked);
+  expect((await test.dump()).session).toEqual([]);
+});
 
 describe("wrong passwords for an address from one network", () => {
   it("cost nothing five times, and then a wait that doubles up to the limit", async () => {

@@ -19,10 +19,16 @@ export type SignInOutcome =
 /** `over`: the ticket is, so the password must be typed again. */
 export type SecondStepOutcome =
   | { outcome: "signed in"; session: SignedIn }
-  /** `memberId` is whose step it was, where that is known; `isClone` where there are two of a passkey. */
-  | { outcome: "refused"; memberId: string | null; isClone: boolean }
+  | Refused
   | { outcome: "wait"; seconds: number }
   | { outcome: "over" };
+
+/** `memberId` is whose step it was, where that is known; `isClone` where there are two of a passkey. */
+interface Refused {
+  outcome: "refused";
+  memberId: string | null;
+  isClone: boolean;
+}
 
 /** Where a sign-in comes from: the network as `networkOf` gives it, the device as `deviceOf` does. */
 export interface From {
@@ -84,6 +90,17 @@ export function createSignIn(deps: {
     return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
   }
 
+  /**
+   * Nobody guesses a passkey, so a right one passes whatever came before it. Each refusal is written down, though, and whoever knows of
+   * a passkey could go on for ever: beyond the free tries there is a wait, of which nothing is written.
+   */
+  async function refusedPasskey(refused: Refused, network: string): Promise<SecondStepOutcome> {
+    if (refused.memberId === null || refused.isClone) return refused;
+    const key = attempts.key("passkey", refused.memberId, network);
+    const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
+    return seconds > 0 ? { outcome: "wait", seconds } : refused;
+  }
+
   /** Without a ticket: whoever the passkey says. */
   const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
 
@@ -105,7 +122,14 @@ export function createSignIn(deps: {
         });
       if (!right || member === null) return { outcome: "refused" };
       const asked = await secondStep.ask(member);
-      if (asked === null) return finish(member, input, "password");
+      if (asked === null) {
+        const signedIn = await finish(member, input, "password");
+        // A second factor that was switched on meanwhile has ended the sessions before it, and could not know of this one.
+        const late = await secondStep.ask(member);
+        if (late === null) return signedIn;
+        await sessions.end(signedIn.session.token);
+        return late;
+      }
       // The wrong ones before it are forgotten with the second step alone.
       await attempts.takeBack(held);
       return asked;
@@ -145,10 +169,12 @@ export function createSignIn(deps: {
       const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
       if (input.ticket !== undefined && asked === null) return { outcome: "over" };
       const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
-      if (checked.outcome === "refused") return checked;
+      if (checked.outcome === "refused") return refusedPasskey(checked, input.network);
       // A deactivated member's passkey is worth nothing.
       const member = await members.findForSignIn(checked.memberId);
-      if (member === null) return { outcome: "refused", memberId: checked.memberId, isClone: false };
+      if (member === null) {
+        return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input.network);
+      }
       if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
       return finish(member, input, "passkey");
     },

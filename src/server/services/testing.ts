@@ -24,6 +24,7 @@ export async function createTestFactors(store: Store, now: () => number) {
     site: siteSchema.parse({}),
     publicUrl: undefined,
     origin: "http://localhost:3000",
+    sessions: { endOthers: async () => 0 },
     isRequired: async () => false,
     now,
   });

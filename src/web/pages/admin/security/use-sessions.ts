@@ -3,7 +3,8 @@ import type { Done } from "#contract/done.ts";
 import { teamApi } from "../../../team-api.ts";
 import { useToldChange } from "../use-told-change.ts";
 
-const queryKey = ["sessions"];
+// Under the second factor: the first one ends the other sessions.
+const queryKey = ["second-factor", "sessions"];
 
 export const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });
 
