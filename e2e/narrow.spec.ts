@@ -105,7 +105,7 @@ test("what is pressed is at least 24 px in size, and 48 px where it is a main ac
       await reach(page);
       const small = await page.evaluate(() =>
         [...document.querySelectorAll("a, button, input, textarea, summary")].flatMap((element) => {
-          if (!element.checkVisibility()) return [];
+          if (!element.checkVisibility() || element.closest("[aria-hidden=true]") !== null) return [];
           const { width, height } = element.getBoundingClientRect();
           // A link within a sentence has the size of its words (WCAG 2.2, 2.5.8).
           const inText = element.tagName === "A" && getComputedStyle(element).display === "inline";

@@ -158,8 +158,13 @@ test("an impostor is reported in three presses, with what was asked already ther
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByRole("heading", { name: "Report received" })).toBeFocused();
 
-  const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries?kind=impostor");
-  expect(inquiries).toMatchObject([{ reported: "@saffron_examp1e", excerpt: "उन्होंने OTP माँगा।" }]);
+  // Whoever is as quick as a program lies among the suspected.
+  const trays = ["kind=impostor", "kind=impostor&status=suspected"].map((view) =>
+    server.call<InboxPage>("GET", `contact-inquiries?${view}`),
+  );
+  expect((await Promise.all(trays)).flatMap(({ inquiries }) => inquiries)).toMatchObject([
+    { reported: "@saffron_examp1e", excerpt: "उन्होंने OTP माँगा।" },
+  ]);
   await page.getByRole("link", { name: "See your message" }).click();
   await expect(page.getByText("Reported as an impostor")).toBeVisible();
   await expect(page.getByText("@saffron_examp1e")).toBeVisible();
