@@ -58,11 +58,11 @@ it.skipIf(problem)("loses nothing after syncs that failed, a kill and a power cu
 
 describe.skipIf(problem)("a mutant is caught within 200 cuts:", () => {
   it.each([
-    ["lost", broken.answersBeforeCommit],
-    ["lost", broken.syncsNothing],
-    ["lost", broken.syncsNowAndThen],
-    ["unusable", broken.renamesUnsynced],
-  ] as const)("as %s: $1.name", async (what, mutant) => {
+    { what: "lost", mutant: broken.answersBeforeCommit },
+    { what: "lost", mutant: broken.syncsNothing },
+    { what: "lost", mutant: broken.syncsNowAndThen },
+    { what: "unusable", mutant: broken.renamesUnsynced },
+  ] as const)("$mutant.name: $what", async ({ what, mutant }) => {
     const recorded = await record({ dist: await mutants.build(mutant), seed, inquiries: 10 });
     const { faults, ...found } = await cutPower({ recorded, cuts: 200, seed, stopAt: what });
     expect(found[what], faults.join("\n")).toBeGreaterThan(0);
