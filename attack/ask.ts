@@ -39,7 +39,11 @@ export function ask(
         response.on("error", reject);
       },
     );
-    outgoing.on("error", reject);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // The server had ended an idle connection before it could see this request: nothing of it was read.
+      if (outgoing.reusedSocket && error.code === "ECONNRESET") resolve(ask(origin, agent, request, cookie));
+      else reject(error);
+    });
     outgoing.end(request.body);
   });
 }

@@ -14,7 +14,7 @@ const required = createRequire(join(judgesDir, "package.json"));
  * @returns why it failed, or undefined
  */
 export function installJudges(seconds = 300): string | undefined {
-  if (existsSync(join(judgesDir, "node_modules/.package-lock.json"))) return undefined;
+  if (areInstalled()) return undefined;
   console.log("Installing the judges' packages (npm ci in attack/) ...");
   const { status, stderr } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: judgesDir,
@@ -25,6 +25,9 @@ export function installJudges(seconds = 300): string | undefined {
   return `npm ci in attack/ failed: ${stderr.trim().split("\n").at(-1) ?? "it took too long"}`;
 }
 
+/** npm writes this list at the end of an install only. */
+const areInstalled = () => existsSync(join(judgesDir, "node_modules/.package-lock.json"));
+
 /** A module of the judges' packages; what it exports is the caller's to know. @throws where it is not installed */
 export function loadJudge(name: string): unknown {
   return required(name);
@@ -32,6 +35,8 @@ export function loadJudge(name: string): unknown {
 
 /** The version of a package of the judges'; undefined where it is not installed. */
 export function versionOf(name: string): string | undefined {
+  // Of an install that was broken off some packages may be there, and not what they need.
+  if (!areInstalled()) return undefined;
   try {
     // A file of npm's, which has a version.
     return (loadJudge(join(judgesDir, "node_modules", name, "package.json")) as { version: string }).version;

@@ -1,4 +1,5 @@
 import type { Judge } from "./judge.ts";
+import { findProgram } from "./programs.ts";
 import type { Row } from "./table.ts";
 import { startTarget } from "./target.ts";
 
@@ -10,6 +11,10 @@ export async function runJudges(
   const rows: Row[] = [];
   for (const judge of judges) {
     const started = performance.now();
+    if (findProgram("openssl") === undefined) {
+      rows.push({ judge: judge.name, missing: "there is no openssl, which makes the certificate of the server" });
+      continue;
+    }
     const target = await startTarget(options);
     try {
       const said = await judge.run(target).catch((error: unknown) => ({

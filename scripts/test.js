@@ -26,7 +26,7 @@ try {
   if (!built) total.failed += 1;
   if (everything) add(await runChecks());
   if (unit) add(await runVitest("vitest.config.ts", 900));
-  if (unit && built) add(await runVitest("vitest.harness.config.ts", 1200));
+  if (unit && built) add(await runVitest("vitest.harness.config.ts", 2400));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -6,10 +6,10 @@ export const broken = {
     name: "answers before commit",
     changes: [
       {
-        file: "src/server/services/inquiries.ts",
-        find: "const outcome = await store.insert(inquiry, messages, now(), submission);",
-        replace:
-          'void store.insert(inquiry, messages, now(), submission).catch(() => {}); const outcome: string = "kept";',
+        file: "src/server/store/group-commit.ts",
+        find: "step));\n          outcomes.push(() => resolve(value));",
+        // All else stays right: the key, the messages, what is kept in the end.
+        replace: "step)); resolve(value); await new Promise((go) => void setImmediate(go));",
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { checkThoroughly } from "#server/store/thorough-check.ts";
 import { askedGrams, searchWords } from "#server/store/inquiry-search.ts";
 import { type Ledger, markIn, type Sent } from "./ledger.ts";
 import type { Faults } from "./load.ts";
@@ -79,6 +80,8 @@ export function createChecker({ ledger, messages }: { ledger: Ledger; messages: 
       if (isFull) {
         const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
         if (answer?.integrity_check !== "ok") wrong("corrupt", `integrity_check: ${answer?.integrity_check}`);
+        // An alarm of the server's own where all is well is a fault, too.
+        for (const problem of checkThoroughly(join(dataDir, "front-desk.sqlite")).problems) wrong("corrupt", problem);
       }
     } finally {
       db.close();

@@ -15,8 +15,8 @@ export interface CrashOptions {
   seed: number;
   /** Inquiries that are there before the first round. */
   inquiries: number;
-  /** Ends early where something is wrong. */
-  stopAtFault?: boolean;
+  /** Ends early where something of this kind is wrong. */
+  stopAt?: Exclude<keyof Checked, "faults">;
   /** Ends early, after the round that is going on. */
   signal?: AbortSignal;
   progress?: (line: string) => void;
@@ -81,7 +81,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
       server = start();
       starts.push(await server.untilFirstAnswer());
       found = addChecked(found, checker.look(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
-      if (found.faults.length > 0 && options.stopAtFault === true) break;
+      if (options.stopAt !== undefined && found[options.stopAt] > 0) break;
       if (done % 20 === 19) progress(`${done + 1} rounds, ${ledger.count("accepted")} accepted`);
     }
 

@@ -47,11 +47,12 @@ export async function countCalls(
   const strace = spawn(findStrace(), args, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(strace, "exit");
   let said = "";
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     strace.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
       if (said.includes("attached")) resolve();
     });
+    strace.once("exit", () => reject(new Error(`strace could not be attached: ${said}`)));
   });
   await during();
   strace.kill("SIGINT");

@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { openStore } from "#server/store/store.ts";
+import { checkThoroughly } from "#server/store/thorough-check.ts";
 import { seededRandom } from "../bench/generator.ts";
 import { createDisk } from "./disk-model.ts";
 import type { Recorded } from "./record.ts";
@@ -16,9 +17,12 @@ export interface PowerOptions {
   seed: number;
   /** The events among which the power goes; all where this is left out. */
   among?: { from: number; events: number };
-  stopAtFault?: boolean;
+  /** Ends early after a cut of which this came. */
+  stopAt?: Wrong;
   progress?: (line: string) => void;
 }
+
+type Wrong = "lost" | "doubled" | "corrupt" | "unusable";
 
 export interface PowerResult {
   cuts: number;
@@ -37,7 +41,7 @@ export interface PowerResult {
 
 /** Cuts the power at so many points of what was recorded, and opens what is left each time as a start of the server does. */
 export async function cutPower(options: PowerOptions): Promise<PowerResult> {
-  const { recorded, cuts, seed, stopAtFault, progress } = options;
+  const { recorded, cuts, seed, stopAt, progress } = options;
   const { events } = recorded;
   const { from, events: many } = options.among ?? { from: 0, events: events.length };
   const random = seededRandom(seed);
@@ -78,7 +82,7 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
         result.cuts += 1;
         if (result.cuts % 500 === 0) progress?.(`${result.cuts} cuts`);
       }
-      if (stopAtFault === true && result.faults.length > 0) break;
+      if (stopAt !== undefined && result[stopAt] > 0) break;
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -87,7 +91,7 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
 }
 
 async function open(dataDir: string, promised: ReadonlySet<string>, result: PowerResult, where: string): Promise<void> {
-  const wrong = (what: "lost" | "doubled" | "corrupt" | "unusable", line: string) => {
+  const wrong = (what: Wrong, line: string) => {
     result[what] += 1;
     if (result.faults.length < 20) result.faults.push(`${where}: ${line}`);
   };
@@ -106,7 +110,10 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
     wrong("unusable", String(error));
     return;
   }
-  const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+  const file = join(dataDir, "front-desk.sqlite");
+  // What the server does with it soon after the start, and before each backup: an alarm where all is well is a fault, too.
+  for (const problem of checkThoroughly(file).problems) wrong("corrupt", problem);
+  const db = new DatabaseSync(file);
   try {
     const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
     if (answer?.integrity_check !== "ok") wrong("corrupt", `integrity_check: ${answer?.integrity_check}`);

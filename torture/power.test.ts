@@ -4,13 +4,18 @@ import { createDisk } from "./disk-model.ts";
 import { openMutants } from "./mutants.ts";
 import { cutPower } from "./power-cuts.ts";
 import { record, type Recorded } from "./record.ts";
+import { straceProblem } from "./strace.ts";
 
 const mutants = openMutants();
 afterAll(() => mutants.close());
 
 const seed = 20_261_121;
 
-describe("the server, recorded", () => {
+// What cannot be tried on this machine is said, and counts as nothing.
+const problem = straceProblem();
+if (problem !== undefined) console.warn(`Not tried: ${problem}`);
+
+describe.skipIf(problem)("the server, recorded", () => {
   let recorded: Recorded;
   beforeAll(async () => {
     recorded = await record({ dist: "dist", seed, inquiries: 30 });
@@ -43,7 +48,7 @@ describe("the server, recorded", () => {
   });
 });
 
-it("loses nothing after syncs that failed, a kill and a power cut", async () => {
+it.skipIf(problem)("loses nothing after syncs that failed, a kill and a power cut", async () => {
   const recorded = await record({ dist: "dist", seed, inquiries: 20, failsSync: true });
   expect(recorded.events.filter(({ kind }) => kind === "failed sync").length).toBeGreaterThan(5);
   const among = { from: recorded.lives.at(-1) ?? 0, events: 400 };
@@ -51,15 +56,17 @@ it("loses nothing after syncs that failed, a kill and a power cut", async () => 
   expect(faults).toEqual([]);
 });
 
-describe("a mutant is caught within 200 cuts:", () => {
-  it.each([broken.answersBeforeCommit, broken.syncsNothing, broken.syncsNowAndThen, broken.renamesUnsynced])(
-    "$name",
-    async (mutant) => {
-      const recorded = await record({ dist: await mutants.build(mutant), seed, inquiries: 10 });
-      const { faults } = await cutPower({ recorded, cuts: 200, seed, stopAtFault: true });
-      expect(faults).not.toEqual([]);
-    },
-  );
+describe.skipIf(problem)("a mutant is caught within 200 cuts:", () => {
+  it.each([
+    { what: "lost", mutant: broken.answersBeforeCommit },
+    { what: "lost", mutant: broken.syncsNothing },
+    { what: "lost", mutant: broken.syncsNowAndThen },
+    { what: "unusable", mutant: broken.renamesUnsynced },
+  ] as const)("$mutant.name: $what", async ({ what, mutant }) => {
+    const recorded = await record({ dist: await mutants.build(mutant), seed, inquiries: 10 });
+    const { faults, ...found } = await cutPower({ recorded, cuts: 200, seed, stopAt: what });
+    expect(found[what], faults.join("\n")).toBeGreaterThan(0);
+  });
 });
 
 describe("the model of a disk", () => {

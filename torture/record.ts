@@ -57,7 +57,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
       await sendSome(life, ledger, random, inquiries / 2);
       await end(life, "SIGTERM");
       life = await begin(["-e", `inject=fsync,fdatasync:error=EIO:when=${12 + Math.floor(random() * 10)}+`]);
-      await sendSome(life, ledger, random, Infinity, 1500);
+      await sendSome(life, ledger, random, 40, "refused");
       await end(life, "SIGKILL");
     } else {
       let life = await begin();
@@ -78,13 +78,19 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
   }
 }
 
-/** Load until so many more are accepted, or the time is over. */
-async function sendSome(server: Server, ledger: Ledger, random: () => number, inquiries: number, ms = 120_000) {
+/** Load until so many more are accepted, or refused; however slow the machine is. */
+async function sendSome(
+  server: Server,
+  ledger: Ledger,
+  random: () => number,
+  inquiries: number,
+  outcome: "accepted" | "refused" = "accepted",
+) {
   const stop = new AbortController();
-  const goal = ledger.count("accepted") + inquiries;
-  const deadline = performance.now() + ms;
+  const goal = ledger.count(outcome) + inquiries;
+  const deadline = performance.now() + 120_000;
   const loading = load({ port: server.port, ledger, random, clients: 3, signal: stop.signal });
-  while (ledger.count("accepted") < goal && performance.now() < deadline) await sleep(5);
+  while (ledger.count(outcome) < goal && performance.now() < deadline) await sleep(5);
   stop.abort();
   await loading;
 }

@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
@@ -22,6 +23,21 @@ export function findStrace(): string {
   const path = provideProgram("strace");
   if (path === undefined) throw new Error(missingProgram("strace"));
   return path;
+}
+
+/** Why nothing can be traced on this machine; undefined where all is well. Some systems let no process trace another. */
+export function straceProblem(): string | undefined {
+  const path = provideProgram("strace");
+  if (path === undefined) return missingProgram("strace");
+  const sleeping = spawn("sleep", ["60"], { stdio: "ignore" });
+  try {
+    const own = spawnSync(path, ["-o", "/dev/null", "true"], { timeout: 10_000 });
+    const other = spawnSync(path, ["-o", "/dev/null", "-p", String(sleeping.pid)], { timeout: 1000, encoding: "utf8" });
+    if (own.status === 0 && other.stderr.includes("attached")) return undefined;
+    return `strace may trace nothing here: ${String(own.stderr)}${other.stderr}`.trim();
+  } finally {
+    sleeping.kill("SIGKILL");
+  }
 }
 
 /** The command under which a server's writes, syncs and answers are recorded in `file`, each with all its bytes. */

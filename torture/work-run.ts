@@ -70,11 +70,11 @@ async function meet(server: FloodServer, tell: (check: Check) => void): Promise<
 
   const late = await solved(challengeIn((await send("asked")).body));
   const lateFrom = performance.now() + (workSeconds + 1.5) * 1000;
-  const work = await solved(challengeIn((await send("asked")).body));
+  const work = await solvedInTime(send);
   const worked = await send("worked", { work });
   check("solved work lets an inquiry through", worked.status === 201, worked.status);
   check("but not twice", (await send("worked again", { work })).status === 429, "accepted twice");
-  const together = await solved(challengeIn((await send("asked")).body));
+  const together = await solvedInTime(send);
   const both = await Promise.all([1, 2, 3, 4].map((each) => send(`at once ${each}`, { work: together })));
   const passed = both.filter(({ status }) => status === 201).length;
   check("nor twice at the same moment", passed === 1, { passed });
@@ -105,6 +105,15 @@ async function meet(server: FloodServer, tell: (check: Check) => void): Promise<
     expected,
     held,
   });
+}
+
+/** Work that is done well before its end: a machine that was held up gets another challenge. */
+async function solvedInTime(send: (query: string) => Promise<Reply>): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const asked = performance.now();
+    const work = await solved(challengeIn((await send("asked")).body));
+    if (performance.now() - asked < (workSeconds * 1000) / 2 || tries === 5) return work;
+  }
 }
 
 function challengeIn(body: string): Challenge | undefined {

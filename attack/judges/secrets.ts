@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -31,7 +31,8 @@ export function secretsIn(dir: string, files?: string[]): Judge {
         maskSecrets: true,
         configFileJSON: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend" }] },
       });
-      const kept = files ?? execFileSync("git", ["ls-files", "-z"], { cwd: dir, encoding: "utf8" }).split("\0");
+      const kept = files ?? filesInGit(dir);
+      if (kept === undefined) return { missing: "git does not say which files it keeps" };
       const filePathList = kept
         .filter((file) => file !== "" && !/\.(png|jar)$/.test(file))
         .map((file) => join(dir, file));
@@ -43,6 +44,12 @@ export function secretsIn(dir: string, files?: string[]): Judge {
       return noFindings(version, `${filePathList.length} files`, findings);
     },
   };
+}
+
+/** Undefined where there is no git, or this is no clone that it trusts. */
+function filesInGit(dir: string): string[] | undefined {
+  const { status, stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: dir, encoding: "utf8" });
+  return status === 0 ? stdout.split("\0") : undefined;
 }
 
 export const secrets = secretsIn(join(import.meta.dirname, "../.."));

@@ -160,6 +160,13 @@ describe("a backup", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("."))).toEqual([]);
   });
 
+  it("is made all the same where somebody has put other files into the folder", async () => {
+    await (await open()).close();
+    for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
+    const { name } = await makeBackup(order());
+    expect(await stockOf(folder)).toMatchObject([{ name }]);
+  });
+
   it("is made one at a time", async () => {
     await (await open()).close();
     const both = await Promise.allSettled([makeBackup(order()), makeBackup(order())]);

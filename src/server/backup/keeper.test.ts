@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { createClock } from "../services/testing.ts";
 import { openStore } from "../store/store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { createKeeper, type KeeperNews } from "./keeper.ts";
+import { runTask } from "./keeper-task.ts";
 
 // Each task runs on a thread of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -37,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-function keeperOf(env: Record<string, string> = {}) {
+function keeperOf(env: Record<string, string> = {}, run = runTask) {
   const clock = createClock();
   const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
   const news: KeeperNews["kind"][] = [];
@@ -46,6 +48,7 @@ function keeperOf(env: Record<string, string> = {}) {
     config: backup,
     tell: async ({ kind }) => void news.push(kind),
     now: clock.now,
+    run,
   });
   return { keeper, clock, news };
 }
@@ -132,10 +135,32 @@ describe("the keeper", () => {
     await keeper.stop();
   });
 
+  it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
+    const { keeper, clock } = keeperOf();
+    for (const [name, hours] of [
+      [".restoring-killed", 25],
+      [".backup-killed", 25],
+      [".restoring-now", 1],
+    ] as const) {
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, name, "front-desk.sqlite"), "everything");
+      const touched = new Date(clock.now() - hours * 3_600_000);
+      utimesSync(join(dataDir, name), touched, touched);
+    }
+    await keeper.look();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([".restoring-now"]);
+    await keeper.stop();
+  });
+
   it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
-    const { keeper } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const begun = Promise.withResolvers<void>();
+    const { keeper } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
+      if (task.kind === "backup") begun.resolve();
+      return runTask(task);
+    });
     const looking = keeper.look();
-    while (!(await keeper.state()).isRunning) await new Promise((resolve) => void setTimeout(resolve, 5));
+    await begun.promise;
+    expect(await keeper.state()).toMatchObject({ last: null });
     await keeper.stop();
     await looking;
     // The folder is made within the backup.

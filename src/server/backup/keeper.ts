@@ -3,7 +3,7 @@ import { sqliteFile } from "../store/store.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { type KeeperTask, runTask, type TaskOutcome } from "./keeper-task.ts";
-import { pruneReplaced } from "./replaced.ts";
+import { pruneReplaced, sweepAside } from "./replaced.ts";
 import { oldest, prune, stockOf } from "./stock.ts";
 
 /** What the keeper writes to the log. */
@@ -115,8 +115,10 @@ export function createKeeper(deps: {
     // Where no backups are promised, what a restore has replaced stays for a day.
     const days = Math.max(1, config.days);
     const pruned = await pruneReplaced(dataDir, oldest(days, now()));
+    // Nobody unpacks or copies for so long.
+    pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));
     if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
-    if (pruned.length > 0) log.info({ pruned }, "backups that are too old were deleted");
+    if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
 
   async function work(): Promise<void> {

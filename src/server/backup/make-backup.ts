@@ -12,7 +12,7 @@ import { checkThoroughly } from "../store/thorough-check.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { backupName } from "./backup-name.ts";
-import { type Manifest, manifestName } from "./manifest.ts";
+import { isPlainName, type Manifest, manifestName } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
 import { type BackupKey, seal } from "./sealing.ts";
 import { prune } from "./stock.ts";
@@ -104,7 +104,9 @@ async function sweep(folder: string): Promise<void> {
 /** Copies everything into a folder of its own, checks the copy of the store, and says what is there. */
 async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number, tell: Tell): Promise<Manifest> {
   const files = await readdir(dataDir, { withFileTypes: true });
-  const names = files.filter((file) => file.isFile() && !passing.test(file.name)).map(({ name }) => name);
+  // What somebody else has put there under a name of no kind that we write could not be restored.
+  const isOurs = (name: string) => isPlainName(name) && !passing.test(name);
+  const names = files.filter((file) => file.isFile() && isOurs(file.name)).map(({ name }) => name);
   // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The folder, within the data folder, to which a restore puts what it has replaced. */
@@ -13,5 +13,22 @@ export async function pruneReplaced(dataDir: string, before: number): Promise<st
     return day !== undefined && Date.parse(`${day}${hour}:${minute}:${second}`) < before;
   });
   for (const name of over) await rm(join(dataDir, name), { recursive: true, force: true });
+  return over;
+}
+
+/** What a restore has unpacked, and what a backup has copied. */
+const aside = /^\.(restoring|backup)-/;
+
+/** Deletes what a restore or a backup that was killed has left in the data folder, not encrypted, and has not touched since. Gives the names. */
+export async function sweepAside(dataDir: string, before: number): Promise<string[]> {
+  const over: string[] = [];
+  for (const name of await readdir(dataDir)) {
+    if (!aside.test(name)) continue;
+    const path = join(dataDir, name);
+    const left = await stat(path).catch(() => null);
+    if (left === null || left.mtimeMs >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    over.push(name);
+  }
   return over;
 }

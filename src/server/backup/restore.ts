@@ -116,6 +116,8 @@ async function exchange(order: Exchange) {
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
     await writeFile(marker, aside, { mode: 0o600 });
     await syncFile(marker);
+    // Its name as well, before anything is moved.
+    await syncFolder(dataDir);
     if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
     for (const name of old) await rename(join(dataDir, name), join(dataDir, aside, name));
     for (const name of await filesOf(staged)) await rename(join(staged, name), join(dataDir, name));

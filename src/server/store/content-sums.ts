@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
 /** A table of content: neither SQLite's own, nor the search index, which is made of the content. */
@@ -53,18 +53,17 @@ export function sumQuery({ name, columns }: SummedTable): string {
 
 /**
  * Keeps the sums of all tables up to date from now on, within each transaction, by triggers of this connection alone: what another
- * program writes, or what a disk makes of a row, fits no sum. With `anew` they are first made of what is there.
+ * program writes, or what a disk makes of a row, fits no sum.
  */
-export async function keepSums(db: Kysely<Database>, { anew }: { anew: boolean }): Promise<void> {
-  const { rows } = await sql<{ name: string; columns: string }>`${sql.raw(tablesQuery)}`.execute(db);
-  const tables = rows.map(toTable);
-  if (anew) await db.transaction().execute((transaction) => makeSums(transaction, [schema, ...tables]));
-  for (const table of tables) {
+export async function keepSums(db: Kysely<Database>): Promise<void> {
+  for (const table of await contentTables(db)) {
     for (const trigger of triggersOf(table)) await sql.raw(trigger).execute(db);
   }
 }
 
-async function makeSums(db: Kysely<Database>, tables: readonly SummedTable[]): Promise<void> {
+/** Makes the sums anew, of what is there. */
+export async function makeSums(db: Transaction<Database>): Promise<void> {
+  const tables = [schema, ...(await contentTables(db))];
   for (const table of tables) {
     const columns = table.columns.join(",");
     const { rows } = await sql.raw<{ rows: number; sum: number }>(sumQuery(table)).execute(db);
@@ -77,6 +76,11 @@ async function makeSums(db: Kysely<Database>, tables: readonly SummedTable[]): P
   }
   const names = sql.join(tables.map(({ name }) => name));
   await sql`delete from content_sum where name not in (${names})`.execute(db);
+}
+
+async function contentTables(db: Kysely<Database>): Promise<SummedTable[]> {
+  const { rows } = await sql<{ name: string; columns: string }>`${sql.raw(tablesQuery)}`.execute(db);
+  return rows.map(toTable);
 }
 
 function triggersOf({ name, columns }: SummedTable): string[] {

@@ -54,9 +54,18 @@ function lookAtPages(database: DatabaseSync, file: string): void {
   const logged = pagesInLog(`${file}-wal`, pageSize);
   // After the log, which another program may have written into the file by now.
   const whole = Math.floor(statSync(file).size / pageSize);
-  for (let page = whole + 1; page <= pageCount; page += 1) {
-    if (!logged.has(page)) throw new StoreDamagedError(`its file is cut off: ${whole} of ${pageCount} pages are there`);
+  if (isMissingPages({ whole, pageCount, pageSize, logged })) {
+    throw new StoreDamagedError(`its file is cut off: ${whole} of ${pageCount} pages are there`);
   }
+}
+
+/** Whether a page behind the `whole` ones of the file is not in the log, either. */
+export function isMissingPages(found: { whole: number; pageCount: number; pageSize: number; logged: Set<number> }) {
+  const { whole, pageCount, pageSize, logged } = found;
+  // The page at 1 GiB holds SQLite's locks and is never written (https://sqlite.org/fileformat2.html#lockbyte).
+  const lockPage = 2 ** 30 / pageSize + 1;
+  for (let page = whole + 1; page <= pageCount; page += 1) if (page !== lockPage && !logged.has(page)) return true;
+  return false;
 }
 
 /** https://sqlite.org/fileformat2.html#walformat: a header of 32 bytes, then frames, each with one of 24 that begins with the page's number. */

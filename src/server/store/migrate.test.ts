@@ -8,7 +8,7 @@ import { goodInquiry } from "../api/testing.ts";
 import { readConfig } from "../config.ts";
 import { createServices } from "../services/services.ts";
 import { createTestSigning } from "../signing/testing.ts";
-import { StoreTooNewError } from "./migrate.ts";
+import { migrate, StoreTooNewError } from "./migrate.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
@@ -16,6 +16,7 @@ import * as keeping from "./migrations/0004-keeping.ts";
 import { openSqlite } from "./sqlite.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
+import { checkThoroughly } from "./thorough-check.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -72,8 +73,17 @@ it("leaves nothing of a migration that fails", async () => {
   await expect(openStore({ dataDir })).rejects.toMatchObject({
     cause: { message: expect.stringContaining("already exists") },
   });
-  expect(contents()).toMatchObject({ inquiry: [], kysely_migration: [] });
-  expect(Object.keys(contents())).not.toContain("channel_book");
+  expect(Object.keys(contents())).toEqual(["schema", "inquiry"]);
+});
+
+it("leaves nothing to be made up for where it is killed right after it", async () => {
+  const db = openSqlite(join(dataDir, "front-desk.sqlite"));
+  await migrate(db);
+  await db.destroy();
+  const store = await openStore({ dataDir });
+  await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+  await store.close();
+  expect(checkThoroughly(join(dataDir, "front-desk.sqlite")).problems).toEqual([]);
 });
 
 it("takes the inquiries of before the inbox into it", async () => {

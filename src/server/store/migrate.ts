@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { makeSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
@@ -19,14 +20,20 @@ const migrations: Record<string, Migration> = {
 /** The store was written by a later version of this program. */
 export class StoreTooNewError extends Error {}
 
-/** Brings the store to this version's schema, in one transaction; true where it was another. @throws StoreTooNewError and touches nothing. */
+/**
+ * Brings the store to this version's schema; true where it was another. Its sums are made anew in the same transaction: a kill
+ * between the two would leave a store whose rows fit no sum. @throws StoreTooNewError and touches nothing.
+ */
 export async function migrate(db: Kysely<Database>): Promise<boolean> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const unknown = unknownMigrations(await appliedMigrations(db));
-  if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
-  return results.length > 0;
+  return db.transaction().execute(async (transaction) => {
+    const provider = { getMigrations: () => Promise.resolve(migrations) };
+    const unknown = unknownMigrations(await appliedMigrations(transaction));
+    if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
+    const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+    if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
+    if (results.length > 0) await makeSums(transaction);
+    return results.length > 0;
+  });
 }
 
 /** Those of these names that this version does not know. */

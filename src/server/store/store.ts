@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
 import { createCommitCount } from "./commit-count.ts";
-import { keepSums } from "./content-sums.ts";
+import { keepSums, makeSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import { type FolderLock, shareFolder } from "./folder-lock.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
@@ -59,9 +59,12 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
     const isOther = await migrate(db);
     // Made anew, the counts may be others.
     if (isOther || acceptDamage) count.forget();
-    // Indexes are made of the rows, and can be made again.
-    if (acceptDamage) await sql`reindex`.execute(db);
-    await keepSums(db, { anew: isOther || acceptDamage });
+    if (acceptDamage) {
+      // Indexes are made of the rows, and can be made again.
+      await sql`reindex`.execute(db);
+      await db.transaction().execute(makeSums);
+    }
+    await keepSums(db);
     await emptyLog(db);
   } catch (error) {
     await db.destroy();
