@@ -131,7 +131,17 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await open(page, security);
   await expect(page.getByRole("region", { name: "Recovery codes" }).getByText("9 left")).toBeVisible();
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  // Closing the question does not take back what is on its way: its codes are shown all the same.
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/second-factor/recovery-codes", async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
   await page.getByRole("alertdialog").getByRole("button", { name: "Make new ones" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("button", { name: "Making..." })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  letGo.resolve();
   await expect(fresh(page).getByRole("heading")).toBeFocused();
   const [renewed = ""] = await fresh(page).getByRole("listitem").allTextContents();
   expect(recovery).not.toContain(renewed);
@@ -196,6 +206,21 @@ test("a passkey: added, signs in without a password and as the second step, and 
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await fillSignIn(page, { email, password: agentPassword });
   await expect(signedIn(page, email)).toBeVisible();
+});
+
+test("a second passkey is added by keyboard, and the focus is not lost", async ({ page, server }) => {
+  const authenticator = await addAuthenticator(page);
+  await openSecurity(page, server, "two.passkeys@example.com");
+  await addPasskey(page, "My phone");
+  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  // Another device from now on.
+  await authenticator.forget();
+  await passkeys(page).getByLabel("Name of a new passkey").fill("My key");
+  await passkeys(page).getByRole("button", { name: "Add a passkey" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(passkeys(page).getByRole("listitem")).toHaveCount(2);
+  await expect(passkeys(page).getByLabel("Name of a new passkey")).toHaveValue("");
+  await expect(passkeys(page).getByRole("button", { name: "Add a passkey" })).toBeFocused();
 });
 
 test("a passkey that the browser offers where the address is typed signs in without a press", async ({

@@ -165,6 +165,14 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await agents.keyboard.press("Escape");
   await expect(held).toBeHidden();
   await expect(agents.getByRole("button", { name: "Set one up" })).toBeVisible();
+  // Closed and opened again, it goes on where it was.
+  await agents.getByRole("button", { name: "Set one up" }).click();
+  await held.getByRole("button", { name: "Set up one-time codes" }).click();
+  const secret = await held.getByRole("region", { name: "One-time codes" }).locator("code").textContent();
+  await agents.keyboard.press("Escape");
+  await expect(held).toBeHidden();
+  await agents.getByRole("button", { name: "Set one up" }).click();
+  await expect(held.getByRole("region", { name: "One-time codes" }).locator("code")).toHaveText(secret ?? "");
 
   // After a sign-in: in the place of the page.
   await agents.goto(at(addresses.admin));
@@ -179,6 +187,7 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await agents.getByRole("button", { name: "I have kept them" }).click();
   await expect(agents.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
   await expect(agents.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  await expect(agents.locator("#main")).toBeFocused();
 
   // The last one stays.
   await open(agents, at("/ContactAdmin/security"));

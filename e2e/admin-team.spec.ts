@@ -44,6 +44,7 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByLabel("Email")).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
   await expect(row(page, email).getByText("Invited")).toBeVisible();
 
   // The same address again is refused beside the form, which keeps it.

@@ -7,6 +7,8 @@ export interface Authenticator {
   confirms(does: boolean): Promise<void>;
   /** How many passkeys it keeps. */
   count(): Promise<number>;
+  /** Loses all passkeys, as a new device has none. */
+  forget(): Promise<void>;
 }
 
 /**
@@ -37,6 +39,9 @@ export async function addAuthenticator(page: Page, { isOffered = false } = {}): 
     },
     async count() {
       return (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
+    },
+    async forget() {
+      await client.send("WebAuthn.clearCredentials", { authenticatorId });
     },
   };
 }

@@ -105,6 +105,32 @@ test("`Don't send` removes it from the browser, and gives what was typed back to
   expect(desk.current().inquiries()).toEqual([asha]);
 });
 
+test("`Don't send` leaves alone what was typed meanwhile", async ({ page, context, desk }) => {
+  await write(page, asha);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toContainText("is not sent yet");
+  const second = { ...asha, query: "Another question, typed meanwhile." };
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await fillInquiry(form(page), second);
+  await page.keyboard.press("Escape");
+  await notice(page).getByRole("button", { name: "Don't send" }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  for (const [label, value] of inquiryInWords(second)) await expect(form(page).getByLabel(label)).toHaveValue(value);
+  await send(page);
+  await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([second]);
+  // The one that was taken back stands in the next form.
+  await expect(form(page)).toBeHidden();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.goBack();
+  await page.getByRole("article").getByRole("link", { name: /^Send/ }).first().click();
+  for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
+});
+
 test("after seven days it is removed, not sent, and its visitor is told", async ({ page, context, desk }) => {
   await write(page, asha);
   await context.setOffline(true);
@@ -201,6 +227,9 @@ test("the plain form's page and the report offer it too", async ({ page, context
   await fillInquiry(page, asha);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
+  // The button is far below it on a phone.
+  await expect(page.getByRole("main").locator("div.refusal")).toBeFocused();
+  await expect(later(page)).toBeInViewport();
   await later(page).click();
   await expect(notice(page)).toContainText("Your message of");
   await expect(page.getByRole("textbox")).toHaveCount(0);

@@ -13,7 +13,7 @@ export function Refusal(props: {
   if (refusal === undefined) return null;
   return (
     <>
-      <div className="refusal">
+      <div className="refusal" tabIndex={-1}>
         <p>{refusal}</p>
         {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
       </div>

@@ -29,7 +29,7 @@ export interface Given<Field extends string> {
 /**
  * A form that brings a message to the team: sent by the browser itself without scripts, by a call with them. What was typed stays
  * until it is accepted, or until its visitor chose to have it sent later; where it is refused, the first field that is wrong takes
- * the focus. However often the same text is sent, it is one message.
+ * the focus, or what says why. However often the same text is sent, it is one message.
  */
 export function useMessageForm<Field extends string>(props: {
   kind: InquiryKind;
@@ -57,7 +57,11 @@ export function useMessageForm<Field extends string>(props: {
   const later = useSendLater(isOpen);
 
   useEffect(() => {
-    if (state.name === "refused") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (state.name !== "refused") return;
+    // Where no field is wrong, what is said and offered above the fields: on a phone it is out of sight.
+    const place =
+      form.current?.querySelector<HTMLElement>("[aria-invalid]") ?? form.current?.querySelector("div.refusal");
+    if (place instanceof HTMLElement) place.focus();
   }, [state]);
 
   /** What the form holds now; its key is the same until it was taken or used for other fields. */

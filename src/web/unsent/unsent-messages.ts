@@ -39,6 +39,8 @@ export interface Draft {
   message: string | undefined;
   /** Undefined where its key was used for other fields. */
   key: string | undefined;
+  /** Whether it leaves a form alone that is there already, since something else was typed in it. */
+  isHeld: boolean;
 }
 
 export type UnsentMessages = ReturnType<typeof createUnsentMessages>;
@@ -82,7 +84,8 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
   async function send(view: UnsentView): Promise<number> {
     const { message, isStored } = view;
     // Another tab may have sent it, or its visitor has thought better of it there.
-    if (isStored && (await store.get(message.key)) === undefined) {
+    // Where the browser cannot tell, its key keeps it one message.
+    if (isStored && (await store.get(message.key).catch(() => message)) === undefined) {
       become(message.key, { name: "gone" });
       return 0;
     }
@@ -133,8 +136,8 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
     return trying;
   }
 
-  function draftOf({ message: { key, fields }, state }: UnsentView): Draft {
-    const draft = { id: key, values: fields, errors: {}, message: undefined, key };
+  function draftOf({ message: { key, fields }, state }: UnsentView, isHeld: boolean): Draft {
+    const draft = { id: key, values: fields, errors: {}, message: undefined, key, isHeld };
     if (state.name !== "refused") return draft;
     const { message, errors, keyIsTaken } = state;
     return { ...draft, errors, message, key: keyIsTaken ? undefined : key };
@@ -186,9 +189,9 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
       void run();
     },
 
-    /** Takes a message back that was not sent: it is in its form again, and nowhere else. */
-    takeBack: async (view: UnsentView): Promise<void> => {
-      drafts.set(view.message.kind, draftOf(view));
+    /** Takes a message back that was not sent: it is in its form again, in the next one where it `isHeld`, and nowhere else. */
+    takeBack: async (view: UnsentView, isHeld: boolean): Promise<void> => {
+      drafts.set(view.message.kind, draftOf(view, isHeld));
       await end(view.message.key, { name: "gone" });
     },
 

@@ -67,7 +67,9 @@ function UnsentLine({ view, messages }: { view: UnsentView; messages: UnsentMess
     if (state.name === "refused") toast("error", state.message);
   }, [state, toast]);
 
-  const takeBack = () => void messages.takeBack(view);
+  /** It is wanted in its form, in the place of whatever stands there. */
+  const correct = () => void messages.takeBack(view, false);
+  const takeBack = () => void messages.takeBack(view, holdsText(message.kind));
   /** The pressed button goes with its line: the focus must not get lost. */
   const leaveAfter = (run: () => void) => () => {
     document.getElementById("main")?.focus();
@@ -113,7 +115,7 @@ function UnsentLine({ view, messages }: { view: UnsentView; messages: UnsentMess
         <div className="line refusal" ref={line} tabIndex={-1}>
           <p>{words.refused(state.message)}</p>
           <p className="onward">
-            <Link className="button small" to={pageOf[message.kind]} onClick={takeBack}>
+            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
               Correct it
             </Link>
             <button className="button small quiet" onClick={leaveAfter(takeBack)}>
@@ -127,7 +129,7 @@ function UnsentLine({ view, messages }: { view: UnsentView; messages: UnsentMess
         <div className="line refusal" ref={line} tabIndex={-1}>
           <p>{words.expired}</p>
           <p className="onward">
-            <Link className="button small" to={pageOf[message.kind]} onClick={takeBack}>
+            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
               Write it again
             </Link>
             {close}
@@ -137,4 +139,12 @@ function UnsentLine({ view, messages }: { view: UnsentView; messages: UnsentMess
     case "gone":
       return null;
   }
+}
+
+/** Whether something stands in the form of this kind that is on the page, open or closed. */
+function holdsText(kind: InquiryKind): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `form[action="${pageOf[kind]}"] :is(input:not([type=hidden]), textarea)`,
+  );
+  return [...fields].some(({ value }) => value.trim() !== "");
 }

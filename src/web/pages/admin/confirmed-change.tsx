@@ -1,11 +1,12 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { actionFailureText } from "./failure-text.ts";
 import { Question } from "./question.tsx";
 
 /**
  * Asks before a change that cannot simply be taken back, makes it, and closes; why it failed is said in the dialog. `onDone` comes
- * once the dialog is closed, so that it may give the focus to something else than the button, which often goes.
+ * once the dialog is closed, so that it may give the focus to something else than the button, which often goes; also where somebody
+ * has closed it before the answer came.
  */
 export function ConfirmedChange<Input, Answer>(props: {
   open: boolean;
@@ -22,9 +23,15 @@ export function ConfirmedChange<Input, Answer>(props: {
 }) {
   const { open, title, id, action, busyAction, change, input, onClose, onDone, children } = props;
   const done = useRef<{ answer: Answer }>(undefined);
+  const isOpen = useRef(open);
+  useEffect(() => {
+    isOpen.current = open;
+  });
 
   function close() {
     onClose();
+    // What is on its way cannot be taken back by closing: its answer still counts.
+    if (change.isPending && done.current === undefined) return;
     change.reset();
     const owed = done.current;
     done.current = undefined;
@@ -34,8 +41,12 @@ export function ConfirmedChange<Input, Answer>(props: {
   function confirm() {
     change.mutate(input, {
       onSuccess: (answer) => {
+        if (!isOpen.current) return onDone(answer);
         done.current = { answer };
         onClose();
+      },
+      onError: () => {
+        if (!isOpen.current) change.reset();
       },
     });
   }

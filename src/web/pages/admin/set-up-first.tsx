@@ -33,7 +33,8 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
         title="Please set up a second factor"
         id="set-up-first-title"
       >
-        {state === "asking" && form}
+        {/* Kept while it is closed: recovery codes that stand here are shown this once. */}
+        {(state === "asking" || state === "later") && form}
       </Modal>
     </>
   );

@@ -65,7 +65,10 @@ export function SignedInArea(props: { initial: Session; title: string; children:
 
   function changeSetUp(state: SetUpState) {
     setSetUp(state);
-    if (state === "done") void client.invalidateQueries();
+    if (state !== "done") return;
+    // What had the focus goes with what stood in the page's place.
+    if (!isOpen) document.getElementById("main")?.focus();
+    void client.invalidateQueries();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { ApiError } from "../../../api-client.ts";
 import { TextField } from "../../../components/text-field.tsx";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
@@ -15,7 +15,7 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
   const { why, onCodes } = props;
   const form = useRef<HTMLFormElement>(null);
   const ready = useTakenOver();
-  const [round, setRound] = useState(0);
+  const id = useId();
   const { mutate, isPending, error } = useSecondFactorChange({
     mutationFn: async (name: string) => {
       const response = await makePasskey(await securityApi.passkeyCreation());
@@ -35,7 +35,8 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
     if (isPending) return;
     mutate(typedText(new FormData(event.currentTarget), "name"), {
       onSuccess: ({ recoveryCodes }) => {
-        setRound((last) => last + 1);
+        // Not a new form: the button keeps the focus.
+        form.current?.reset();
         if (recoveryCodes !== null) onCodes(recoveryCodes);
       },
     });
@@ -44,14 +45,14 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
   if (why !== null) return <p className="hint">{why}</p>;
   if (ready && !canUsePasskeys()) return <p className="hint">{noSupport} Most do over https, on a newer system.</p>;
   return (
-    <form key={round} ref={form} className="form" onSubmit={send}>
+    <form ref={form} className="form" onSubmit={send}>
       {error !== null && atField === undefined && (
         <p className="refusal" role="alert">
           {actionFailureText(error)}
         </p>
       )}
       <TextField
-        id="passkey-name"
+        id={`${id}-name`}
         label="Name of a new passkey"
         error={atField}
         hint="Such as the phone, computer or key that it is on, so that you know it again."

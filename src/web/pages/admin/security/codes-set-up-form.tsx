@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { ApiError } from "../../../api-client.ts";
 import { CopyButton } from "../../../components/copy-button.tsx";
@@ -17,6 +17,7 @@ export function CodesSetUpForm(props: {
   onOn: (recoveryCodes: readonly string[] | null) => void;
 }) {
   const { setUp, onCancel, onOn } = props;
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLElement>(null);
@@ -70,7 +71,7 @@ export function CodesSetUpForm(props: {
         </p>
       )}
       <TextField
-        id="codes-code"
+        id={`${id}-code`}
         label="Code from your app"
         error={atField}
         input={{

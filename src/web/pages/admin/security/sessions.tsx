@@ -24,6 +24,8 @@ export function Sessions() {
     },
     onError: setError,
   };
+  // A second press would end what is ended already.
+  const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
   const signedOut = { onSuccess: () => location.assign(paths.admin), onError: setError };
 
   return (
@@ -47,6 +49,7 @@ export function Sessions() {
               key={session.id}
               session={session}
               onEnd={() => {
+                if (isEnding) return;
                 if (!session.isCurrent) endOne.mutate(session.id, answered);
                 else endOne.mutate(session.id, signedOut);
               }}
@@ -56,10 +59,18 @@ export function Sessions() {
       )}
       {others.length > 0 && (
         <p className="form-actions">
-          <button type="button" className="button quiet harmful" onClick={() => endOthers.mutate(undefined, answered)}>
+          <button
+            type="button"
+            className="button quiet harmful"
+            onClick={() => !isEnding && endOthers.mutate(undefined, answered)}
+          >
             End all others
           </button>
-          <button type="button" className="button quiet harmful" onClick={() => endAll.mutate(undefined, signedOut)}>
+          <button
+            type="button"
+            className="button quiet harmful"
+            onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}
+          >
             End all, this one too
           </button>
         </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import type { Invited } from "#contract/team.ts";
 import { type Role, roles } from "#domain/role.ts";
 import { ApiError } from "../../../api-client.ts";
@@ -15,7 +15,6 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
   const form = useRef<HTMLFormElement>(null);
   const ready = useTakenOver();
   const invite = useInvite();
-  const [round, setRound] = useState(0);
   const { error, isPending } = invite;
   const errors = error instanceof ApiError ? error.errors : {};
 
@@ -32,7 +31,8 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
       { email: typedText(typed, "email"), role: typedText(typed, "role") as Role },
       {
         onSuccess: (invited) => {
-          setRound((last) => last + 1);
+          // Not a new form: the focus comes back to its button.
+          form.current?.reset();
           onInvited(invited);
         },
       },
@@ -40,7 +40,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
   }
 
   return (
-    <form key={round} ref={form} className="form team-invite" onSubmit={send}>
+    <form ref={form} className="form team-invite" onSubmit={send}>
       <h3>Invite a member</h3>
       {error !== null && (
         <p className="refusal" role="alert">
