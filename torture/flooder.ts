@@ -26,6 +26,7 @@ const requests = [
   `GET / HTTP/1.1\r\n${host}\r\n`,
   `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(inquiry)}\r\n\r\n${inquiry}`,
   `GET /api/contacts/active HTTP/1.1\r\n${host}Accept-Encoding: br\r\n\r\n`,
+  `GET /contact/message HTTP/1.1\r\n${host}Accept-Encoding: br\r\n\r\n`,
   `GET /nothing-here HTTP/1.1\r\n${host}\r\n`,
   `POST /api/verify HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 23\r\n\r\n{"text":"+91 90000 0001`,
 ];

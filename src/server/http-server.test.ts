@@ -84,6 +84,15 @@ describe("requests of one network", () => {
     expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
   });
 
+  it("count tenfold where a document is made for each of them", async () => {
+    const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
+    const socket = await open(port);
+    socket.write(ask.replace("/healthz", "/contact/message").repeat(3));
+    const answer = await answered(socket);
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    expect(answer.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
+  });
+
   it("are told so as a problem by the API", async () => {
     const port = await listen(limits);
     const socket = await open(port);

@@ -75,7 +75,8 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
         (request, response) => {
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
-          if (requestCap.takes(own ?? nameOf(proxyAddress(request, isProxy)))) return handler(request, response);
+          const name = own ?? nameOf(proxyAddress(request, isProxy));
+          if (requestCap.takes(name, request.url)) return handler(request, response);
           held.requests += 1;
           requestCap.refuse(request, response, own === undefined);
         },

@@ -10,6 +10,10 @@ const answers = {
   others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
 };
 
+/** Documents that are rendered and compressed for each request: some milliseconds each, where others are sent from memory. */
+const rendered = /^\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
+const costOfRendered = 10;
+
 /** The share of requests of each network; a connection counts as one, too. Refusing one costs next to nothing. */
 export function createRequestCap(deps: {
   limits: Pick<HttpLimits, "requestsPerSecond" | "requestBurst">;
@@ -30,8 +34,9 @@ export function createRequestCap(deps: {
   };
 
   return {
-    /** Takes one of the share of `name`; false where it is used up. */
-    takes: (name: string): boolean => isLifted || buckets.take(name) === 0,
+    /** Takes a request of this address, or a connection, from the share of `name`; false where it is used up. */
+    takes: (name: string, url = ""): boolean =>
+      isLifted || buckets.take(name, rendered.test(url) ? costOfRendered : 1) === 0,
 
     /** Answers 429; the connection ends with it, unless it is a proxy's, which carries others as well. */
     refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {

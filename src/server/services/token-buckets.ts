@@ -25,15 +25,17 @@ export function createTokenBuckets(options: { refillMs: number; burst: number; m
   }
 
   return {
-    /** Takes one token from the bucket of this key, and gives 0; where it is empty, the milliseconds until there is one. */
-    take(key: string): number {
+    /** Takes `cost` tokens from the bucket of this key, and gives 0; where it holds fewer, the milliseconds until it has them. */
+    take(key: string, cost = 1): number {
       const time = now();
       turn(time);
+      // What costs more than a whole bucket would never be let through.
+      const price = refillMs * Math.min(cost, burst);
       const known = young.get(key) ?? old.get(key) ?? 0;
       // A clock that was set back must not keep anybody waiting for longer than an empty bucket does.
       const full = Math.min(Math.max(known, time), time + depth);
-      const wait = full + refillMs - depth - time;
-      young.set(key, wait > 0 ? full : full + refillMs);
+      const wait = full + price - depth - time;
+      young.set(key, wait > 0 ? full : full + price);
       return Math.max(0, wait);
     },
 
