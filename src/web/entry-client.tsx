@@ -36,9 +36,11 @@ async function takeOver(): Promise<void> {
   // The server wrote it in this very shape.
   const data = JSON.parse(json) as PageData;
   const current = pageAt(location.pathname);
-  const CurrentPage = await loaders[current]();
   // A step back before this moment has changed the address, not the document: it is fetched instead.
-  if (root.dataset["page"] !== pageAt(location.pathname)) return location.reload();
+  const isLeft = () => root.dataset["page"] !== pageAt(location.pathname);
+  if (isLeft()) return location.reload();
+  const CurrentPage = await loaders[current]();
+  if (isLeft()) return location.reload();
   const components = Object.fromEntries(
     Object.entries(loaders).map(([name, load]) => [
       name,
