@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { fillInquiry, oneOfEach, open, test as base } from "./public-test.ts";
 import { type FrontDesk, startServer } from "./server.ts";
@@ -25,6 +26,7 @@ export const test = base.extend<{ desk: MortalDesk }>({
       },
     });
     await current.stop();
+    await rm(dataDir, { recursive: true, force: true });
   },
   baseURL: async ({ desk }, use) => use(desk.current().origin),
 });

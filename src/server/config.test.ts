@@ -58,6 +58,7 @@ describe("without any variable", () => {
           floodPerMinute: 300,
           floodMinutes: 5,
           floodWaitSeconds: 5,
+          formSeconds: 2,
           workSeconds: 300,
         },
         http: {

@@ -125,6 +125,7 @@ const environmentSchema = z
     LIMIT_FLOOD_INQUIRIES_PER_MINUTE: count(0, 1_000_000, 300),
     LIMIT_FLOOD_MINUTES: count(1, 1440, 5),
     LIMIT_FLOOD_WAIT_SECONDS: count(0, 600, 5),
+    LIMIT_FORM_SECONDS: count(0, 60, 2),
     LIMIT_WORK_SECONDS: count(1, 3600, 300),
     LIMIT_REQUESTS_PER_SECOND: count(0, 1_000_000, 500),
     LIMIT_REQUEST_BURST: count(0, 1_000_000, 2000),
@@ -227,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         floodPerMinute: e.LIMIT_FLOOD_INQUIRIES_PER_MINUTE,
         floodMinutes: e.LIMIT_FLOOD_MINUTES,
         floodWaitSeconds: e.LIMIT_FLOOD_WAIT_SECONDS,
+        formSeconds: e.LIMIT_FORM_SECONDS,
         workSeconds: e.LIMIT_WORK_SECONDS,
       },
       http: {

@@ -38,10 +38,10 @@ export interface IntakeLimits {
   floodWaitSeconds: number;
   /** The life of a challenge. */
   workSeconds: number;
+  /** A form that is sent sooner looks like a program's; 0: none does by that. */
+  formSeconds: number;
 }
 
-/** Nobody fills a form in sooner. */
-const quickest = 2000;
 /** Plain forms sent within one flood; beyond it the oldest time could be used again. */
 const mostForms = 50_000;
 
@@ -113,7 +113,7 @@ export function createIntake(deps: {
     async judge(sent: Sent): Promise<Judgement> {
       const { form, key } = sent;
       const made = times.read(form.formTime);
-      const isHasty = made.kind === "made" && now() - made.at < quickest;
+      const isHasty = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
       const isSuspected = made.kind === "forged" || isHasty || (form.homepage ?? "") !== "";
       const held = await hold(sent, made);
       if (held === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
