@@ -143,7 +143,7 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
   await page.getByLabel("Email").fill("proved@example.com");
   write(server, "update session set proved_at = proved_at - 660000");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(proof).toContainText("who may do that, or who is told of it");
+  await expect(proof).toContainText("who may do that, how they sign in, or who is told of it");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alert")).toContainText("Please type your password again");
