@@ -2,6 +2,8 @@
 export const auditKinds = [
   "signed-in",
   "sign-in-refused",
+  /** A right password that waits for its second factor: where no sign-in follows, somebody may have the password. */
+  "second-factor-asked",
   "signed-out",
   /** Sessions that a member has ended, their own or, as an owner, another's. */
   "sessions-ended",

@@ -62,10 +62,13 @@ it("every sign-in with a second factor, every refusal and every new device stand
   await passkey({ counter: 9 });
   const member = test.member.id;
   const device = null;
+  const asked = { kind: "second-factor-asked", by: null, about: { member, device } };
   expect(await entries(from)).toEqual([
+    asked,
     { kind: "sign-in-refused", by: null, about: { member, device, way: "code" } },
     { kind: "signed-in", by: member, about: { device, way: "code" } },
     { kind: "new-device", by: member, about: { device } },
+    asked,
     { kind: "signed-in", by: member, about: { device, way: "recovery" } },
     { kind: "signed-out", by: member, about: {} },
     { kind: "sign-in-refused", by: null, about: { member, device, way: "passkey", isClone: false } },

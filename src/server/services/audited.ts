@@ -69,6 +69,9 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
           const member = await members.findByEmail(input.email);
           await record("sign-in-refused", null, { member: member?.id ?? null, device: input.device ?? null });
         }
+        if (result.outcome === "second factor") {
+          await record("second-factor-asked", null, { member: result.member.id, device: input.device ?? null });
+        }
         return result;
       },
 

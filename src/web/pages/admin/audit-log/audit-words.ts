@@ -4,6 +4,7 @@ import type { AuditFact, AuditKind } from "#domain/audit.ts";
 export const kindWords: Record<AuditKind, string> = {
   "signed-in": "Signed in",
   "sign-in-refused": "Sign-in refused",
+  "second-factor-asked": "Password right, second factor asked",
   "signed-out": "Signed out",
   "sessions-ended": "Sessions ended",
   "new-device": "Sign-in from a new device",
