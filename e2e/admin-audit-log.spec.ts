@@ -11,6 +11,9 @@ async function openLog(page: Page, server: FrontDesk, query = "") {
   await expect(entries(page).first()).toBeVisible();
 }
 
+// A server of their own: others leave their refusals in the log.
+test.use({ environment: { LIMIT_LINK_HOURS: "23" } });
+
 test("owners see who did what in words, and filter it by kind and by member; a reload keeps the filter", async ({
   page,
   server,

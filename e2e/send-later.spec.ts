@@ -126,7 +126,9 @@ test("`Don't send` leaves alone what was typed meanwhile", async ({ page, contex
   // The one that was taken back stands in the next form.
   await expect(form(page)).toBeHidden();
   await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { name: /^Why Choose/ })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Why Choose/ })).toBeHidden();
   await page.getByRole("article").getByRole("link", { name: /^Send/ }).first().click();
   for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
 });

@@ -229,6 +229,9 @@ export const sqlmap: Judge = {
         "BEUS",
         "--dbms",
         "sqlite",
+        // Refusals are what most doors answer with; it would end at the first.
+        "--ignore-code",
+        "401,403,404,422,429",
       ];
       args.push(
         "--output-dir",
@@ -249,6 +252,6 @@ export const sqlmap: Judge = {
       else if (!/do(?:es)? not (?:appear|seem) to be injectable/.test(stdout))
         findings.push(`${path}: no verdict: ${stdout.slice(-300)}`);
     }
-    return noFindings(version.trim(), `${doors.length} doors to the store, level 2`, findings);
+    return noFindings(version.trim().split("\n")[0] ?? "", `${doors.length} doors to the store, level 2`, findings);
   },
 };
