@@ -16,9 +16,31 @@ const storeFiles = ["front-desk.sqlite", "front-desk.sqlite-wal", "front-desk.sq
 /** Attaches to a running server and lets calls on its store fail or dawdle, until what is given back is called. */
 export async function inject(pid: number, dataDir: string, injected: Injected): Promise<() => Promise<void>> {
   const { calls, effect, when = "1+" } = injected;
-  const paths = storeFiles.flatMap((name) => ["-P", join(dataDir, name)]);
   const rule = `inject=${calls}:${effect}:when=${when}`;
-  const args = ["-f", "-p", String(pid), ...paths, "-e", `trace=${calls}`, "-e", rule, "-o", "/dev/null"];
+  const detach = await attach(pid, dataDir, ["-e", `trace=${calls}`, "-e", rule, "-o", "/dev/null"]);
+  return async () => void (await detach());
+}
+
+/** How many of these calls one run of `during` makes on the store. */
+export async function countCalls(
+  pid: number,
+  dataDir: string,
+  calls: string,
+  during: () => Promise<unknown>,
+): Promise<number> {
+  const detach = await attach(pid, dataDir, ["-c", "-e", `trace=${calls}`]);
+  await during();
+  const said = await detach();
+  // The summary's lines end with the number of calls, of faults, if any, and the name of the call.
+  return [...said.matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(?:pwrite64|fsync|fdatasync|ftruncate)$/gm)]
+    .map(([, n]) => Number(n))
+    .reduce((sum, n) => sum + n, 0);
+}
+
+/** Attaches `strace` to a server's calls on its store, with these `options`; what is given back detaches it and gives what it has said. */
+async function attach(pid: number, dataDir: string, options: readonly string[]): Promise<() => Promise<string>> {
+  const paths = storeFiles.flatMap((name) => ["-P", join(dataDir, name)]);
+  const args = ["-f", "-p", String(pid), ...paths, ...options];
   const strace = spawn(findStrace(), args, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(strace, "exit");
   let said = "";
@@ -32,33 +54,6 @@ export async function inject(pid: number, dataDir: string, injected: Injected): 
   return async () => {
     strace.kill("SIGINT");
     await ended;
+    return said;
   };
-}
-
-/** How many of these calls one run of `during` makes on the store. */
-export async function countCalls(
-  pid: number,
-  dataDir: string,
-  calls: string,
-  during: () => Promise<unknown>,
-): Promise<number> {
-  const paths = storeFiles.flatMap((name) => ["-P", join(dataDir, name)]);
-  const args = ["-f", "-c", "-p", String(pid), ...paths, "-e", `trace=${calls}`];
-  const strace = spawn(findStrace(), args, { stdio: ["ignore", "ignore", "pipe"] });
-  const ended = once(strace, "exit");
-  let said = "";
-  await new Promise<void>((resolve, reject) => {
-    strace.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      if (said.includes("attached")) resolve();
-    });
-    strace.once("exit", () => reject(new Error(`strace could not be attached: ${said}`)));
-  });
-  await during();
-  strace.kill("SIGINT");
-  await ended;
-  // The summary's lines end with the number of calls, of faults, if any, and the name of the call.
-  return [...said.matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(?:pwrite64|fsync|fdatasync|ftruncate)$/gm)]
-    .map(([, n]) => Number(n))
-    .reduce((sum, n) => sum + n, 0);
 }
