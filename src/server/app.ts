@@ -15,7 +15,6 @@ import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
 import { channelFiles } from "./pages/channel-files.ts";
-import { compressDocuments } from "./pages/compress-documents.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
@@ -70,7 +69,6 @@ export async function createApp(deps: {
   });
 
   lastAnswers(app);
-  compressDocuments(app);
   logFloods(app, { intake: services.intake, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   await app.register(cookie);

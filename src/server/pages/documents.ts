@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { cachedByVersion } from "../cached-answer.ts";
+import { compress, pickEncoding } from "../encoding.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { PasswordReset } from "../services/password-reset.ts";
 import type { Sessions } from "../services/sessions.ts";
@@ -68,13 +69,16 @@ export function documentRoutes(deps: {
 }
 
 /** Sends a document whose address holds the key to a private page: robots are to forget it, and no other site is told. */
-export function sendPrivate(reply: FastifyReply, document: string): FastifyReply {
+export function sendPrivate(reply: FastifyReply, document: string): Promise<FastifyReply> {
   return sendUncached(reply.headers({ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" }), document);
 }
 
-/** Sends a document that was made for one visitor. */
-export function sendUncached(reply: FastifyReply, document: string): FastifyReply {
-  return reply.headers({ ...html, "cache-control": "no-store" }).send(document);
+/** Sends a document that was made for one visitor, compressed as it is sent. */
+export async function sendUncached(reply: FastifyReply, document: string): Promise<FastifyReply> {
+  reply.headers({ ...html, "cache-control": "no-store", vary: "Accept-Encoding" });
+  const encoding = pickEncoding(reply.request.headers["accept-encoding"]);
+  if (encoding === "identity") return reply.send(document);
+  return reply.header("content-encoding", encoding).send(await compress(Buffer.from(document), encoding, "quick"));
 }
 
 /** The query of a request with its `?`, as it was sent. */

@@ -12,7 +12,7 @@ const formPaths: ReadonlySet<string> = new Set([messageFormPath, reportFormPath,
 
 /** Answers a document's request that failed with a designed page; the error's own text stays in the log. */
 export function sendFault(renderer: PageRenderer) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isStore = error instanceof StoreUnavailableError;
     const status = isStore ? 503 : error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, "a request failed");
@@ -24,7 +24,7 @@ export function sendFault(renderer: PageRenderer) {
 /** Everything that has no route: the designed 404 page, or 405 where only the method is wrong. */
 export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
-  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = ""] = request.url.split("?");
     const withoutSlash = path.replace(/\/$/, "");
     if (withoutSlash !== path && renderer.pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308);
