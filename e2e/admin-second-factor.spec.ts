@@ -162,6 +162,23 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await expect(signedIn(page, email)).toBeVisible();
 });
 
+test("the recovery codes are shown although the page learns first, from another answer, that the codes are on", async ({
+  page,
+  server,
+}) => {
+  await openSecurity(page, server, "overtaken@example.com");
+  await page.route("**/api/second-factor/codes", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    const response = await route.fetch();
+    // As it comes when one turns back from the authenticator app on the same phone.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect(codes(page).getByText("On", { exact: true })).toBeVisible();
+    await route.fulfill({ response });
+  });
+  const { recovery } = await setUpCodes(page);
+  expect(recovery).toHaveLength(10);
+});
+
 test("a passkey: added, signs in without a password and as the second step, and is removed", async ({
   page,
   server,

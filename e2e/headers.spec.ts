@@ -128,5 +128,6 @@ test.describe("a file that is not what was built", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
     // A new document, which has not run it either.
     expect(await page.evaluate(() => window.stopped)).toBeUndefined();
+    await page.unrouteAll({ behavior: "wait" });
   });
 });

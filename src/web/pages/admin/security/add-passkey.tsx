@@ -23,6 +23,11 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
     },
     done: "Passkey added",
     failed: "Failed to add the passkey",
+    onAnswer: ({ recoveryCodes }) => {
+      // Not a new form: the button keeps the focus.
+      form.current?.reset();
+      if (recoveryCodes !== null) onCodes(recoveryCodes);
+    },
   });
   const atField = error instanceof ApiError ? error.errors["name"] : undefined;
 
@@ -33,13 +38,7 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    mutate(typedText(new FormData(event.currentTarget), "name"), {
-      onSuccess: ({ recoveryCodes }) => {
-        // Not a new form: the button keeps the focus.
-        form.current?.reset();
-        if (recoveryCodes !== null) onCodes(recoveryCodes);
-      },
-    });
+    mutate(typedText(new FormData(event.currentTarget), "name"));
   }
 
   if (why !== null) return <p className="hint">{why}</p>;

@@ -25,6 +25,7 @@ export function CodesSetUpForm(props: {
     mutationFn: securityApi.confirmCodes,
     done: "One-time codes are on",
     failed: "Failed to set up one-time codes",
+    onAnswer: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   const atField = error instanceof ApiError ? error.errors["code"] : undefined;
 
@@ -37,9 +38,7 @@ export function CodesSetUpForm(props: {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    mutate(typedText(new FormData(event.currentTarget), "code"), {
-      onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes),
-    });
+    mutate(typedText(new FormData(event.currentTarget), "code"));
   }
 
   return (

@@ -9,12 +9,13 @@ export function useSecondFactor() {
   return useQuery({ queryKey, queryFn: securityApi.own });
 }
 
-/** A change of it; what the toasts say is `done`, and `failed`. */
+/** A change of it; what the toasts say is `done`, and `failed`. Fresh recovery codes are taken by `onAnswer`: they come only once. */
 export function useSecondFactorChange<Input, Answer>(options: {
   mutationFn: (input: Input) => Promise<Answer>;
   done?: string;
   failed: string;
+  onAnswer?: (answer: Answer) => void;
 }) {
-  const { mutationFn, done, failed } = options;
-  return useToldChange({ queryKey, mutationFn, failed, ...(done !== undefined && { done: () => done }) });
+  const { done, ...others } = options;
+  return useToldChange({ queryKey, ...others, ...(done !== undefined && { done: () => done }) });
 }
