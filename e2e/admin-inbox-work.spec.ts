@@ -305,8 +305,13 @@ test("further pages come by scrolling; news waits for whoever reads further down
   const read = inbox.row("Visitor 30").first();
   await read.scrollIntoViewIfNeeded();
   await expect(inbox.rows.first()).not.toBeInViewport();
-  // The page learns of it with the next frames, as people do not notice.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  // The page learns of it with the frame in which an observer of ours does.
+  await inbox.rows.first().evaluate(
+    (row) =>
+      new Promise<void>((resolve) => {
+        new IntersectionObserver(([entry]) => entry?.isIntersecting === false && setTimeout(resolve, 100)).observe(row);
+      }),
+  );
   const at = async () => (await read.boundingBox())?.y ?? NaN;
   const before = await at();
   await inbox.send([{ name: "Newest Example" }, { name: "Even newer Example" }]);
