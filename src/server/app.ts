@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
-import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import files from "@fastify/static";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./access.ts";
 import { apiRoutes } from "./api/api.ts";
+import { answerUnknownCalls } from "./api/unknown-calls.ts";
+import { clientFiles } from "./client-files.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./flood-log.ts";
 import { health } from "./health.ts";
@@ -76,6 +76,7 @@ export async function createApp(deps: {
 
   await app.register(
     async (api) => {
+      answerUnknownCalls(api);
       guard(api, { sessions: services.sessions, publicUrl });
       await apiRoutes(api, {
         acceptedMessage: site.words.inquiryAccepted,
@@ -99,17 +100,7 @@ export async function createApp(deps: {
     await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
-    await pages.register(files, {
-      root: deps.clientDir,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      // The names under /assets carry a hash of what is in them.
-      setHeaders(response, path) {
-        const hashed = path.startsWith(join(deps.clientDir, "assets/"));
-        void response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-      },
-    });
+    clientFiles(deps.clientDir)(pages);
   });
 
   answerUnknown(app, { renderer, site });

@@ -28,7 +28,13 @@ export function readAssets(clientDir: string): Assets {
   if (entry === undefined) throw new Error("the client build has no entry");
   const loadedFirst = reach(manifest, [entry]);
   const chunkOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
-  const built = (key: string) => builtFile(clientDir, manifest[key]?.file ?? "");
+  const described = new Map<string, BuiltFile>();
+  function describe(file: string): BuiltFile {
+    const known = described.get(file) ?? builtFile(clientDir, file);
+    described.set(file, known);
+    return known;
+  }
+  const built = (key: string) => describe(manifest[key]?.file ?? "");
 
   const files = pagesSchema.parse(readJson(clientDir, "pages.json"));
   // What the entry itself imports later, beside the pages: any page may come to that.
@@ -44,7 +50,7 @@ export function readAssets(clientDir: string): Assets {
     const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
     pages[source] = {
       scripts: needed.map(built),
-      styles: needed.flatMap((key) => manifest[key]?.css ?? []).map((style) => builtFile(clientDir, style)),
+      styles: needed.flatMap((key) => manifest[key]?.css ?? []).map(describe),
       later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),
     };
   }

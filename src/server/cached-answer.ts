@@ -1,12 +1,6 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { compress, pickEncoding } from "./encoding.ts";
-
-/** A complete answer, kept ready in each encoding. */
-interface ReadyAnswer {
-  etag: string;
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
-}
+import { compress } from "./encoding.ts";
+import { type ReadyAnswer, readyAnswer, sendReady } from "./ready-answer.ts";
 
 /** The content at its present version; `make` is called only when that version is not ready yet. */
 export type Versioned = () => Promise<{ version: number | string; make: () => string | Promise<string> }>;
@@ -20,6 +14,12 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
   let kept: { version: number | string; answer: Promise<ReadyAnswer> } | undefined;
 
+  async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
+    const identity = Buffer.from(await make());
+    const [br, gzip] = await Promise.all([compress(identity, "br", "best"), compress(identity, "gzip", "best")]);
+    return readyAnswer({ ...headers, "cache-control": "public, no-cache" }, { identity, br, gzip });
+  }
+
   async function ready(): Promise<ReadyAnswer> {
     const { version, make } = await read();
     if (kept?.version === version) return kept.answer;
@@ -31,29 +31,5 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
     return fresh.answer;
   }
 
-  return async (request, reply) => {
-    const { etag, bodies } = await ready();
-    reply.headers({ ...headers, "cache-control": "public, no-cache", vary: "Accept-Encoding", etag });
-    if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-    const encoding = pickEncoding(request.headers["accept-encoding"]);
-    if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.serializer(asItIs).send(bodies[encoding]);
-  };
-}
-
-const asItIs = (payload: unknown) => payload as string;
-
-async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
-  const identity = Buffer.from(await make());
-  const [br, gz] = await Promise.all([compress(identity, "br", "best"), compress(identity, "gzip", "best")]);
-  // Weak: the encodings share it, and they are not the same bytes.
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { etag, bodies: { br, gzip: gz, identity } };
-}
-
-/** The weak comparison of RFC 9110, section 8.8.3.2. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
+  return async (request, reply) => sendReady(request, reply, await ready());
 }

@@ -5,7 +5,6 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/password.ts";
-import { createCommonPasswords, passwordNames } from "./services/common-passwords.ts";
 import type { HttpLimits } from "./http-server.ts";
 import type { IntakeLimits } from "./services/intake.ts";
 import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
@@ -193,7 +192,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw new ConfigError(faults(parsed.error));
   const e = parsed.data;
   const site = readSite(e.SITE_CONFIG);
-  refuseCommonPassword(e, site);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -244,16 +242,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       },
     },
   };
-}
-
-/** The first owner's password is held to the same rule as all others. */
-function refuseCommonPassword({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment, site: Site): void {
-  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return;
-  if (createCommonPasswords().isCommon(ADMIN_PASSWORD, passwordNames(site, ADMIN_EMAIL))) {
-    throw new ConfigError(
-      "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of ADMIN_EMAIL; take a longer one that nobody would guess",
-    );
-  }
 }
 
 function readSite(path: string | undefined): Site {

@@ -4,8 +4,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** What answers are compressed with, the best first. */
+const encodings = ["br", "gzip"] as const;
+export type Encoding = (typeof encodings)[number];
+
 /** Off the event loop; `quick` is for what is sent once, `best` for what is sent again and again. */
-export function compress(bytes: Buffer, encoding: "br" | "gzip", effort: "quick" | "best"): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "best"): Promise<Buffer> {
   if (encoding === "gzip") return zip(bytes, { level: effort === "best" ? 9 : 6 });
   return brotli(bytes, {
     params: {
@@ -15,11 +19,14 @@ export function compress(bytes: Buffer, encoding: "br" | "gzip", effort: "quick"
   });
 }
 
-/** The best of ours that `Accept-Encoding` names; one with `q=0` is refused (RFC 9110, section 12.5.3). */
-export function pickEncoding(header: string | undefined): "br" | "gzip" | "identity" {
+/** The best encoding that `Accept-Encoding` names and there is; one with `q=0` is refused (RFC 9110, section 12.5.3). */
+export function pickEncoding(
+  header: string | undefined,
+  isThere: (encoding: Encoding) => boolean = () => true,
+): Encoding | "identity" {
   const accepted = (header ?? "").split(",").flatMap((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
   });
-  return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+  return encodings.find((name) => accepted.includes(name) && isThere(name)) ?? "identity";
 }

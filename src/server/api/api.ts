@@ -1,8 +1,7 @@
 import swagger from "@fastify/swagger";
-import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { sendError } from "../errors.ts";
-import { sendProblem } from "../problem.ts";
 import type { Services } from "../services/services.ts";
 import { auditRoutes } from "./audit-log.ts";
 import { backupRoutes } from "./backups.ts";
@@ -33,13 +32,8 @@ export async function apiRoutes(
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);
-  const unknown = (reply: FastifyReply) => sendProblem(reply, 404, "There is no such call.");
-  app.setNotFoundHandler((_request, reply) => unknown(reply));
-  // Before the body is read: what is not there takes none.
-  app.addHook("onRequest", async (request, reply) => (request.is404 ? unknown(reply) : undefined));
   // JSON only: anything else answers 415.
   app.removeContentTypeParser("text/plain");
-  const methods = collectMethods(app);
 
   await app.register(swagger, {
     openapi: {
@@ -77,42 +71,10 @@ export async function apiRoutes(
   await app.register(memberRoutes(services));
   await app.register(auditRoutes(services.audit));
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
-
-  refuseOtherMethods(app, methods);
 }
 
 /** A member who must set up a second factor first is refused by every other call, also by those that refuse nobody else. */
 function withSetUpRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
   const response = schema.response as Record<string, unknown> | undefined;
   return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };
-}
-
-/** The methods of each path, as the routes are added. */
-function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
-  const methods = new Map<string, Set<string>>();
-  app.addHook("onRoute", ({ path, method }) => {
-    const known = methods.get(path) ?? new Set();
-    for (const name of [method].flat()) known.add(name);
-    methods.set(path, known);
-  });
-  return methods;
-}
-
-/** Answers 405, with the methods that are there, on every path that has some (RFC 9110, section 15.5.6). */
-function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
-  const all: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-  // A copy, since the routes added here are collected as well.
-  for (const [path, known] of new Map(methods)) {
-    const allow = all.filter((method) => known.has(method)).join(", ");
-    app.route({
-      method: all.filter((method) => !known.has(method)),
-      url: path.slice(app.prefix.length),
-      config: { access: "anyone" },
-      schema: { hide: true },
-      // Before the guards, the body and its type: none of them matters to a method that is not there.
-      onRequest: async (_request, reply) =>
-        sendProblem(reply.header("allow", allow), 405, `This call answers ${allow} only.`),
-      handler: () => undefined,
-    });
-  }
 }

@@ -28,7 +28,6 @@ export function channelImportRoutes(deps: {
   timeZone: string;
 }): FastifyPluginAsyncZod {
   const { contacts, channelImport, sessions, timeZone } = deps;
-  const clock = zoneClock(timeZone);
   return async (app) => {
     app.get(
       "/contacts/export.json",
@@ -40,7 +39,7 @@ export function channelImportRoutes(deps: {
       },
       async (_request, reply) => {
         const file = await channelImport.export();
-        const name = `channels-${dayOf(clock.wallAt(Date.parse(file.exportedAt)))}.json`;
+        const name = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
         return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
       },
     );

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { FullSettings } from "../services/settings.ts";
 import { connectionProblem } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
@@ -25,6 +24,8 @@ export async function sendMail(
   timeoutMs = 20 * second,
 ): Promise<Sent> {
   const { host, port, security, user, password, from } = settings;
+  // Loaded when it is first needed, which keeps each start short.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host,
     port,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ConfigError } from "../config-error.ts";
 import { openTestStore } from "../store/testing.ts";
 import { createAccounts } from "./accounts.ts";
 import { createSessions } from "./sessions.ts";
@@ -60,6 +61,19 @@ describe("the first start", () => {
     expect(await accounts.prepareFirstOwner(undefined)).toBeUndefined();
     expect(await test.dump()).toEqual(before);
   });
+
+  it.each(["password1234", "Saffron-Exchange 2026!", "owner@example.com", "owner12345678"])(
+    "refuses a configured password that everybody would guess, and does not show it",
+    async (guessed) => {
+      const refusal = await accounts.prepareFirstOwner({ email, password: guessed }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(ConfigError);
+      expect(String(refusal)).toMatch(
+        /ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name/,
+      );
+      expect(String(refusal)).not.toContain(guessed);
+      expect((await test.dump()).member).toEqual([]);
+    },
+  );
 
   it("makes a new link at each start until it is used, and only the last one works", async () => {
     const [first, second] = [await setupLink(), await setupLink()];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Site } from "#contract/site.ts";
+import { ConfigError } from "../config-error.ts";
 import type { MemberStore } from "../store/members.ts";
 import { type CommonPasswords, passwordNames } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
@@ -41,11 +42,16 @@ export function createAccounts(deps: {
   return {
     /**
      * Readies an empty store for its first owner: makes the configured account, or answers the token of a one-time link.
-     * Undefined where there is nothing to do.
+     * Undefined where there is nothing to do. @throws ConfigError where the configured password is a common one
      */
     async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
       if (await store.any()) return undefined;
       if (configured === undefined) return newLink(null);
+      if (deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
+        throw new ConfigError(
+          "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of ADMIN_EMAIL; take a longer one that nobody would guess",
+        );
+      }
       const passwordHash = await passwords.hash(configured.password);
       await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash, role: "owner" }, now());
       return undefined;

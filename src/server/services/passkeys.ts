@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import type {
   AuthenticationResponse,
   Passkey,
@@ -24,6 +18,9 @@ export type PasskeyOutcome =
   | { outcome: "right"; memberId: string; passkeyId: string }
   /** `clone`: the counter says that there are two of this passkey. */
   | { outcome: "refused"; isClone: boolean; memberId: string | null };
+
+/** Loaded when it is first needed: it is large, and would take a part of each start. */
+const library = () => import("@simplewebauthn/server");
 
 /** More than anybody carries. */
 const mostPasskeys = 20;
@@ -61,7 +58,9 @@ export function createPasskeys(deps: {
     ): Promise<PasskeyCreation | null> {
       const party = deps.party(hostname);
       if (!party.isPossible) return null;
-      const options = await generateRegistrationOptions({
+      const options = await (
+        await library()
+      ).generateRegistrationOptions({
         rpName: deps.siteName,
         rpID: party.id,
         userName: email,
@@ -87,13 +86,17 @@ export function createPasskeys(deps: {
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || challenge === null) return "refused";
       // The library throws at whatever is not right, and says why in a text that quotes what was sent.
-      const verified = await verifyRegistrationResponse({
-        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
-        expectedChallenge: challenge,
-        expectedOrigin: party.origin,
-        expectedRPID: party.id,
-        requireUserVerification: true,
-      }).catch(() => null);
+      const verified = await (
+        await library()
+      )
+        .verifyRegistrationResponse({
+          response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          requireUserVerification: true,
+        })
+        .catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
       const { credential } = verified.registrationInfo;
       // What is signed counts; the log names it by what was sent.
@@ -117,7 +120,9 @@ export function createPasskeys(deps: {
     async requestOptions(purpose: Purpose, memberId?: string, hostname?: string): Promise<PasskeyRequest | null> {
       const party = deps.party(hostname);
       if (!party.isPossible) return null;
-      const options = await generateAuthenticationOptions({
+      const options = await (
+        await library()
+      ).generateAuthenticationOptions({
         rpID: party.id,
         challenge: await newChallenge(purpose),
         timeout,
@@ -140,15 +145,19 @@ export function createPasskeys(deps: {
       const { userHandle } = response.response;
       const handle = Buffer.from(handleOf(passkey.memberId)).toString("base64url");
       if (userHandle === undefined ? memberId === undefined : userHandle !== handle) return refused;
-      const verified = await verifyAuthenticationResponse({
-        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
-        expectedChallenge: challenge,
-        expectedOrigin: party.origin,
-        expectedRPID: party.id,
-        // The counter is looked at below, where two answers at once cannot both pass.
-        credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
-        requireUserVerification: true,
-      }).catch(() => null);
+      const verified = await (
+        await library()
+      )
+        .verifyAuthenticationResponse({
+          response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          // The counter is looked at below, where two answers at once cannot both pass.
+          credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
+          requireUserVerification: true,
+        })
+        .catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return refused;
       if (!(await store.use(passkey.id, verified.authenticationInfo.newCounter, now()))) {
         return { ...refused, isClone: true };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
+import { dayOf, zoneClock } from "#domain/day.ts";
 import type { Keeping, Settings, SettingsInput } from "#contract/settings.ts";
 import type { SettingStore } from "../store/settings.ts";
 import { isPublicAddress } from "../notifications/public-address.ts";
@@ -45,7 +46,6 @@ export function createSettings(deps: {
     telegram: null,
     changedOn: null,
   };
-  const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone: deps.timeZone });
   let known: Promise<FullSettings> | undefined;
 
   async function read(): Promise<FullSettings> {
@@ -90,7 +90,8 @@ export function createSettings(deps: {
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
-      if (!isDeepStrictEqual(keepingOf(before), keepingOf(next))) next.changedOn = dayOf.format(deps.now());
+      if (!isDeepStrictEqual(keepingOf(before), keepingOf(next)))
+        next.changedOn = dayOf(zoneClock(deps.timeZone).wallAt(deps.now()));
       try {
         if (!(await store.replace(version, next))) return { outcome: "stale", current: toView(await read()) };
       } finally {

@@ -3,7 +3,7 @@ import { auditKinds } from "#domain/audit.ts";
 import { kindWords } from "./audit-words.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
-const byName = auditKinds.toSorted((a, b) => kindWords[a].localeCompare(kindWords[b]));
+const byName = auditKinds.toSorted((a, b) => (kindWords[a] < kindWords[b] ? -1 : 1));
 
 /** Chooses a kind of entry and a member; each choice shows at once. */
 export function AuditFilters(props: {
