@@ -59,7 +59,7 @@ function securityOf(all: Record<string, unknown>): Record<string, unknown> {
 
 describe("every answer", () => {
   it("is asked for", () => {
-    expect(routes.length).toBeGreaterThan(200);
+    expect(routes.length).toBeGreaterThan(150);
     expect(Object.keys(headers)).toHaveLength(14);
   });
 
@@ -105,7 +105,7 @@ describe("a change that another site asks for", () => {
 
   it.each(foreign)("is refused on every route, %s", async (_how, from) => {
     const changes = routes.filter(({ method }) => /^(POST|PUT|PATCH|DELETE)$/.test(method));
-    expect(changes.length).toBeGreaterThan(100);
+    expect(changes.length).toBeGreaterThan(50);
     for (const { method, url } of changes) {
       const answer = await test.app.inject({ method, url, headers: { cookie: await owner(), ...from } });
       expect(answer.statusCode, `${method} ${url}`).toBe(403);
