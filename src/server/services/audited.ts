@@ -239,10 +239,10 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
         return changed;
       },
 
-      async resetSecondFactor(id: string, by: AuditActor = null): ReturnType<Team["resetSecondFactor"]> {
-        const found = await team.resetSecondFactor(id);
-        if (found) await record("second-factor-reset", by, { member: id });
-        return found;
+      async resetSecondFactor(...[id, by]: Parameters<Team["resetSecondFactor"]>) {
+        const outcome = await team.resetSecondFactor(id, by);
+        if (outcome === "reset") await record("second-factor-reset", by?.member ?? null, { member: id });
+        return outcome;
       },
 
       async resetSecondFactorOf(email: string): ReturnType<Team["resetSecondFactorOf"]> {

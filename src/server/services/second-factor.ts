@@ -113,8 +113,9 @@ export function createSecondFactor(deps: {
       return (await recoveryCodes.take(memberId, typed)) ? "recovery" : null;
     },
 
-    /** Takes everything away. */
-    reset: (memberId: string) => store.removeAll(memberId),
+    /** Takes everything away, and ends the member's sessions but the one of `token`. */
+    reset: (memberId: string, token: string | null) =>
+      store.removeAll(memberId, token === null ? null : hashToken(token)),
   };
 }
 

@@ -74,6 +74,7 @@ export async function createServices(
     now,
   });
   const settings = audited.settings(bareSettings);
+  const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
   const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
@@ -94,7 +95,7 @@ export async function createServices(
     publicUrl: config.publicUrl,
     origin,
     sessions,
-    isRequired: async () => (await settings.current()).requiresSecondFactor,
+    isRequired: isSecondFactorRequired,
     now,
   });
   const { passkeys, secondStep } = factors;
@@ -264,6 +265,7 @@ export async function createServices(
         send,
         sessions: bareSessions,
         secondFactor: factors.secondFactor,
+        isSecondFactorRequired,
         tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
         now,
       }),

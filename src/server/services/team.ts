@@ -4,7 +4,10 @@ import type { Role } from "#domain/role.ts";
 import type { MemberStore, TeamRow } from "../store/members.ts";
 import type { Accounts } from "./accounts.ts";
 import type { SecondFactor } from "./second-factor.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
+
+/** The session that asks; null where it is the operator. */
+export type Asker = Pick<SignedIn, "member" | "token"> | null;
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -28,19 +31,26 @@ export function createTeam(deps: {
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
   sessions: Pick<Sessions, "endAll">;
   secondFactor: Pick<SecondFactor, "reset">;
+  isSecondFactorRequired: () => Promise<boolean>;
   /** Tells a member that the second factor was taken away. */
   tellOfReset: (memberId: string) => Promise<void>;
   now: () => number;
 }) {
   const { store, accounts, now } = deps;
 
-  /** Takes a member's second factor away; false where there is no such member. */
-  async function resetSecondFactor(id: string): Promise<boolean> {
+  /**
+   * Takes a member's second factor away and ends their sessions, but not the one that asks: who has begun another may be whom the
+   * reset is against. `needed`: nothing is changed, since it is the asker's own, and one is required of everybody; null where there
+   * is no such member.
+   */
+  async function resetSecondFactor(id: string, by: Asker): Promise<"reset" | "needed" | null> {
     const row = await store.findById(id);
-    if (row === null) return false;
-    await deps.secondFactor.reset(id);
+    if (row === null) return null;
+    const isOwn = by?.member.id === id;
+    if (isOwn && (await deps.isSecondFactorRequired())) return "needed";
+    await deps.secondFactor.reset(id, isOwn ? by.token : null);
     if (row.hasSecondFactor) await deps.tellOfReset(id);
-    return true;
+    return "reset";
   }
 
   return {
@@ -75,10 +85,10 @@ export function createTeam(deps: {
 
     resetSecondFactor,
 
-    /** The same for the member of this address. */
+    /** The same for the member of this address, by the operator; false where there is none. */
     async resetSecondFactorOf(email: string): Promise<boolean> {
       const member = await store.findByEmail(email);
-      return member !== null && resetSecondFactor(member.id);
+      return member !== null && (await resetSecondFactor(member.id, null)) !== null;
     },
 
     /** Ends a member's sessions, and answers how many there were; null where there is no such member. */

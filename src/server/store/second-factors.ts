@@ -124,12 +124,17 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       return numDeletedRows > 0n;
     },
 
-    /** Takes everything away that a member has besides the password. */
-    removeAll(memberId: string): Promise<void> {
+    /** Takes everything away that a member has besides the password, and ends the sessions but the one of `keptTokenHash`. */
+    removeAll(memberId: string, keptTokenHash: string | null): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
         await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
         await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+        await transaction
+          .deleteFrom("session")
+          .where("member_id", "=", memberId)
+          .$if(keptTokenHash !== null, (query) => query.where("token_hash", "!=", keptTokenHash ?? ""))
+          .execute();
       });
     },
   };
