@@ -32,11 +32,11 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
       "/members",
       {
         schema: {
-          summary: "The team, in the order in which they came",
+          summary: "The team, in the order in which they came; who has a second factor is told to owners alone",
           response: { 200: teamSchema, ...problems(401) },
         },
       },
-      async () => ({ members: await team.list() }),
+      async (request) => ({ members: await team.listFor(memberOf(request)) }),
     );
 
     app.post(

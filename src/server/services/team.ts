@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
 import type { MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
 import type { MemberStore, TeamRow } from "../store/members.ts";
@@ -57,6 +58,14 @@ export function createTeam(deps: {
     /** Everyone, in the order in which they came. */
     async list(): Promise<TeamMember[]> {
       return (await store.list()).map(toMember);
+    },
+
+    /** The same as this member may see it. */
+    async listFor({ id, role }: Member): Promise<TeamMember[]> {
+      const seesAll = role === "owner";
+      return (await store.list())
+        .map(toMember)
+        .map((member) => (seesAll || member.id === id ? member : { ...member, hasSecondFactor: null }));
     },
 
     /** Adds a member, who sets a password with the link; null where the address is a member's already. */
