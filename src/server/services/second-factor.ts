@@ -6,6 +6,7 @@ import type {
   SecondFactorWay,
 } from "#contract/second-factor.ts";
 import type { Member } from "#contract/session.ts";
+import type { AuditDraft } from "../store/audit-log.ts";
 import type { SecondFactorStore, StoredFactors } from "../store/second-factors.ts";
 import type { UsedTicket } from "../store/used-tickets.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
@@ -120,9 +121,9 @@ export function createSecondFactor(deps: {
       return digits === null ? "recovery" : "code";
     },
 
-    /** Takes everything away, and ends the member's sessions but the one of `token`. */
-    reset: (memberId: string, token: string | null) =>
-      store.removeAll(memberId, token === null ? null : hashToken(token)),
+    /** Takes everything away, and ends the member's sessions but the one of `token`; `audit` is what the audit log says of it. */
+    reset: (memberId: string, token: string | null, audit: readonly AuditDraft[]) =>
+      store.removeAll(memberId, token === null ? null : hashToken(token), audit),
   };
 }
 

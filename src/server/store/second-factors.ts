@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import { type UsedTicket, type UseOutcome, useWithTicket } from "./used-tickets.ts";
 
@@ -130,7 +131,7 @@ export function createSecondFactorStore(db: Kysely<Database>) {
     },
 
     /** Takes everything away that a member has besides the password, and ends the sessions but the one of `keptTokenHash`. */
-    removeAll(memberId: string, keptTokenHash: string | null): Promise<void> {
+    removeAll(memberId: string, keptTokenHash: string | null, audit: readonly AuditDraft[]): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
         await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
@@ -140,6 +141,7 @@ export function createSecondFactorStore(db: Kysely<Database>) {
           .where("member_id", "=", memberId)
           .$if(keptTokenHash !== null, (query) => query.where("token_hash", "!=", keptTokenHash ?? ""))
           .execute();
+        await appendAudit(transaction, audit);
       });
     },
   };
