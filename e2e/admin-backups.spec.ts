@@ -23,3 +23,12 @@ test("owners see that the last backup failed and why, and in the settings how it
   await expect(section).toContainText("The whole store was checked on");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
+
+test("owners see that nobody would find what is missing from the store", async ({ page, admin }) => {
+  await page.route("**/api/backups", async (route) => {
+    const state = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...state, store: { ...state.store, unwatched: "the file cannot be read" } } });
+  });
+  await admin.openWith([]);
+  await expect(page.getByText("The store is not watched: the file cannot be read.")).toBeVisible();
+});

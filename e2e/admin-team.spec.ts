@@ -67,7 +67,9 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
   await admin.getByRole("link", { name: "Team" }).click();
   await expect(row(agents, email).getByText("You.")).toBeVisible();
+  await expect(row(agents, email).getByText("Password alone")).toBeVisible();
   await expect(row(agents, server.owner.email).getByText("Owner.")).toBeVisible();
+  await expect(row(agents, server.owner.email).getByText("Password alone")).toHaveCount(0);
   await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo"]);
   await expectAccessible(agents);
 

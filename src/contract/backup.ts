@@ -17,6 +17,8 @@ export const backupStateSchema = z
       checkedAt: instant.nullable(),
       /** What is damaged; empty where all is well. */
       problems: z.array(z.string()),
+      /** Why a start would not find what is missing from the store; null where it would. */
+      unwatched: z.string().nullable(),
     }),
   })
   .meta({ id: "BackupState" });

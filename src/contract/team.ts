@@ -5,14 +5,17 @@ import { requiredText } from "./text.ts";
 const role = z.enum(roles, { error: `Role must be one of ${roles.join(", ")}.` });
 const instant = z.iso.datetime();
 
-/** A member as the team's page shows them. `invited`: they have not set a password yet. */
+/**
+ * A member as the team's page shows them. `invited`: they have not set a password yet. `hasSecondFactor` is null where who asks is
+ * no owner: whose account the password alone opens is nothing that an agent needs to know of the others.
+ */
 export const teamMemberSchema = z
   .object({
     id: z.string(),
     email: z.string(),
     role,
     state: z.enum(["active", "invited", "deactivated"]),
-    hasSecondFactor: z.boolean(),
+    hasSecondFactor: z.boolean().nullable(),
     createdAt: instant,
   })
   .meta({ id: "TeamMember" });

@@ -180,6 +180,26 @@ it("writes an erasure and its entry together or not at all", async () => {
   expect(await test.services.contacts.list()).toEqual(contacts);
 });
 
+it("writes a change of the settings or of a member and its entry together or not at all", async () => {
+  const { settings, team } = test.services;
+  const { version, retentionDays, acknowledge, says } = await settings.view();
+  await test.store.secondFactors.begin(test.agent.id, "sealed", 0);
+  await test.store.secondFactors.confirm(test.agent.id, "sealed", 1);
+  await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
+  const before = await test.dump();
+  const changed = { retentionDays: retentionDays + 1, acknowledge, says, mail: null, webhook: null, telegram: null };
+  for (const act of [
+    () => settings.save(changed, version),
+    () => team.change(test.agent.id, { role: "owner" }),
+    () => team.invite({ email: "somebody.new@example.com", role: "owner" }),
+    () => team.resetSecondFactor(test.agent.id, null),
+  ]) {
+    await expect(act()).rejects.toThrow("audit_entry");
+    expect(await test.dump()).toEqual(before);
+  }
+  expect((await settings.current()).retentionDays).toBe(retentionDays);
+});
+
 it("holds nothing that a visitor has typed, whatever is done with it", async () => {
   const marked = Object.fromEntries(
     Object.entries(goodInquiry).map(([field, text]) => [

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
-import { memberOf } from "../access.ts";
+import { memberOf, signedInAs } from "../access.ts";
 import { passwordLink } from "../password-link.ts";
 import { sendProblem } from "../problem.ts";
 import type { Sessions } from "../services/sessions.ts";
@@ -14,6 +14,8 @@ import { freshProof } from "./proof.ts";
 const params = z.object({ id: z.string() });
 const needed =
   "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an owner first, or change that rule.";
+const ownFactorNeeded =
+  "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.";
 const gone = "This member is no longer there. Please reload the page.";
 
 /**
@@ -30,11 +32,11 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
       "/members",
       {
         schema: {
-          summary: "The team, in the order in which they came",
+          summary: "The team, in the order in which they came; who has a second factor is told to owners alone",
           response: { 200: teamSchema, ...problems(401) },
         },
       },
-      async () => ({ members: await team.list() }),
+      async (request) => ({ members: await team.listFor(memberOf(request)) }),
     );
 
     app.post(
@@ -84,15 +86,17 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
         config: { access: "owner" },
         preHandler,
         schema: {
-          summary: "Take a member's second factor away, where it is lost",
+          summary: "Take a member's second factor away, where it is lost, and end their sessions",
           params,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) =>
-        (await team.resetSecondFactor(request.params.id, memberOf(request)))
-          ? { message: "The second factor is taken away. The member signs in with the password alone." }
-          : sendProblem(reply, 404, gone),
+      async (request, reply) => {
+        const outcome = await team.resetSecondFactor(request.params.id, signedInAs(request));
+        if (outcome === null) return sendProblem(reply, 404, gone);
+        if (outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
+        return { message: "The second factor is taken away. The member signs in again, with the password alone." };
+      },
     );
 
     app.delete(

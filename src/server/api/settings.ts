@@ -10,7 +10,7 @@ import {
 import type { Notifications } from "../notifications/notifications.ts";
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
-import type { AuditedSettings } from "../services/audited.ts";
+import type { SettingsService } from "../services/settings.ts";
 import type { SecondFactor } from "../services/second-factor.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
@@ -27,7 +27,7 @@ const stale = {
  * told that the channels have changed, and what sends the links for a password.
  */
 export function settingsRoutes(deps: {
-  settings: AuditedSettings;
+  settings: SettingsService;
   notifications: Pick<Notifications, "test">;
   sessions: Sessions;
   secondFactor: Pick<SecondFactor, "isOn">;

@@ -19,6 +19,19 @@ describe("the members", () => {
     });
   });
 
+  it("tell agents of nobody but themselves who has a second factor", async () => {
+    for (const id of [api.member.id, api.agent.id]) {
+      await api.store.secondFactors.begin(id, "sealed", api.clock.now());
+      await api.store.secondFactors.confirm(id, "sealed", 1);
+    }
+    const known = async (cookie: string) => {
+      const { members } = (await api.send(call("GET /api/members"), { cookie })).json();
+      return members.map(({ hasSecondFactor }: { hasSecondFactor: boolean | null }) => hasSecondFactor);
+    };
+    expect(await known(api.cookie)).toEqual([true, true]);
+    expect(await known(await api.signIn("agent"))).toEqual([true, null]);
+  });
+
   it("are invited with a link that is shown once and sets the password", async () => {
     const invited = await api.send(call("POST /api/members"));
     expect(invited.statusCode).toBe(201);

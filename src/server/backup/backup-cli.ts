@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts";
 import { explainFailure } from "../failure.ts";
+import { commitCountFault } from "../store/commit-count.ts";
 import { openStore } from "../store/store.ts";
 import { audited } from "./audited.ts";
 import { orderable } from "./backup-config.ts";
@@ -22,6 +23,8 @@ try {
     const { tell, end } = showProgress(process.stderr);
     const made = await makeBackup({ ...order, dataDir: config.dataDir }, tell).finally(end);
     console.log(describeBackup(made, order.folder));
+    const unwatched = commitCountFault(config.dataDir);
+    if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
     const store = await openStore({ dataDir: config.dataDir });
     try {
       const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };

@@ -5,8 +5,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -165,6 +167,24 @@ describe("a backup", () => {
     for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
     const { name } = await makeBackup(order());
     expect(await stockOf(folder)).toMatchObject([{ name }]);
+  });
+
+  it("holds a key that stands elsewhere, behind a link, and is not made where a link leads nowhere", async () => {
+    await (await open()).close();
+    const place = join(dataDir, "signing-key.pem");
+    const signingKey = readFileSync(place);
+    renameSync(place, join(cwd, "elsewhere.pem"));
+    symlinkSync(join(cwd, "elsewhere.pem"), place);
+    symlinkSync(cwd, join(dataDir, "a-folder"));
+    await makeBackup(order());
+    await restore(join(cwd, "restored"));
+    expect(readFileSync(join(cwd, "restored", "signing-key.pem")).equals(signingKey)).toBe(true);
+
+    renameSync(join(cwd, "elsewhere.pem"), join(cwd, "moved.pem"));
+    await expect(makeBackup(order())).rejects.toThrow(
+      `DATA_DIR: the file ${place} is a link to a file that cannot be read (ENOENT)`,
+    );
+    expect(await stockOf(folder)).toHaveLength(1);
   });
 
   it("is made one at a time", async () => {

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -76,6 +85,15 @@ describe("npm run backup", () => {
     expect(code).toBe(1);
     expect(backups()).toEqual([]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("says where nobody would find what is cut off the store", async () => {
+    rmSync(join(dataDir, "front-desk.count"));
+    mkdirSync(join(dataDir, "front-desk.count"));
+    const { stdout, stderr, code } = await run("backup-cli");
+    expect(stdout).toContain("Made and checked:");
+    expect(stderr).toMatch(/^DATA_DIR: the file .*front-desk\.count cannot be read and written \(EISDIR\).*\n$/);
+    expect(code).toBe(0);
   });
 
   it("makes one while the server serves, and tells the audit log", async () => {

@@ -118,6 +118,25 @@ describe("the keeper", () => {
     await keeper.stop();
   });
 
+  it("says in the log and to owners that nobody would find what is cut off, until it is put right", async () => {
+    const count = join(dataDir, "front-desk.count");
+    rmSync(count);
+    mkdirSync(count);
+    const { keeper } = keeperOf();
+    const lines: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined };
+    keeper.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
+    await keeper.look();
+    expect(lines).toEqual([expect.stringMatching(/^the store is not watched: .*front-desk\.count cannot be read/)]);
+    expect((await keeper.state()).store).toMatchObject({
+      problems: [],
+      unwatched: expect.stringContaining("give it the owner and the mode of the store"),
+    });
+    rmSync(count, { recursive: true });
+    expect((await keeper.state()).store.unwatched).toBeNull();
+    await keeper.stop();
+  });
+
   it("deletes what is older than the privacy page says, also what a restore has replaced", async () => {
     mkdirSync(folder);
     const names = ["front-desk-2026-10-01T10-00-00Z.tar.age", "front-desk-2026-10-20T10-00-00Z.tar.age"];

@@ -1,4 +1,5 @@
 import type { BackupState } from "#contract/backup.ts";
+import { commitCountFault } from "../store/commit-count.ts";
 import { sqliteFile } from "../store/store.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
@@ -72,6 +73,8 @@ export function createKeeper(deps: {
   }
 
   async function check(): Promise<void> {
+    const unwatched = commitCountFault(dataDir);
+    if (unwatched !== null) log.error({ why: unwatched }, "the store is not watched");
     const outcome = await perform({ kind: "check", file: sqliteFile(dataDir) });
     if (outcome.outcome === "checked") judge(outcome.problems);
     if (outcome.outcome === "failed") {
@@ -179,7 +182,11 @@ export function createKeeper(deps: {
         last: last === undefined ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
         dueAt: due === null ? null : instant(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
-        store: { checkedAt: checkedAt === null ? null : instant(checkedAt), problems },
+        store: {
+          checkedAt: checkedAt === null ? null : instant(checkedAt),
+          problems,
+          unwatched: commitCountFault(dataDir),
+        },
       };
     },
   };

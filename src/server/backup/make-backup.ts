@@ -1,8 +1,8 @@
-import { createReadStream, existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, type Dirent, existsSync } from "node:fs";
+import { access, constants, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
-import { syncFolder } from "../signing/durable-file.ts";
+import { codeOf, syncFolder } from "../signing/durable-file.ts";
 import { copyStore } from "../store/copy.ts";
 import { StoreDamagedError } from "../store/damage.ts";
 import { FolderInUseError, takeFile } from "../store/folder-lock.ts";
@@ -103,10 +103,12 @@ async function sweep(folder: string): Promise<void> {
 
 /** Copies everything into a folder of its own, checks the copy of the store, and says what is there. */
 async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number, tell: Tell): Promise<Manifest> {
-  const files = await readdir(dataDir, { withFileTypes: true });
-  // What somebody else has put there under a name of no kind that we write could not be restored.
-  const isOurs = (name: string) => isPlainName(name) && !passing.test(name);
-  const names = files.filter((file) => file.isFile() && isOurs(file.name)).map(({ name }) => name);
+  const names: string[] = [];
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    // What somebody else has put there under a name of no kind that we write could not be restored.
+    const isOurs = isPlainName(entry.name) && !passing.test(entry.name);
+    if (isOurs && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
+  }
   // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
@@ -136,6 +138,22 @@ async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number
     sums,
     parts,
   };
+}
+
+/** An operator may keep a key elsewhere, and a link to it here. @throws BackupError where it leads to nothing that can be read */
+async function isLinkToFile(folder: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return false;
+  const path = join(folder, entry.name);
+  try {
+    if (!(await stat(path)).isFile()) return false;
+    await access(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    const why = codeOf(error) ?? "unknown";
+    throw new BackupError(`DATA_DIR: the file ${path} is a link to a file that cannot be read (${why})`, {
+      cause: error,
+    });
+  }
 }
 
 /** Writes the archive under a passing name, on disk; reads it back; gives it its name. */

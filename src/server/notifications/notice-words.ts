@@ -57,7 +57,7 @@ export function noticeFor({ notice, at, device }: Notice, where: { origin: strin
       return {
         subject: "Your second factor was taken away",
         text: [
-          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes of your account at the front desk.",
+          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes of your account at the front desk, and ended its sessions.",
           "",
           what,
           "",

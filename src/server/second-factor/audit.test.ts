@@ -125,12 +125,14 @@ it("what an owner does to a member, and a proof that was refused, stands in the 
   const asked = (await owner.send("POST", "/api/session/proof/passkey-options")).json();
   await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, { isVerified: false }) });
   await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
+  await test.signIn("agent");
   await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
   await owner.send("DELETE", "/api/sessions?all=true");
   const by = test.member.id;
   expect(await entries(from)).toEqual([
     { kind: "proof-refused", by, about: { way: "passkey" } },
     { kind: "second-factor-reset", by, about: { member: test.agent.id } },
+    { kind: "signed-in", by: test.agent.id, about: { device: null, way: "password" } },
     { kind: "sessions-ended", by, about: { member: test.agent.id, count: 1 } },
     { kind: "sessions-ended", by, about: { count: 1 } },
   ]);

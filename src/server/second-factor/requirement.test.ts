@@ -131,7 +131,7 @@ describe("requiring a second factor", () => {
       if (how === "codes") await test.addPasskey(agent);
       else await test.addCodes(agent);
       expect((await colleague.send("GET", "/api/session")).statusCode).toBe(200);
-      await test.services.team.resetSecondFactor(test.agent.id);
+      await test.services.team.resetSecondFactor(test.agent.id, null);
     }
   });
 
@@ -183,6 +183,7 @@ describe("an owner", () => {
     expect(await withOne()).toHaveLength(2);
     const answer = await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
     expect(answer.statusCode).toBe(200);
+    agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     expect((await agent.send("GET", "/api/second-factor")).json()).toMatchObject({
       passkeys: [],
       hasCodes: false,
@@ -193,6 +194,40 @@ describe("an owner", () => {
       hasCodes: true,
       recoveryCodesLeft: 10,
     });
+  });
+
+  it("ends with a member's second factor all of their sessions, and nobody else's", async () => {
+    const thief = test.browser();
+    thief.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
+    await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
+    for (const ended of [agent, thief]) expect((await ended.send("GET", "/api/session")).statusCode).toBe(401);
+    expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
+  });
+
+  it("stays signed in, here alone, who takes the own second factor away", async () => {
+    const thief = await test.signedIn();
+    await test.addCodes(owner);
+    thief.cookies.set("session", (await test.signIn()).replace("session=", ""));
+    expect((await owner.send("DELETE", `/api/members/${test.member.id}/second-factor`)).statusCode).toBe(200);
+    expect((await thief.send("GET", "/api/session")).statusCode).toBe(401);
+    expect((await owner.send("GET", "/api/second-factor")).json().hasCodes).toBe(false);
+  });
+
+  it("does not take the own second factor away while one is required of everybody; the operator can", async () => {
+    await test.addCodes(owner);
+    await test.addCodes(agent);
+    const required = { ...general, requiresSecondFactor: true };
+    await test.services.settings.save(required, 0, { ...test.member, hasSecondFactor: true });
+    const before = await test.dump();
+    const refused = await owner.send("DELETE", `/api/members/${test.member.id}/second-factor`);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.",
+    ]);
+    expect(await test.dump()).toEqual(before);
+    expect((await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`)).statusCode).toBe(200);
+    expect(await test.services.team.resetSecondFactorOf(test.member.email)).toBe(true);
+    expect((await owner.send("GET", "/api/session")).statusCode).toBe(401);
   });
 
   it("ends a member's sessions, and nobody else's", async () => {

@@ -67,8 +67,9 @@ describe("one-time codes", () => {
       .execute();
     test.clock.advance({ minutes: 1 });
     const code = codeOf(secret);
-    expect(await test.services.secondFactor.take(test.agent.id, code)).toBeNull();
-    expect(await test.services.secondFactor.take(test.member.id, code)).toBe("code");
+    const ticket = { key: "a ticket", expiresAt: test.clock.now() };
+    expect(await test.services.secondFactor.take(test.agent.id, code, ticket)).toBe("none");
+    expect(await test.services.secondFactor.take(test.member.id, code, ticket)).toBe("code");
   });
 
   it("of one step before and after are taken, and no others", async () => {
@@ -146,6 +147,29 @@ describe("recovery codes", () => {
     for (let count = 0; count < 3; count += 1) tickets.push(await test.ticket(test.browser()));
     const answers = await Promise.all(tickets.map((ticket) => confirm(test.browser(), ticket, code)));
     expect(statuses(answers)).toEqual([200, 422, 422]);
+  });
+
+  it("are left to whoever is second with a ticket, and told as used by the first one alone", async () => {
+    const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
+    const ticket = await test.ticket(test.browser());
+    const notice = vi.spyOn(test.services.outbox, "notice");
+    // Each has found the ticket good before the first one uses it up.
+    const all = Promise.withResolvers<false>();
+    const isUsed = vi.spyOn(test.store.usedTickets, "isUsed").mockImplementation(() => {
+      if (isUsed.mock.calls.length === 3) all.resolve(false);
+      return all.promise;
+    });
+    const answers = await Promise.all(codes.slice(0, 3).map((code) => confirm(test.browser(), ticket, code)));
+    expect(statuses(answers)).toEqual([200, 401, 401]);
+    expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(9);
+    expect(notice.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
+  });
+
+  it("leave the ticket good where they are wrong ones", async () => {
+    const [code = ""] = (await test.addCodes(browser)).recoveryCodes ?? [];
+    const ticket = await test.ticket(test.browser());
+    expect((await confirm(test.browser(), ticket, "AAAAA-AAAAA-AAAAA-AAAAA")).statusCode).toBe(422);
+    expect((await confirm(test.browser(), ticket, code)).statusCode).toBe(200);
   });
 
   it("are replaced all together", async () => {

@@ -6,13 +6,13 @@ import type { Inbox } from "./inbox.ts";
 import type { Proof } from "./proof.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "./sessions.ts";
-import type { SettingsService } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Team } from "./team.ts";
 
 /**
- * The services whose doings stand in the audit log, each with what it writes there. Erasures and changes of the channels are not among
- * them: `inquiries.ts` and `sealed-book.ts` write their entries in the transaction of what they tell of.
+ * The services whose doings stand in the audit log, each with what it writes there. Not among them is what must have its entry:
+ * `inquiries.ts`, `sealed-book.ts`, `settings.ts` and, for who belongs to the team, `team.ts` write theirs in the transaction of what
+ * they tell of.
  */
 export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "findByEmail" | "findById"> }) {
   const { members } = deps;
@@ -194,63 +194,8 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       },
     }),
 
-    /** Names the settings that were given other values, never the values. */
-    settings: (settings: SettingsService) => ({
-      ...settings,
-
-      async save(
-        input: Parameters<SettingsService["save"]>[0],
-        version: number,
-        by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
-      ): ReturnType<SettingsService["save"]> {
-        const before = await settings.current();
-        const result = await settings.save(input, version, by);
-        if (result.outcome === "saved") {
-          const after = await settings.current();
-          // Both have the same members; a version that differs is no setting.
-          const names = Object.keys(after) as Array<keyof typeof after>;
-          const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-          await record("settings-changed", by ?? null, {
-            names: changed.filter((name) => name !== "version" && name !== "changedOn"),
-          });
-        }
-        return result;
-      },
-    }),
-
     team: (team: Team) => ({
       ...team,
-
-      async invite(input: Parameters<Team["invite"]>[0], by: AuditActor = null): ReturnType<Team["invite"]> {
-        const invited = await team.invite(input);
-        if (invited !== null) await record("member-invited", by, { member: invited.member.id, role: input.role });
-        return invited;
-      },
-
-      async change(
-        id: string,
-        change: Parameters<Team["change"]>[1],
-        by: AuditActor = null,
-      ): ReturnType<Team["change"]> {
-        const changed = await team.change(id, change);
-        if (changed !== null && typeof changed !== "string") {
-          await record("member-changed", by, { member: id, role: changed.role, state: changed.state });
-        }
-        return changed;
-      },
-
-      async resetSecondFactor(id: string, by: AuditActor = null): ReturnType<Team["resetSecondFactor"]> {
-        const found = await team.resetSecondFactor(id);
-        if (found) await record("second-factor-reset", by, { member: id });
-        return found;
-      },
-
-      async resetSecondFactorOf(email: string): ReturnType<Team["resetSecondFactorOf"]> {
-        const member = await members.findByEmail(email);
-        const found = await team.resetSecondFactorOf(email);
-        if (found) await record("second-factor-reset", null, { member: member?.id ?? null });
-        return found;
-      },
 
       async endSessions(id: string, by: AuditActor = null): ReturnType<Team["endSessions"]> {
         const count = await team.endSessions(id);
@@ -268,5 +213,4 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
 }
 
 export type Audited = ReturnType<typeof createAudited>;
-export type AuditedSettings = ReturnType<Audited["settings"]>;
 export type AuditedTeam = ReturnType<Audited["team"]>;

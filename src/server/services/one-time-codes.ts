@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { encodeQR } from "qr";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import type { SecondFactorStore } from "../store/second-factors.ts";
+import type { UsedTicket, UseOutcome } from "../store/used-tickets.ts";
 import type { Sealer } from "./sealer.ts";
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
@@ -55,12 +56,11 @@ export function createOneTimeCodes(deps: {
       return (await store.confirm(memberId, pending.secret, step)) ? "on" : "nothing";
     },
 
-    /** Whether this is a right code that was not used before; it is used up then. */
-    async take(memberId: string, code: string): Promise<boolean> {
+    /** Uses a right code up with the ticket; `none` where it is a wrong one, or was used before. */
+    async take(memberId: string, code: string, ticket: UsedTicket): Promise<UseOutcome> {
       const sealed = (await store.totp(memberId))?.secret;
-      if (!sealed) return false;
-      const step = await stepOf(memberId, sealed, code);
-      return step !== null && store.useStep(memberId, sealed, step);
+      const step = sealed ? await stepOf(memberId, sealed, code) : null;
+      return sealed && step !== null ? store.useStep(memberId, sealed, step, ticket) : "none";
     },
   };
 }

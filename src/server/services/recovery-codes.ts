@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { SecondFactorStore } from "../store/second-factors.ts";
+import type { UsedTicket, UseOutcome } from "../store/used-tickets.ts";
 import { hashToken } from "./tokens.ts";
 
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
@@ -27,10 +28,11 @@ export function createRecoveryCodes(deps: { store: SecondFactorStore }) {
       return codes;
     },
 
-    /** Whether this is one of the member's codes; it is used up then. */
-    async take(memberId: string, code: string): Promise<boolean> {
+    /** Uses one of the member's codes up with the ticket; `none` where it is none of them. */
+    async take(memberId: string, code: string, ticket: UsedTicket): Promise<UseOutcome> {
       const typed = plain(code);
-      return typed.length === groups * groupLength && store.useRecoveryCode(memberId, hashOf(memberId, typed));
+      if (typed.length !== groups * groupLength) return "none";
+      return store.useRecoveryCode(memberId, hashOf(memberId, typed), ticket);
     },
   };
 }

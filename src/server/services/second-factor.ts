@@ -6,7 +6,9 @@ import type {
   SecondFactorWay,
 } from "#contract/second-factor.ts";
 import type { Member } from "#contract/session.ts";
+import type { AuditDraft } from "../store/audit-log.ts";
 import type { SecondFactorStore, StoredFactors } from "../store/second-factors.ts";
+import type { UsedTicket } from "../store/used-tickets.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
@@ -106,15 +108,22 @@ export function createSecondFactor(deps: {
       return isOn(await store.of(memberId)) ? recoveryCodes.renew(memberId) : null;
     },
 
-    /** Uses up a one-time code or a recovery code; null where it is none of the member's, or was used before. */
-    async take(memberId: string, typed: string): Promise<"code" | "recovery" | null> {
+    /**
+     * Uses up a one-time code or a recovery code and the ticket, both or neither: of two sign-ins with one ticket the second keeps its
+     * code. `none` where it is none of the member's, or was used before; `over` where the ticket was.
+     */
+    async take(memberId: string, typed: string, ticket: UsedTicket): Promise<"code" | "recovery" | "none" | "over"> {
       const digits = digitsOf(typed);
-      if (digits !== null) return (await codes.take(memberId, digits)) ? "code" : null;
-      return (await recoveryCodes.take(memberId, typed)) ? "recovery" : null;
+      const outcome = await (digits === null
+        ? recoveryCodes.take(memberId, typed, ticket)
+        : codes.take(memberId, digits, ticket));
+      if (outcome !== "used") return outcome;
+      return digits === null ? "recovery" : "code";
     },
 
-    /** Takes everything away. */
-    reset: (memberId: string) => store.removeAll(memberId),
+    /** Takes everything away, and ends the member's sessions but the one of `token`; `audit` is what the audit log says of it. */
+    reset: (memberId: string, token: string | null, audit: readonly AuditDraft[]) =>
+      store.removeAll(memberId, token === null ? null : hashToken(token), audit),
   };
 }
 

@@ -42,6 +42,9 @@ export function createSecondStep(deps: {
 
     /** Uses a good ticket up; false where another request was first. */
     use: (ticket: string) => tickets.use(split(ticket).rest),
+
+    /** What the store keeps of a good ticket once it is used. */
+    toUse: (ticket: string) => tickets.toUse(split(ticket).rest),
   };
 }
 

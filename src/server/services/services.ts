@@ -66,14 +66,15 @@ export async function createServices(
   });
   const sessions = audited.sessions(bareSessions);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
-  const bareSettings = createSettings({
+  const settings = createSettings({
     store: store.settings,
+    audit,
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
     timeZone: site.timeZone,
     now,
   });
-  const settings = audited.settings(bareSettings);
+  const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
   const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
@@ -94,7 +95,7 @@ export async function createServices(
     publicUrl: config.publicUrl,
     origin,
     sessions,
-    isRequired: async () => (await settings.current()).requiresSecondFactor,
+    isRequired: isSecondFactorRequired,
     now,
   });
   const { passkeys, secondStep } = factors;
@@ -256,6 +257,7 @@ export async function createServices(
     team: audited.team(
       createTeam({
         store: store.members,
+        audit,
         accounts,
         // While a second owner has to approve, there must be one.
         leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
@@ -264,6 +266,7 @@ export async function createServices(
         send,
         sessions: bareSessions,
         secondFactor: factors.secondFactor,
+        isSecondFactorRequired,
         tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
         now,
       }),

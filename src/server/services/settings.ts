@@ -3,8 +3,10 @@ import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { dayOf, zoneClock } from "#domain/day.ts";
 import type { Keeping, Settings, SettingsInput } from "#contract/settings.ts";
+import type { AuditActor } from "#domain/audit.ts";
 import type { SettingStore } from "../store/settings.ts";
 import { isPublicAddress } from "../notifications/public-address.ts";
+import type { Audit } from "./audit.ts";
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
@@ -30,6 +32,7 @@ export type SaveOutcome =
 /** What owners set in the admin area. `privateHosts` are those that a webhook may reach inside, and without TLS. */
 export function createSettings(deps: {
   store: SettingStore;
+  audit: Pick<Audit, "draft" | "written">;
   defaults: { retentionDays: number };
   privateHosts: ReadonlySet<string>;
   timeZone: string;
@@ -47,6 +50,16 @@ export function createSettings(deps: {
     changedOn: null,
   };
   let known: Promise<FullSettings> | undefined;
+
+  /** What the audit log says of a change: the names of what was given another value, never the values. */
+  function entryOf(before: object, next: object, by: AuditActor) {
+    const old = new Map<string, unknown>(Object.entries(before));
+    const names = Object.entries(next).flatMap(([name, value]) =>
+      name !== "changedOn" && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
+    );
+    const actor = by === null ? null : { id: by.id, email: by.email };
+    return deps.audit.draft({ kind: "settings-changed", by: actor, about: { names } });
+  }
 
   async function read(): Promise<FullSettings> {
     const { version, value } = await store.read();
@@ -81,7 +94,11 @@ export function createSettings(deps: {
     },
 
     /** Puts `input` in the place of the settings of `version`; a secret that it leaves out stays. `by` is whoever asks for it. */
-    async save(input: SettingsInput, version: number, by?: { hasSecondFactor: boolean }): Promise<SaveOutcome> {
+    async save(
+      input: SettingsInput,
+      version: number,
+      by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
+    ): Promise<SaveOutcome> {
       const before = await read();
       if (before.version !== version) return { outcome: "stale", current: toView(before) };
       const errors = refusals(input, before, privateHosts);
@@ -93,10 +110,12 @@ export function createSettings(deps: {
       if (!isDeepStrictEqual(keepingOf(before), keepingOf(next)))
         next.changedOn = dayOf(zoneClock(deps.timeZone).wallAt(deps.now()));
       try {
-        if (!(await store.replace(version, next))) return { outcome: "stale", current: toView(await read()) };
+        const entry = entryOf(before, next, by ?? null);
+        if (!(await store.replace(version, next, [entry]))) return { outcome: "stale", current: toView(await read()) };
       } finally {
         known = undefined;
       }
+      deps.audit.written();
       const secret = next.webhook?.secret;
       return {
         outcome: "saved",

@@ -142,10 +142,10 @@ export function createSignIn(deps: {
       const held = await counters("code", member.email.toLowerCase(), input.network);
       const seconds = await attempts.count(held);
       if (seconds > 0) return { outcome: "wait", seconds };
-      const way = await deps.secondFactor.take(member.id, input.code);
-      if (way === null) return { outcome: "refused", memberId: member.id, isClone: false };
+      const way = await deps.secondFactor.take(member.id, input.code, secondStep.toUse(input.ticket));
+      if (way === "none") return { outcome: "refused", memberId: member.id, isClone: false };
+      if (way === "over") return { outcome: "over" };
       if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
-      if (!(await secondStep.use(input.ticket))) return { outcome: "over" };
       return finish(member, input, way);
     },
 

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
 import type { MemberChange, TeamMember } from "#contract/team.ts";
+import type { AuditActor, AuditEvent } from "#domain/audit.ts";
 import type { Role } from "#domain/role.ts";
 import type { MemberStore, TeamRow } from "../store/members.ts";
 import type { Accounts } from "./accounts.ts";
+import type { Audit } from "./audit.ts";
 import type { SecondFactor } from "./second-factor.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
+
+/** The session that asks; null where it is the operator. */
+export type Asker = Pick<SignedIn, "member" | "token"> | null;
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -18,6 +24,7 @@ export interface Invited {
 /** Who belongs to the team, and what each may do. */
 export function createTeam(deps: {
   store: MemberStore;
+  audit: Pick<Audit, "draft" | "written">;
   accounts: Pick<Accounts, "replaceLink">;
   /** How many owners there must be who can sign in. */
   leastOwners: () => Promise<number>;
@@ -28,19 +35,31 @@ export function createTeam(deps: {
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
   sessions: Pick<Sessions, "endAll">;
   secondFactor: Pick<SecondFactor, "reset">;
+  isSecondFactorRequired: () => Promise<boolean>;
   /** Tells a member that the second factor was taken away. */
   tellOfReset: (memberId: string) => Promise<void>;
   now: () => number;
 }) {
   const { store, accounts, now } = deps;
 
-  /** Takes a member's second factor away; false where there is no such member. */
-  async function resetSecondFactor(id: string): Promise<boolean> {
+  const draft = (kind: AuditEvent["kind"], by: AuditActor, about: AuditEvent["about"]) =>
+    deps.audit.draft({ kind, by: by === null ? null : { id: by.id, email: by.email }, about });
+
+  /**
+   * Takes a member's second factor away and ends their sessions, but not the one that asks: who has begun another may be whom the
+   * reset is against. `needed`: nothing is changed, since it is the asker's own, and one is required of everybody; null where there
+   * is no such member.
+   */
+  async function resetSecondFactor(id: string, by: Asker): Promise<"reset" | "needed" | null> {
     const row = await store.findById(id);
-    if (row === null) return false;
-    await deps.secondFactor.reset(id);
+    if (row === null) return null;
+    const isOwn = by?.member.id === id;
+    if (isOwn && (await deps.isSecondFactorRequired())) return "needed";
+    const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
+    await deps.secondFactor.reset(id, isOwn ? by.token : null, [entry]);
+    deps.audit.written();
     if (row.hasSecondFactor) await deps.tellOfReset(id);
-    return true;
+    return "reset";
   }
 
   return {
@@ -49,11 +68,21 @@ export function createTeam(deps: {
       return (await store.list()).map(toMember);
     },
 
+    /** The same as this member may see it. */
+    async listFor({ id, role }: Member): Promise<TeamMember[]> {
+      const seesAll = role === "owner";
+      return (await store.list())
+        .map(toMember)
+        .map((member) => (seesAll || member.id === id ? member : { ...member, hasSecondFactor: null }));
+    },
+
     /** Adds a member, who sets a password with the link; null where the address is a member's already. */
-    async invite({ email, role }: { email: string; role: Role }): Promise<Invited | null> {
+    async invite({ email, role }: { email: string; role: Role }, by: AuditActor = null): Promise<Invited | null> {
       const id = randomUUID();
-      const row = await store.insert({ id, email, passwordHash: "", role }, now());
+      const entry = draft("member-invited", by, { member: id, role });
+      const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry]);
       if (row === null) return null;
+      deps.audit.written();
       const token = await accounts.replaceLink(id);
       const mailed = await deps.sendsMail();
       if (mailed) await deps.send({ kind: "invitation", memberId: id });
@@ -66,19 +95,27 @@ export function createTeam(deps: {
      * since nobody else could manage the team; `needed owner`: nor is it, since nobody could approve what another owner proposes;
      * null where there is no such member.
      */
-    async change(id: string, change: MemberChange): Promise<TeamMember | "last owner" | "needed owner" | null> {
-      const changed = await store.change(id, change, { leastOwners: await deps.leastOwners() });
+    async change(
+      id: string,
+      change: MemberChange,
+      by: AuditActor = null,
+    ): Promise<TeamMember | "last owner" | "needed owner" | null> {
+      const changed = await store.change(id, change, {
+        leastOwners: await deps.leastOwners(),
+        entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
+      });
       if (changed === null || typeof changed === "string") return changed;
+      deps.audit.written();
       if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
       return toMember(changed);
     },
 
     resetSecondFactor,
 
-    /** The same for the member of this address. */
+    /** The same for the member of this address, by the operator; false where there is none. */
     async resetSecondFactorOf(email: string): Promise<boolean> {
       const member = await store.findByEmail(email);
-      return member !== null && resetSecondFactor(member.id);
+      return member !== null && (await resetSecondFactor(member.id, null)) !== null;
     },
 
     /** Ends a member's sessions, and answers how many there were; null where there is no such member. */
@@ -96,7 +133,12 @@ export function createTeam(deps: {
   };
 }
 
-function toMember({ id, email, role, isActive, hasPassword, hasSecondFactor, createdAt }: TeamRow): TeamMember {
-  const state = !isActive ? "deactivated" : hasPassword ? "active" : "invited";
-  return { id, email, role, state, hasSecondFactor, createdAt: new Date(createdAt).toISOString() };
+function stateOf({ isActive, hasPassword }: TeamRow): TeamMember["state"] {
+  if (!isActive) return "deactivated";
+  return hasPassword ? "active" : "invited";
+}
+
+function toMember(row: TeamRow): TeamMember {
+  const { id, email, role, hasSecondFactor, createdAt } = row;
+  return { id, email, role, state: stateOf(row), hasSecondFactor, createdAt: new Date(createdAt).toISOString() };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { UsedTicketStore } from "../store/used-tickets.ts";
+import type { UsedTicket, UsedTicketStore } from "../store/used-tickets.ts";
 import { hashToken } from "./tokens.ts";
 
 export type Tickets = ReturnType<typeof createTickets>;
@@ -35,6 +35,13 @@ export function createTickets(deps: {
     };
   }
 
+  /** What the store keeps of a good ticket once it is used. */
+  function toUse(ticket: string): UsedTicket {
+    const parts = read(ticket);
+    if (parts === null) throw new Error("only a good ticket can be used");
+    return { key: hashToken(ticket), expiresAt: parts.expiresAt };
+  }
+
   return {
     /** A new ticket, as base64url. */
     async issue(purpose: readonly string[]): Promise<string> {
@@ -52,10 +59,9 @@ export function createTickets(deps: {
     },
 
     /** Uses a good ticket up; false where another request was first. */
-    async use(ticket: string): Promise<boolean> {
-      const parts = read(ticket);
-      return parts !== null && store.use(hashToken(ticket), parts.expiresAt);
-    },
+    use: (ticket: string): Promise<boolean> => store.use(toUse(ticket)),
+
+    toUse,
 
     forgetOver: () => store.forgetBefore(now()),
   };

@@ -1,4 +1,14 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -37,9 +47,32 @@ export function readCommitCount(dataDir: string): Progress | null {
   return { changes: Number(changes), inquiries: Number(inquiries) };
 }
 
-/** Writes the count after each commit of a connection. A disk that does not take it keeps nobody from serving. */
-export function createCommitCount(dataDir: string) {
+/** Why the count is of no use, so that nobody would find what is cut off the store; null where it is of use, or not made yet. */
+export function commitCountFault(dataDir: string): string | null {
+  const path = commitCountPath(dataDir);
+  try {
+    closeSync(openSync(path, "r+"));
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    if (code === "ENOENT") return null;
+    return `the file ${path} cannot be read and written (${code}), so that a start would not find what is missing from the store; give it the owner and the mode of the store beside it`;
+  }
+}
+
+/** Writes the count after each commit of a connection to the store in `storeFile`. A disk that does not take it keeps nobody from serving. */
+export function createCommitCount(dataDir: string, storeFile: string) {
   let file: number | undefined;
+
+  function open(): number {
+    const opened = openSync(commitCountPath(dataDir), "w", 0o600);
+    try {
+      makeLike(opened, storeFile);
+    } catch {
+      // It is somebody else's file, which can be written all the same.
+    }
+    return opened;
+  }
 
   function close(): void {
     if (file !== undefined) closeSync(file);
@@ -52,7 +85,7 @@ export function createCommitCount(dataDir: string) {
       try {
         const { changes, inquiries } = progressOf(database);
         const said = `${padded(changes)} ${padded(inquiries)}`;
-        file ??= openSync(commitCountPath(dataDir), "w", 0o600);
+        file ??= open();
         writeSync(file, `${said} ${sumOf(said)}\n`, 0);
       } catch {
         // It is behind the store, then.
@@ -72,6 +105,14 @@ export type CommitCount = ReturnType<typeof createCommitCount>;
 /** Forgets what was counted, before the store is put back on purpose. */
 export function forgetCommitCount(dataDir: string): void {
   rmSync(commitCountPath(dataDir), { force: true });
+}
+
+/** Made by another user, as root, it must stay readable to the one that serves. */
+function makeLike(file: number, other: string): void {
+  const { mode, uid, gid } = statSync(other);
+  const is = fstatSync(file);
+  if (is.mode !== mode) fchmodSync(file, mode & 0o777);
+  if (is.uid !== uid || is.gid !== gid) fchownSync(file, uid, gid);
 }
 
 const padded = (count: number) => String(count).padStart(16, "0");

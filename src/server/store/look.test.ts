@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
+import { commitCountFault } from "./commit-count.ts";
 import { isMissingPages } from "./look.ts";
 import { openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
@@ -43,6 +44,30 @@ it("a power cut after which the count is an older one makes no alarm", async () 
   writeFileSync(count, older);
   await send(1);
   expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}6 /);
+});
+
+it("the count has the owner and the mode of the store, whoever makes it", async () => {
+  const file = join(dataDir, "front-desk.sqlite");
+  const isRoot = process.getuid?.() === 0;
+  const theirs = isRoot ? 65_534 : statSync(file).uid;
+  chmodSync(file, 0o640);
+  if (isRoot) chownSync(file, theirs, theirs);
+  // At first one that root has made before; then one that is made anew.
+  for (let time = 0; time < 2; time += 1) {
+    await send(1);
+    const { mode, uid } = statSync(count);
+    expect([mode & 0o777, uid]).toEqual([0o640, theirs]);
+    rmSync(count);
+  }
+});
+
+it("a count that cannot be read is told, one that was not made yet is not", () => {
+  expect(commitCountFault(dataDir)).toBeNull();
+  rmSync(count);
+  expect(commitCountFault(dataDir)).toBeNull();
+  // Nobody can open a folder as a file, root neither.
+  mkdirSync(count);
+  expect(commitCountFault(dataDir)).toMatch(/^the file .*front-desk\.count cannot be read and written \(EISDIR\)/);
 });
 
 it("a store that is older than the count is not opened, nor one that is gone", async () => {

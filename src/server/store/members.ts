@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Role } from "#domain/role.ts";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import { hasSecondFactor } from "./second-factors.ts";
 
@@ -78,20 +79,25 @@ export function createMemberStore(db: Kysely<Database>) {
       return row === undefined ? null : toTeamRow(row);
     },
 
-    /** Adds a member; null, and nothing is written, where the address is one's already. */
-    async insert(member: StoredMember, now: number): Promise<TeamRow | null> {
-      const row = await insertMember(db, member, now);
-      return row === undefined ? null : toTeamRow({ ...row, has_second_factor: 0 });
+    /** Adds a member, with what the audit log says of it; null, and nothing is written, where the address is one's already. */
+    insert(member: StoredMember, now: number, audit: readonly AuditDraft[] = []): Promise<TeamRow | null> {
+      return db.transaction().execute(async (transaction) => {
+        const row = await insertMember(transaction, member, now);
+        if (row === undefined) return null;
+        await appendAudit(transaction, audit);
+        return toTeamRow({ ...row, has_second_factor: 0 });
+      });
     },
 
     /**
      * Changes a member, or answers null where there is none, `last owner` where no owner would be left who can sign in, and
      * `needed owner` where fewer than `leastOwners` would. Whoever is switched off, or on again, has no session and no link.
+     * `entryOf` is what the audit log says of it.
      */
     change(
       id: string,
       change: { role?: Role | undefined; isActive?: boolean | undefined },
-      { leastOwners = 1 }: { leastOwners?: number } = {},
+      { leastOwners = 1, entryOf }: { leastOwners?: number; entryOf?: (changed: TeamRow) => AuditDraft } = {},
     ) {
       return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
         const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
@@ -111,7 +117,9 @@ export function createMemberStore(db: Kysely<Database>) {
           await transaction.deleteFrom("session").where("member_id", "=", id).execute();
           await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
         }
-        return toTeamRow({ ...before, ...after });
+        const changed = toTeamRow({ ...before, ...after });
+        if (entryOf !== undefined) await appendAudit(transaction, [entryOf(changed)]);
+        return changed;
       });
     },
 
@@ -175,11 +183,7 @@ export function createMemberStore(db: Kysely<Database>) {
 type MemberRow = Selectable<Database["member"]>;
 
 /** Answers the new row, or undefined where the address is taken. */
-function insertMember(
-  db: Kysely<Database> | Transaction<Database>,
-  member: StoredMember,
-  now: number,
-): Promise<MemberRow | undefined> {
+function insertMember(db: Transaction<Database>, member: StoredMember, now: number): Promise<MemberRow | undefined> {
   return db
     .insertInto("member")
     .values({

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
+import { type UsedTicket, type UseOutcome, useWithTicket } from "./used-tickets.ts";
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
@@ -66,16 +68,18 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       return numUpdatedRows > 0n;
     },
 
-    /** Uses a step up, in one statement, so that one of two at once is refused; false where it, or a later one, was used before. */
-    async useStep(memberId: string, sealed: string, step: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("totp")
-        .set({ step })
-        .where("member_id", "=", memberId)
-        .where("secret", "=", sealed)
-        .where("step", "<", step)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+    /** Uses a step up with the ticket of its sign-in; `none` where it, or a later one, was used before. */
+    useStep(memberId: string, sealed: string, step: number, ticket: UsedTicket): Promise<UseOutcome> {
+      return useWithTicket(db, ticket, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("totp")
+          .set({ step })
+          .where("member_id", "=", memberId)
+          .where("secret", "=", sealed)
+          .where("step", "<", step)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows;
+      });
     },
 
     /** Takes the codes of a member away; false where there were none that are on. */
@@ -114,22 +118,30 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       });
     },
 
-    /** Uses a recovery code up; false where there is none of this hash, or another request was first. */
-    async useRecoveryCode(memberId: string, hash: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom("recovery_code")
-        .where("code_hash", "=", hash)
-        .where("member_id", "=", memberId)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
+    /** Uses a recovery code up with the ticket of its sign-in; `none` where there is none of this hash, or another request was first. */
+    useRecoveryCode(memberId: string, hash: string, ticket: UsedTicket): Promise<UseOutcome> {
+      return useWithTicket(db, ticket, async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("recovery_code")
+          .where("code_hash", "=", hash)
+          .where("member_id", "=", memberId)
+          .executeTakeFirstOrThrow();
+        return numDeletedRows;
+      });
     },
 
-    /** Takes everything away that a member has besides the password. */
-    removeAll(memberId: string): Promise<void> {
+    /** Takes everything away that a member has besides the password, and ends the sessions but the one of `keptTokenHash`. */
+    removeAll(memberId: string, keptTokenHash: string | null, audit: readonly AuditDraft[]): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
         await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
         await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+        await transaction
+          .deleteFrom("session")
+          .where("member_id", "=", memberId)
+          .$if(keptTokenHash !== null, (query) => query.where("token_hash", "!=", keptTokenHash ?? ""))
+          .execute();
+        await appendAudit(transaction, audit);
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 
 export type SettingStore = ReturnType<typeof createSettingStore>;
@@ -17,8 +18,11 @@ export function createSettingStore(db: Kysely<Database>) {
   return {
     read: () => read(db),
 
-    /** Puts `value` in the place of this version; false, and nothing is written, where it is another by now. */
-    replace(version: number, value: unknown): Promise<boolean> {
+    /**
+     * Puts `value` in the place of this version, with what the audit log says of it; false, and nothing is written, where it is
+     * another by now.
+     */
+    replace(version: number, value: unknown, audit: readonly AuditDraft[] = []): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if ((await read(transaction)).version !== version) return false;
         const json = JSON.stringify({ version: version + 1, value });
@@ -27,6 +31,7 @@ export function createSettingStore(db: Kysely<Database>) {
           .values({ name, value: json })
           .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: json }))
           .execute();
+        await appendAudit(transaction, audit);
         return true;
       });
     },

@@ -53,7 +53,7 @@ export async function openStore({
 async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<Store> {
   const file = sqliteFile(dataDir);
   if (!acceptDamage) lookAtStore(dataDir, file);
-  const count = createCommitCount(dataDir);
+  const count = createCommitCount(dataDir, file);
   const db = openSqlite(file, (database) => count.write(database));
   try {
     const isOther = await migrate(db);

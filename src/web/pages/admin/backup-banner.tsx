@@ -1,11 +1,11 @@
 import { useDateWords } from "./dates.ts";
 import { useBackupState } from "./use-backup-state.ts";
 
-/** Tells owners that the store is damaged, or that the last backup failed. */
+/** Tells owners that the store is damaged, that a damage would not be found, or that the last backup failed. */
 export function BackupBanner() {
   const { recent } = useDateWords();
   const { data } = useBackupState();
-  const { problems } = data?.store ?? { problems: [] };
+  const { problems, unwatched } = data?.store ?? { problems: [], unwatched: null };
   return (
     <div role="status">
       {problems.length > 0 && (
@@ -19,6 +19,13 @@ export function BackupBanner() {
               <li key={problem}>{problem}</li>
             ))}
           </ul>
+        </div>
+      )}
+      {unwatched !== null && (
+        <div className="refusal">
+          <p>
+            <strong>The store is not watched:</strong> {unwatched}.
+          </p>
         </div>
       )}
       {data?.failure && (

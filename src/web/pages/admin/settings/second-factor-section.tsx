@@ -13,7 +13,7 @@ const mostNamed = 5;
 export function SecondFactorSection({ settings }: { settings: Settings }) {
   const own = useSecondFactor().data;
   const without = useMembers().data?.filter(
-    ({ state, hasSecondFactor }) => state !== "deactivated" && !hasSecondFactor,
+    ({ state, hasSecondFactor }) => state !== "deactivated" && hasSecondFactor === false,
   );
   return (
     <SectionForm

@@ -29,7 +29,7 @@ export function MemberRow(props: {
           {isSelf && "You. "}
           {actions === undefined && `${roleWords[role].label}. `}
           <span className="badge">{stateWords[state]}</span>{" "}
-          {state === "active" && (
+          {state === "active" && hasSecondFactor !== null && (
             <span className={hasSecondFactor ? "badge good" : "badge bad"}>
               {hasSecondFactor ? "Second factor" : "Password alone"}
             </span>
@@ -71,7 +71,7 @@ export function MemberRow(props: {
               End sessions
             </button>
           )}
-          {hasSecondFactor && !isSelf && (
+          {hasSecondFactor === true && !isSelf && (
             <button
               type="button"
               className="button quiet harmful"
