@@ -18,7 +18,7 @@ afterAll(() => console.warn(tableOf(rows)));
 
 describe("the judges find nothing", () => {
   it.each(
-    [observatory, cspEvaluator, markup, secrets, hostileBodies(2000, 5, 60)].map(
+    [observatory, cspEvaluator, markup, secrets, hostileBodies({ runs: 2000, seconds: 240 })].map(
       (judge) => [judge.name, judge] as const,
     ),
   )("%s", async (_name, judge) => {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Call } from "./openapi.ts";
+import { places } from "./recent-ids.ts";
 
 export interface HostileRequest {
   method: string;
@@ -78,13 +79,34 @@ const nastyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that a JSON schema asks for, and now and then anything but. */
-function near(schema: Record<string, unknown>, depth = 0): fc.Arbitrary<unknown> {
+/** What gets past the first doors, by the name of its field, so that the rooms behind them are visited too. */
+const fitting: Readonly<Record<string, readonly unknown[]>> = {
+  name: ["Asha Example"],
+  phone: ["+91 90000 00001"],
+  email: ["asha@example.com", "ravi@example.com"],
+  city: ["Jaipur"],
+  query: ["When does my withdrawal arrive?"],
+  text: ["+91 90000 00001", "Thank you for writing."],
+  title: ["Welcome", "On its way"],
+  reported: ["+91 90000 00002", "https://t.me/nobody_example"],
+  value: ["+91 90000 00003", "https://t.me/other_example", "https://example.com/x", "x@example.com"],
+  proof: ["Answers within a day"],
+  from: ["2099-01-01T00:00:00Z"],
+  until: ["2099-02-01T00:00:00Z"],
+  minutes: [1],
+  retentionDays: [3650],
+  version: [0, 1, 2, 3],
+};
+
+/** Values that a JSON schema asks for, and now and then anything but; `name` is the field's. */
+function near(schema: Record<string, unknown>, name = "", depth = 0): fc.Arbitrary<unknown> {
+  const inside = (part: Record<string, unknown>, its = name) => near(part, its, depth + 1);
   const wrong = { weight: 1, arbitrary: nastyValue };
   // Our own document: its schemas are of this shape.
   const {
     type,
     properties,
+    required = [],
     items,
     enum: options,
     anyOf,
@@ -93,6 +115,7 @@ function near(schema: Record<string, unknown>, depth = 0): fc.Arbitrary<unknown>
   } = schema as {
     type?: string | string[];
     properties?: Record<string, Record<string, unknown>>;
+    required?: string[];
     items?: Record<string, unknown>;
     enum?: unknown[];
     anyOf?: Array<Record<string, unknown>>;
@@ -103,23 +126,32 @@ function near(schema: Record<string, unknown>, depth = 0): fc.Arbitrary<unknown>
   if (only !== undefined) return fc.oneof({ weight: 4, arbitrary: fc.constant(only) }, wrong);
   if (options !== undefined) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...options) }, wrong);
   const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => near(choice, depth + 1)), nastyValue);
+  if (choices !== undefined)
+    return fc.oneof({ weight: 6, arbitrary: fc.oneof(...choices.map((choice) => inside(choice))) }, wrong);
   if (properties !== undefined) {
-    const fields = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, near(part, depth + 1)]));
-    const whole = fc.record(fields, { requiredKeys: [] });
+    const fields = Object.fromEntries(Object.entries(properties).map(([field, part]) => [field, inside(part, field)]));
+    const whole = fc.record(fields, { requiredKeys: required.filter((field) => field in fields) });
     const odd = fc.tuple(whole, fc.constantFrom("__proto__", "constructor", "extra", ""), nastyValue);
     return fc.oneof(
       { weight: 3, arbitrary: fc.record(fields) },
-      { weight: 3, arbitrary: whole },
-      odd.map(([object, name, value]) => Object.defineProperty({ ...object }, name, { value, enumerable: true })),
+      { weight: 4, arbitrary: whole },
+      {
+        weight: 1,
+        arbitrary: fc.oneof(...Object.entries(fields).map(([field, value]) => fc.record({ [field]: value }))),
+      },
+      fc.record(fields, { requiredKeys: [] }),
+      odd.map(([object, field, value]) => Object.defineProperty({ ...object }, field, { value, enumerable: true })),
       wrong,
     );
   }
   if (type === "array")
-    return fc.oneof({ weight: 3, arbitrary: fc.array(near(items ?? {}, depth + 1), { maxLength: 5 }) }, wrong);
+    return fc.oneof({ weight: 3, arbitrary: fc.array(inside(items ?? {}), { maxLength: 5 }) }, wrong);
+  if (type === "null") return fc.constant(null);
   if (type === "boolean") return fc.oneof({ weight: 3, arbitrary: fc.boolean() }, wrong);
-  if (type === "integer" || type === "number") return fc.oneof({ weight: 3, arbitrary: nastyNumber }, wrong);
-  return fc.oneof({ weight: 5, arbitrary: nastyText }, wrong);
+  const fits = /ids?$/i.test(name) ? places : (fitting[name] ?? []);
+  const fit = fits.length === 0 ? [] : [{ weight: 40, arbitrary: fc.constantFrom(...fits) }];
+  if (type === "integer" || type === "number") return fc.oneof(...fit, { weight: 3, arbitrary: nastyNumber }, wrong);
+  return fc.oneof(...fit, { weight: 5, arbitrary: nastyText }, wrong);
 }
 
 /** Bodies that are no JSON at all, or too much of it. */
@@ -149,14 +181,19 @@ const types = [
   "",
 ];
 
-/** One hostile request to any of the calls. */
+/** One hostile request to any of the calls, of which those that cost a password's hash come a quarter as often. */
 export function hostileRequests(calls: readonly Call[]): fc.Arbitrary<{ call: Call; request: HostileRequest }> {
-  return fc.oneof(...calls.map((call) => requestsTo(call).map((request) => ({ call, request }))));
+  return fc.oneof(
+    ...calls.map((call) => ({
+      weight: call.isCostly ? 1 : 4,
+      arbitrary: requestsTo(call).map((request) => ({ call, request })),
+    })),
+  );
 }
 
 function requestsTo(call: Call): fc.Arbitrary<HostileRequest> {
   const segment = fc
-    .oneof(fc.uuid(), nastyText)
+    .oneof(fc.uuid(), nastyText, { weight: 3, arbitrary: fc.constantFrom(...places) })
     .map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2000) || "x");
   const query = fc.dictionary(
     fc.oneof(

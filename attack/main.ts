@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "1000000" },
     seed: { type: "string", default: "5" },
+    path: { type: "string" },
     only: { type: "string" },
     mutants: { type: "boolean", default: false },
   },
@@ -32,7 +33,7 @@ if (values.mutants) {
     recheck,
     markup,
     secrets,
-    hostileBodies(Number(values.runs), Number(values.seed)),
+    hostileBodies({ runs: Number(values.runs), seed: Number(values.seed), path: values.path }),
     slowhttptest,
     ffuf,
     wapiti,

@@ -142,7 +142,7 @@ export const trials: readonly Trial[] = [
     ].join(" "),
     (dir) => secretsIn(dir, ["key.txt"]),
   ),
-  built(hostileBodies(6400), throwing),
+  built(hostileBodies({ runs: 6400 }), throwing),
   built(ffuf, openFile),
   built(wapiti, framed),
   built(sqlmap, concatenated),

@@ -22,6 +22,8 @@ export interface Call {
   path: string;
   isTeams: boolean;
   endsSessions: boolean;
+  /** Whether an answer may cost a password's hash, ours for the next session included. */
+  isCostly: boolean;
   parameters: Array<{ name: string; in: string }>;
   /** The body's JSON schema, references resolved. */
   body: Record<string, unknown> | undefined;
@@ -34,26 +36,30 @@ export function callsOf(document: unknown): Call[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses, security }]) => {
       const given = requestBody?.content["application/json"]?.schema;
+      const endsSessions = /session|password/.test(path) && method === "delete";
       return {
         method: method.toUpperCase(),
         path,
         isTeams: security !== undefined,
-        endsSessions: /session|password/.test(path) && method === "delete",
+        endsSessions,
+        isCostly: endsSessions || (method === "post" && /^\/api\/session(?:\/proof)?$/.test(path)),
         parameters,
-        body: given === undefined ? undefined : resolve(given, components.schemas),
+        // What a schema of our own document gives is a schema.
+        body: given && (resolve(given, components.schemas) as Record<string, unknown>),
         responses,
       };
     }),
   );
 }
 
-function resolve(
-  given: Record<string, unknown>,
-  schemas: Record<string, Record<string, unknown>>,
-): Record<string, unknown> {
-  const reference = given["$ref"];
-  if (typeof reference !== "string") return given;
-  return resolve(schemas[reference.split("/").at(-1) ?? ""] ?? {}, schemas);
+/** A schema with what its references name in their places. None of ours names itself. */
+function resolve(given: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(given)) return given.map((part) => resolve(part, schemas));
+  if (typeof given !== "object" || given === null) return given;
+  // JSON: an object's keys are its properties.
+  const { $ref: reference, ...parts } = given as Record<string, unknown>;
+  if (typeof reference === "string") return resolve(schemas[reference.split("/").at(-1) ?? ""] ?? {}, schemas);
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, resolve(part, schemas)]));
 }
 
 /** Says how an answer is not as the document says, or undefined. */
@@ -63,7 +69,7 @@ export function createChecker(document: unknown) {
   ajv.addSchema(document as object, "doc");
   const validators = new Map<string, (body: unknown) => boolean>();
 
-  return ({ method, path, responses }: Call, _request: unknown, answer: Answer): string | undefined => {
+  return ({ method, path, responses }: Call, answer: Answer): string | undefined => {
     const { status, contentType, body } = answer;
     if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
     // Headers that are too long are answered before the request reaches any call (RFC 6585, section 5).

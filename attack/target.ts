@@ -22,6 +22,8 @@ export interface Target {
   signIn(): Promise<string>;
   /** What the server has written to its console. */
   output(): string;
+  /** One more server of the same build and settings, which is as new as this one was. */
+  another(): Promise<Target>;
   stop(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export async function startTarget(
       owner,
       signIn,
       output: () => output,
+      another: () => startTarget(options),
       stop,
     };
   } catch (error) {

@@ -2,68 +2,168 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import * as fc from "fast-check";
+import { ask } from "../ask.ts";
+import { hostileRequests, type HostileRequest } from "../hostile.ts";
 import { type Judge, noFindings } from "../judge.ts";
 import { callsOf, type Call, createChecker } from "../openapi.ts";
-import { hostileRequests, type HostileRequest } from "../hostile.ts";
-import { ask } from "../ask.ts";
+import { createRecentIds } from "../recent-ids.ts";
 import type { Target } from "../target.ts";
 
-/** How many are on their way at once. */
-const batch = 32;
+/** So many are on their way at once, at most. */
+const batch = 128;
+/** fast-check makes batches of any size up to that one; each server is asked by so many of them, some 50,000 requests. */
+const batchesPerServer = 850;
+/** So many servers may show a fault, each its own, before it is enough. */
+const faultyServers = 3;
+
+/** How many requests, which of them (the same seed gives the same ones) and for how long at most; `path` goes straight to a fault that was found. */
+export interface HowMany {
+  runs: number;
+  seed?: number;
+  seconds?: number;
+  path?: string | undefined;
+}
 
 /**
  * fast-check: `runs` hostile requests over every call of the OpenAPI document, each answer without a fault of ours and true to the
- * document. The same seed gives the same requests; after so many seconds it ends with what it has.
+ * document. What is written grows with them, so every 50,000 or so meet a new server, with the next seed.
  */
-export function hostileBodies(runs: number, seed = 5, seconds = 7200): Judge {
+export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany): Judge {
   return {
     name: "fast-check",
-    async run(target) {
-      const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
-      const calls = callsOf(document);
-      const check = createChecker(document);
-      const session = keepSession(target);
-      const agent = new Agent({ keepAlive: true, maxSockets: batch });
-      let asked = 0;
-      const statuses = new Map<number, number>();
+    async run(first) {
+      const started = performance.now();
+      const tally = createTally();
       const findings: string[] = [];
-
-      async function tryOne(call: Call, request: HostileRequest): Promise<void> {
-        const answer = await ask(target.origin, agent, request, await session.cookie(call, request));
-        asked += 1;
-        session.saw(call, request, answer.status);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const fault = check(call, request, answer);
-        if (fault !== undefined) throw new Error(`${request.method} ${request.path}: ${fault}`);
+      let faulty = 0;
+      let servers = 0;
+      while (tally.asked() < runs && faulty < faultyServers && left() > 0) {
+        const target = servers === 0 ? first : await first.another();
+        try {
+          const fault = await askBatches(target, tally, {
+            seed: seed + servers,
+            // On average a batch is of nearly half its greatest size.
+            numRuns: Math.min(batchesPerServer, Math.ceil((runs - tally.asked()) / (batch / 2))),
+            interruptAfterTimeLimit: left(),
+            ...(path === undefined ? {} : { path }),
+          });
+          if (fault !== undefined) {
+            findings.push(fault);
+            faulty += 1;
+          }
+        } finally {
+          if (target !== first) await target.stop();
+        }
+        servers += 1;
+        if (path !== undefined) break;
       }
-
-      const property = fc.asyncProperty(
-        fc.array(hostileRequests(calls), { minLength: batch, maxLength: batch }),
-        async (requests) => {
-          const results = await Promise.allSettled(requests.map(({ call, request }) => tryOne(call, request)));
-          for (const result of results) if (result.status === "rejected") throw result.reason;
-        },
+      const taken = (performance.now() - started) / 1000;
+      if (findings.length === 0 && path === undefined && tally.asked() < runs) {
+        findings.push(`only ${tally.asked()} of ${runs} requests in ${seconds} s`);
+      }
+      const verdict = noFindings(
+        versionOfFastCheck(),
+        `${tally.summary()}; ${servers} servers, seed ${seed} and on; ${Math.round(tally.asked() / taken)} requests/s`,
+        findings,
       );
-      const numRuns = Math.ceil(runs / batch);
-      const details = await fc.check(property, {
-        seed,
-        numRuns,
-        endOnFailure: false,
-        interruptAfterTimeLimit: seconds * 1000,
-      });
-      agent.destroy();
-      if (details.failed) {
-        const error = details.errorInstance instanceof Error ? details.errorInstance.message : "it failed";
-        const smallest = JSON.stringify(details.counterexample?.[0].map(({ request }) => request)).slice(0, 600);
-        findings.push(`${error}; seed ${details.seed}, path ${details.counterexamplePath}; ${smallest}`);
-      }
-      const shares = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-      const looked = `${asked} requests over ${calls.length} calls (seed ${seed}); ${shares.join(", ")}`;
-      const faults = [...statuses]
-        .filter(([status]) => status >= 500)
-        .map(([status, count]) => `${count} answers of ${status}`);
-      const verdict = noFindings(versionOfFastCheck(), looked, [...new Set([...findings, ...faults])]);
+      console.log(tally.table());
       return { ...verdict, aim: "0 answers of 5xx, all true to the document" };
+
+      function left(): number {
+        return seconds * 1000 - (performance.now() - started);
+      }
+    },
+  };
+}
+
+/** Asks one server; says which request it answered wrongly, as small as it could be made. */
+async function askBatches(
+  target: Target,
+  tally: ReturnType<typeof createTally>,
+  parameters: fc.Parameters<unknown>,
+): Promise<string | undefined> {
+  const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
+  const calls = callsOf(document);
+  const check = createChecker(document);
+  const session = keepSession(target);
+  const recent = createRecentIds();
+  const agent = new Agent({ keepAlive: true, maxSockets: batch });
+
+  async function askOne({ call, request }: { call: Call; request: HostileRequest }): Promise<void> {
+    const filled = recent.fill(call, request);
+    const answer = await ask(target.origin, agent, filled, await session.cookie(call, request));
+    session.saw(call, request, answer.status);
+    recent.learn(call, answer.status, answer.body);
+    const fault = check(call, answer);
+    tally.count(call, answer.status, fault);
+    if (fault !== undefined) throw new Error(`${call.method} ${call.path}: ${fault}`);
+  }
+
+  tally.expect(calls);
+  const requests = hostileRequests(calls);
+  const property = fc.asyncProperty(
+    fc.array(requests, { minLength: 1, maxLength: batch, size: "max" }),
+    async (several) => {
+      const results = await Promise.allSettled(several.map(askOne));
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    },
+  );
+  // Its type is of what it was given, which is this property's.
+  const details = await fc.check(
+    property,
+    parameters as fc.Parameters<[Array<{ call: Call; request: HostileRequest }>]>,
+  );
+  agent.destroy();
+  if (!details.failed) return undefined;
+  const error = details.errorInstance instanceof Error ? details.errorInstance.message : "it failed";
+  const smallest = JSON.stringify(details.counterexample?.[0].map(({ request }) => request)).slice(0, 1000);
+  return `${error}; again with --seed ${details.seed} --path ${details.counterexamplePath}; ${smallest}`;
+}
+
+/** How often each call was asked, and what it answered. */
+function createTally() {
+  const calls = new Map<string, Map<number, number>>();
+  let wrong = 0;
+  const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+  const sum = (statuses: Map<number, number>) => [...statuses.values()].reduce((all, one) => all + one, 0);
+  const said = (statuses: Map<number, number>) =>
+    [...statuses]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(", ");
+
+  function asked(): number {
+    return [...calls.values()].reduce((all, statuses) => all + sum(statuses), 0);
+  }
+  function together(): Map<number, number> {
+    const all = new Map<number, number>();
+    for (const statuses of calls.values())
+      for (const [status, count] of statuses) all.set(status, (all.get(status) ?? 0) + count);
+    return all;
+  }
+
+  return {
+    asked,
+    /** A call that nobody asks shows with nothing. */
+    expect(all: readonly Call[]): void {
+      for (const call of all) if (!calls.has(nameOf(call))) calls.set(nameOf(call), new Map());
+    },
+    count(call: Call, status: number, fault: string | undefined): void {
+      const statuses = calls.get(nameOf(call)) ?? new Map<number, number>();
+      calls.set(nameOf(call), statuses.set(status, (statuses.get(status) ?? 0) + 1));
+      if (fault !== undefined) wrong += 1;
+    },
+    summary(): string {
+      const least = Math.min(...[...calls.values()].map(sum));
+      const faults = [...together()].reduce((all, [status, count]) => all + (status >= 500 ? count : 0), 0);
+      const done = [...calls.values()].filter((statuses) => [...statuses.keys()].some((status) => status < 300)).length;
+      return `${asked()} requests over ${calls.size} calls, at least ${least} each; ${done} calls did what was asked at times; ${faults} answers of 5xx, ${wrong} not in the document`;
+    },
+    table(): string {
+      const lines = [...calls].map(
+        ([name, statuses]) => `${String(sum(statuses)).padStart(7)}  ${name}  ${said(statuses)}`,
+      );
+      return [...lines, `${String(asked()).padStart(7)}  in all  ${said(together())}`].join("\n");
     },
   };
 }
