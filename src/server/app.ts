@@ -24,6 +24,7 @@ import { securityTxt } from "./pages/security-txt.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { verifyForm } from "./pages/verify-form.ts";
 import { wellKnown } from "./pages/well-known.ts";
+import { createReadyDoor } from "./ready-door.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Services } from "./services/services.ts";
@@ -44,6 +45,7 @@ export async function createApp(deps: {
 
   const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
 
+  const readyDoor = createReadyDoor();
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel),
     // The one line for each request is written below, without its URL.
@@ -51,7 +53,7 @@ export async function createApp(deps: {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
-    serverFactory: (handler) => door.serverFactory(handler),
+    serverFactory: (handler) => door.serverFactory(readyDoor.inFrontOf(handler)),
     // What still arrives on an open connection while the server stops is answered like any other, and is then the last on it.
     return503OnClosing: false,
     // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
@@ -62,6 +64,7 @@ export async function createApp(deps: {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
+  app.decorate("sendReady", readyDoor.sendReady);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -71,6 +74,7 @@ export async function createApp(deps: {
   lastAnswers(app);
   logFloods(app, { intake: services.intake, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
+  readyDoor.watch(app);
   await app.register(cookie);
   health(app, services.ping);
 

@@ -2,6 +2,7 @@ import * as zlib from "node:zlib";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedByVersion } from "./cached-answer.ts";
+import { createReadyDoor } from "./ready-door.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 // The real functions, one of which can be made to fail.
@@ -73,9 +74,15 @@ describe("a public answer", () => {
 });
 
 describe("an answer of one version", () => {
+  function appWithDoor() {
+    const app = Fastify();
+    app.decorate("sendReady", createReadyDoor().sendReady);
+    return app;
+  }
+
   it("is made once, however many ask for it at once", async () => {
     const make = vi.fn(() => "text");
-    const app = Fastify();
+    const app = appWithDoor();
     app.get(
       "/",
       cachedByVersion(() => Promise.resolve({ version: 1, make }), { "content-type": "text/plain" }),
@@ -88,7 +95,7 @@ describe("an answer of one version", () => {
 
   it("is made again where it could not be compressed", async () => {
     const make = vi.fn(() => "text");
-    const app = Fastify();
+    const app = appWithDoor();
     app.get(
       "/",
       cachedByVersion(() => Promise.resolve({ version: 1, make }), { "content-type": "text/plain" }),
@@ -105,7 +112,7 @@ describe("an answer of one version", () => {
 
   it("is made anew for the next version, and never sent for it", async () => {
     let version = 1;
-    const app = Fastify();
+    const app = appWithDoor();
     app.get(
       "/",
       cachedByVersion(

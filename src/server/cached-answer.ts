@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { compress } from "./encoding.ts";
-import { type ReadyAnswer, readyAnswer, sendReady } from "./ready-answer.ts";
+import { type ReadyAnswer, readyAnswer } from "./ready-answer.ts";
 
 /** The content at its present version; `make` is called only when that version is not ready yet. */
 export type Versioned = () => Promise<{ version: number | string; make: () => string | Promise<string> }>;
@@ -31,5 +31,5 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
     return fresh.answer;
   }
 
-  return async (request, reply) => sendReady(request, reply, await ready());
+  return (request, reply) => request.server.sendReady(request, reply, ready, request.routeOptions.url ?? "");
 }

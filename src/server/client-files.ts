@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ReadyAnswer, readyAnswer, sendReady } from "./ready-answer.ts";
+import { type ReadyAnswer, readyAnswer } from "./ready-answer.ts";
 
 /** Whatever else the build makes must be named here: nothing is served as a type that is guessed. */
 const types: Record<string, string> = {
@@ -45,8 +45,8 @@ export function clientFiles(clientDir: string) {
   }
 
   return (app: FastifyInstance) => {
-    const send = async (request: FastifyRequest, reply: FastifyReply, path: string) =>
-      sendReady(request, reply, await readOnce(path));
+    const send = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+      app.sendReady(request, reply, () => readOnce(path), path);
     const paths = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
       .filter((name) => extname(name) in types)
       .map((name) => `/${name.split(sep).join("/")}`);

@@ -2,27 +2,39 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
+/** What is sent of an answer: a body in one of its encodings, or that the reader's copy still holds. */
+export type Variant = Encoding | "identity" | "unchanged";
+
 /** A complete answer, kept ready as it is and in each encoding that makes it smaller. */
 export interface ReadyAnswer {
   headers: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+  /** The whole head of what has been sent before, names and values in turn. */
+  heads: Partial<Record<Variant, string[]>>;
 }
+
+/** Gives the answer as it is to be sent now. */
+export type Ready = () => Promise<ReadyAnswer>;
 
 /** `headers` say what it is and how long it keeps; what tells its copies apart is added. */
 export function readyAnswer(headers: Record<string, string>, bodies: ReadyAnswer["bodies"]): ReadyAnswer {
   // Weak: the encodings share it, and they are not the same bytes.
   const etag = `W/"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`;
-  return { headers: { ...headers, vary: "Accept-Encoding", etag }, bodies };
+  return { headers: { ...headers, vary: "Accept-Encoding", etag }, bodies, heads: {} };
 }
 
-/** Sends it in the best encoding that is accepted, or says that the reader's copy still holds. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: ReadyAnswer): FastifyReply {
-  const { headers, bodies } = answer;
-  reply.headers(headers);
-  if (matches(request.headers["if-none-match"], headers["etag"] ?? "")) return reply.code(304).send();
-  const encoding = pickEncoding(request.headers["accept-encoding"], (name) => bodies[name] !== undefined);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.serializer(asItIs).send(bodies[encoding]);
+/** What a request gets of an answer. */
+export function variantOf(answer: ReadyAnswer, headers: FastifyRequest["headers"]): Variant {
+  if (matches(headers["if-none-match"], answer.headers["etag"] ?? "")) return "unchanged";
+  return pickEncoding(headers["accept-encoding"], (name) => answer.bodies[name] !== undefined);
+}
+
+/** Sends it through the framework. `variant` is what `variantOf` says. */
+export function sendReady(reply: FastifyReply, answer: ReadyAnswer, variant: Variant): FastifyReply {
+  reply.headers(answer.headers);
+  if (variant === "unchanged") return reply.code(304).send();
+  if (variant !== "identity") reply.header("content-encoding", variant);
+  return reply.serializer(asItIs).send(answer.bodies[variant]);
 }
 
 const asItIs = (payload: unknown) => payload as string;

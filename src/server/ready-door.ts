@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Ready, type ReadyAnswer, sendReady, type Variant, variantOf } from "./ready-answer.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Answers with what is ready, and remembers it for `path`, which must be one of a fixed number. */
+    sendReady: (request: FastifyRequest, reply: FastifyReply, ready: Ready, path: string) => Promise<FastifyReply>;
+  }
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Sends what is ready before the framework does any work for it. The framework answers each address first, with all its hooks, and what
+ * it sends is kept with the answer, head and body: from then on the same goes out until the answer is another.
+ */
+export function createReadyDoor() {
+  const known = new Map<string, Ready>();
+  const sending = new WeakMap<FastifyReply, { answer: ReadyAnswer; variant: Variant }>();
+  let app: FastifyInstance | undefined;
+  let isOpen = true;
+
+  /** False where the framework has to answer. */
+  function send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse, since: number): boolean {
+    const variant = variantOf(answer, request.headers);
+    const head = answer.heads[variant];
+    if (head === undefined || !isOpen) return false;
+    const status = variant === "unchanged" ? 304 : 200;
+    response.writeHead(status, head);
+    response.end(variant === "unchanged" ? undefined : answer.bodies[variant]);
+    const ms = Math.round((performance.now() - since) * 10) / 10;
+    app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "answered");
+    return true;
+  }
+
+  return {
+    /** To be called after every other `onSend` hook was added. */
+    watch(instance: FastifyInstance): void {
+      app = instance;
+      app.addHook("preClose", async () => {
+        // The last answer on each connection says that it is the last.
+        isOpen = false;
+      });
+      app.addHook("onSend", async (_request, reply) => {
+        const sent = sending.get(reply);
+        if (sent !== undefined && isOpen) sent.answer.heads[sent.variant] = headOf(reply, sent);
+      });
+    },
+
+    async sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready, path: string): Promise<FastifyReply> {
+      const answer = await ready();
+      const variant = variantOf(answer, request.headers);
+      if (request.method === "GET" && request.url === path) {
+        known.set(path, ready);
+        sending.set(reply, { answer, variant });
+      }
+      return sendReady(reply, answer, variant);
+    },
+
+    /** The framework's handler, behind the door. */
+    inFrontOf(handler: Handler): Handler {
+      return (request, response) => {
+        const ready = request.method === "GET" ? known.get(request.url ?? "") : undefined;
+        if (ready === undefined) return handler(request, response);
+        const since = performance.now();
+        ready().then(
+          (answer) => send(answer, request, response, since) || handler(request, response),
+          () => handler(request, response),
+        );
+      };
+    },
+  };
+}
+
+function headOf(reply: FastifyReply, { answer, variant }: { answer: ReadyAnswer; variant: Variant }): string[] {
+  const headers = reply.getHeaders();
+  if (variant !== "unchanged") headers["content-length"] = answer.bodies[variant]?.length;
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  );
+}
