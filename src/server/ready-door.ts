@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Ready, type ReadyAnswer, sendReady, type Variant, variantOf } from "./ready-answer.ts";
 
 declare module "fastify" {
@@ -49,7 +49,7 @@ export function createReadyDoor() {
       });
     },
 
-    async sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready, path: string): Promise<FastifyReply> {
+    sendReady: (async (request, reply, ready, path) => {
       const answer = await ready();
       const variant = variantOf(answer, request.headers);
       if (request.method === "GET" && request.url === path) {
@@ -57,7 +57,7 @@ export function createReadyDoor() {
         sending.set(reply, { answer, variant });
       }
       return sendReady(reply, answer, variant);
-    },
+    }) satisfies FastifyInstance["sendReady"],
 
     /** The framework's handler, behind the door. */
     inFrontOf(handler: Handler): Handler {
