@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
-import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import files from "@fastify/static";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { PageRenderer } from "#contract/page.ts";
@@ -15,6 +13,7 @@ import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
 import { channelFiles } from "./pages/channel-files.ts";
+import { clientFiles } from "./pages/client-files.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
@@ -69,6 +68,7 @@ export async function createApp(deps: {
   });
 
   lastAnswers(app);
+  app.addHook("preClose", async () => door.waitNoMore());
   logFloods(app, { intake: services.intake, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   await app.register(cookie);
@@ -99,17 +99,7 @@ export async function createApp(deps: {
     await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
-    await pages.register(files, {
-      root: deps.clientDir,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      // The names under /assets carry a hash of what is in them.
-      setHeaders(response, path) {
-        const hashed = path.startsWith(join(deps.clientDir, "assets/"));
-        void response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-      },
-    });
+    clientFiles({ clientDir: deps.clientDir })(pages);
   });
 
   answerUnknown(app, { renderer, site });

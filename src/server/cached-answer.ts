@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { compress, pickEncoding } from "./encoding.ts";
 
-/** A complete answer, kept ready in each encoding. */
-interface ReadyAnswer {
+/** A complete answer, kept ready in each encoding that it is worth having in. */
+export interface ReadyAnswer {
   etag: string;
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+  bodies: { br: Buffer | undefined; gzip: Buffer | undefined; identity: Buffer };
 }
 
 /** The content at its present version; `make` is called only when that version is not ready yet. */
@@ -31,14 +31,23 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
     return fresh.answer;
   }
 
-  return async (request, reply) => {
-    const { etag, bodies } = await ready();
-    reply.headers({ ...headers, "cache-control": "public, no-cache", vary: "Accept-Encoding", etag });
-    if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-    const encoding = pickEncoding(request.headers["accept-encoding"]);
-    if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.serializer(asItIs).send(bodies[encoding]);
-  };
+  const more = { ...headers, "cache-control": "public, no-cache" };
+  return async (request, reply) => sendReady(request, reply, await ready(), more);
+}
+
+/** Sends an answer in the best encoding that the reader takes and that is ready, or 304 to who has it. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, bodies }: ReadyAnswer,
+  headers: Record<string, string>,
+): FastifyReply {
+  reply.headers({ ...headers, vary: "Accept-Encoding", etag });
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const encoding = pickEncoding(request.headers["accept-encoding"]);
+  const encoded = bodies[encoding];
+  if (encoding !== "identity" && encoded !== undefined) reply.header("content-encoding", encoding);
+  return reply.serializer(asItIs).send(encoded ?? bodies.identity);
 }
 
 const asItIs = (payload: unknown) => payload as string;

@@ -6,6 +6,9 @@ import { createConnectionCap } from "./connection-cap.ts";
 import { createPipelineCap } from "./pipeline-cap.ts";
 import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "./services/network-keys.ts";
+import { closeQuietly } from "./quiet-close.ts";
+import { createTurns } from "./turns.ts";
+import { createWaitingLine } from "./waiting-line.ts";
 
 /** Of the counts and `stallSeconds`, 0 lifts one. */
 export interface HttpLimits {
@@ -47,6 +50,8 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ most: limits.pipelined });
+  const waitingLine = createWaitingLine({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
+  const inTurn = createTurns();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
 
@@ -63,6 +68,9 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
       return told;
     },
 
+    /** Lets no connection wait any more; for a server that closes. */
+    waitNoMore: () => waitingLine.open(),
+
     /** As `serverFactory` of Fastify takes it; it is called once for each address that is listened on. */
     serverFactory(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
       const server = createServer(
@@ -76,7 +84,11 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           const name = own ?? nameOf(proxyAddress(request, isProxy));
-          if (requestCap.takes(name, request.url)) return handler(request, response);
+          if (requestCap.takes(name, request)) {
+            return inTurn(name, () => {
+              if (!request.socket.destroyed) handler(request, response);
+            });
+          }
           held.requests += 1;
           requestCap.refuse(request, response, own === undefined);
         },
@@ -95,7 +107,9 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
         if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
         const name = nameOf(remoteAddress);
         names.set(socket, name);
-        if (!requestCap.takes(name) || !connectionCap.takes(name, socket)) end(socket);
+        closeQuietly(socket);
+        if (!connectionCap.takes(name, socket)) end(socket);
+        else if (waitingLine.has(name) || !requestCap.admits(name, socket)) waitingLine.join(name, socket);
       });
       return server;
     },
