@@ -23,6 +23,6 @@ export function judgeFlood(report: FloodReport): Check[] {
       report.flooded <= most(plan.inquiries, report.readSeconds),
       report.flooded,
     ),
-    check("nor of requests", served <= most(plan.requests, flood.seconds), served),
+    check("nor of requests", served <= most(plan.requests, flood.seconds), { served, seconds: flood.seconds }),
   ];
 }

@@ -46,8 +46,8 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     changes: [
       {
         file: "src/server/request-cap.ts",
-        find: "costOfRendered : 1) - paid) === 0",
-        replace: "costOfRendered : 1) - paid) >= 0",
+        find: "requestsPerSecond === 0 || requestBurst === 0",
+        replace: "requestsPerSecond >= 0",
       },
     ],
   },

@@ -35,7 +35,7 @@ export const shortPlan: FloodPlan = {
   sockets: 20,
   slow: 200,
   visitorsPerSecond: 20,
-  requests: { burst: 600, perSecond: 50 },
+  requests: { burst: 400, perSecond: 50 },
   // Far fewer than a sixth of the requests, which is what the flood has of them.
   inquiries: { burst: 10, perSecond: 0.5 },
 };
