@@ -1,16 +1,23 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import type { FloodCount } from "./flooder.ts";
 import type { SlowCounts } from "./slow-sockets.ts";
 
-/** Starts the attackers in a process of their own. */
-export function startAttackers(given: { port: number; rate: number; sockets: number; slow: number; asset: string }) {
+/** Starts the attackers in a process of their own; resolves once they have begun. */
+export async function startAttackers(given: {
+  port: number;
+  rate: number;
+  sockets: number;
+  slow: number;
+  asset: string;
+}) {
   const program = join(import.meta.dirname, "flood-generator.ts");
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, JSON.stringify(given)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const counted = text(child.stdout);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
 
   return {
     /** Ends the flood, and opens no more slow sockets; those that are open go on. */
@@ -18,8 +25,9 @@ export function startAttackers(given: { port: number; rate: number; sockets: num
 
     async stop(): Promise<{ flood: FloodCount; slow: SlowCounts }> {
       child.stdin.end();
+      const { value } = await lines.next();
       // What our own program writes.
-      return JSON.parse(await counted) as { flood: FloodCount; slow: SlowCounts };
+      return JSON.parse(String(value)) as { flood: FloodCount; slow: SlowCounts };
     },
   };
 }

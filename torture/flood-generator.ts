@@ -15,6 +15,7 @@ const { port, rate, sockets, slow, asset } = JSON.parse(text) as {
 
 const slowSockets = openSlowSockets({ port, count: slow, asset });
 const flood = startFlood({ port, address: "127.0.0.1", rate, sockets });
+console.log("begun");
 // Each line is a word of the one who has started this; it ends with the last.
 const words = createInterface({ input: process.stdin });
 words.on("line", () => {

@@ -1,16 +1,10 @@
-import type { FloodReport } from "./flood-run.ts";
+import type { FloodReport, Share } from "./flood-run.ts";
 import type { Check } from "./work-run.ts";
-
-/** What one network may send of inquiries; the defaults of `config.ts`. */
-const inquiries = { burst: 60, perSecond: 30 / 60 };
-/** The attackers begin before the measuring does and end after it; on a busy machine a good deal. */
-const aroundSeconds = 10;
 
 /** What must hold however slow the machine is: nobody honest is refused or lost, and the limits answer. */
 export function judgeFlood(report: FloodReport): Check[] {
   const { visitors, flood, slow, plan } = report;
-  const most = ({ burst, perSecond }: { burst: number; perSecond: number }) =>
-    burst + perSecond * (report.seconds + aroundSeconds);
+  const most = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);
   const answers = Object.values(flood.answers).reduce((sum, count) => sum + count, 0);
   const served = answers - (flood.answers[429] ?? 0);
   const check = (name: string, isRight: boolean, found: unknown): Check => ({
@@ -24,7 +18,11 @@ export function judgeFlood(report: FloodReport): Check[] {
     check("slow bodies are ended", plan.slow === 0 || slow.body.ended > 0, slow.body),
     check("no slow socket stays open", report.stillHeld === 0, report.stillHeld),
     check("the flooder is told to wait", (flood.answers[429] ?? 0) > 0, flood.answers),
-    check("and gets no more than its share of inquiries", report.flooded <= most(inquiries), report.flooded),
-    check("nor of requests", served <= most(plan.requests), served),
+    check(
+      "and gets no more than its share of inquiries",
+      report.flooded <= most(plan.inquiries, report.readSeconds),
+      report.flooded,
+    ),
+    check("nor of requests", served <= most(plan.requests, flood.seconds), { served, seconds: flood.seconds }),
   ];
 }

@@ -1,10 +1,11 @@
 import type { Mutant } from "./mutants.ts";
 
-/** Broken on purpose; `by` is the run that has to catch it, `inTests`: the tests have time for it. */
-export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTests: boolean }> = [
+/** Broken on purpose; `by` is the run that has to catch it and `breaks` the check that has to fail, `inTests`: the tests have time for it. */
+export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks: string; inTests: boolean }> = [
   {
     name: "no timeout of headers and bodies",
     by: "flood",
+    breaks: "no slow socket stays open",
     inTests: true,
     changes: [
       {
@@ -22,6 +23,7 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTest
   {
     name: "one bucket for everybody",
     by: "flood",
+    breaks: "every honest inquiry is accepted",
     inTests: true,
     changes: [
       { file: "src/server/services/network-keys.ts", find: "networkOf(address)", replace: 'String(address !== "")' },
@@ -30,6 +32,7 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTest
   {
     name: "no bucket for inquiries",
     by: "flood",
+    breaks: "and gets no more than its share of inquiries",
     inTests: false,
     changes: [
       { file: "src/server/services/intake.ts", find: "isLimited ? buckets.take", replace: "!isLimited ? buckets.take" },
@@ -38,18 +41,20 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTest
   {
     name: "no bucket for requests",
     by: "flood",
+    breaks: "nor of requests",
     inTests: false,
     changes: [
       {
         file: "src/server/request-cap.ts",
-        find: "isLifted || buckets.take(name) === 0",
-        replace: "buckets.take(name) >= 0",
+        find: "requestsPerSecond === 0 || requestBurst === 0",
+        replace: "requestsPerSecond >= 0",
       },
     ],
   },
   {
     name: "a challenge is accepted twice",
     by: "work",
+    breaks: "but not twice",
     inTests: true,
     changes: [
       {
@@ -62,12 +67,14 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; inTest
   {
     name: "the end of a challenge is not checked",
     by: "work",
+    breaks: "no work is taken after its end",
     inTests: true,
     changes: [{ file: "src/server/services/work.ts", find: "+ deps.seconds", replace: "+ 1000 * deps.seconds" }],
   },
   {
     name: "a plain form need not wait",
     by: "work",
+    breaks: "a plain form without a time waits",
     inTests: false,
     changes: [{ file: "src/server/services/intake.ts", find: "return seconds > 0 ?", replace: "return seconds < 0 ?" }],
   },

@@ -5,7 +5,13 @@ import { startAttackers } from "./attackers.ts";
 import { startFloodServer } from "./flood-server.ts";
 import { type FloodCount, floodedQuery } from "./flooder.ts";
 import type { SlowCounts } from "./slow-sockets.ts";
-import { startVisitors, type VisitorCount } from "./visitors.ts";
+import { startVisitors, visit, type VisitorCount } from "./visitors.ts";
+
+/** What one network may have: so much at once after a quiet time, and so much a second. */
+export interface Share {
+  burst: number;
+  perSecond: number;
+}
 
 /** What a run of so many seconds is made of. */
 export interface FloodPlan {
@@ -17,7 +23,9 @@ export interface FloodPlan {
   slow: number;
   visitorsPerSecond: number;
   /** What the server lets each network have of requests: `LIMIT_REQUEST_BURST` and `LIMIT_REQUESTS_PER_SECOND`. */
-  requests: { burst: number; perSecond: number };
+  requests: Share;
+  /** And of inquiries: `LIMIT_INQUIRY_BURST` and `LIMIT_INQUIRIES_PER_MINUTE`. */
+  inquiries: Share;
 }
 
 /** A run for tests and mutants: small shares, which a slow machine uses up as well. */
@@ -27,17 +35,24 @@ export const shortPlan: FloodPlan = {
   sockets: 20,
   slow: 200,
   visitorsPerSecond: 20,
-  requests: { burst: 300, perSecond: 50 },
+  requests: { burst: 400, perSecond: 50 },
+  // Far fewer than a sixth of the requests, which is what the flood has of them.
+  inquiries: { burst: 10, perSecond: 0.5 },
 };
 
 export interface FloodReport {
   plan: FloodPlan;
   seconds: number;
+  /** How long the server had for what the flood has sent; some of it is read only after the flood's end. */
+  readSeconds: number;
   flood: FloodCount;
   slow: SlowCounts;
   /** Slow sockets that the server did not end by itself. */
   stillHeld: number;
   visitors: VisitorCount;
+  /** How long visitors waited before the attack, and under it second by second, in milliseconds. */
+  calm: number[];
+  attacked: number[][];
   /** Accepted inquiries of visitors that are not in the store. */
   lost: number;
   /** Inquiries of the flooder that are. */
@@ -53,21 +68,27 @@ const env = {
   LIMIT_IDLE_SECONDS: "6",
   LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
 };
+/** How long visitors come before the attack, and look at pages: a server that has just started is slow to everybody. */
+const calmSeconds = 3;
 /** How long the server may take to end what is slow: several times its timeouts, since the machine may be busy. */
 const patienceMs = 24_000;
 
 /** Attacks the server in this `dist` folder while honest visitors send inquiries, and counts what becomes of both. */
 export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodReport> {
-  const { burst, perSecond } = plan.requests;
-  const shares = { LIMIT_REQUEST_BURST: String(burst), LIMIT_REQUESTS_PER_SECOND: String(perSecond) };
+  const shares = {
+    LIMIT_REQUEST_BURST: String(plan.requests.burst),
+    LIMIT_REQUESTS_PER_SECOND: String(plan.requests.perSecond),
+    LIMIT_INQUIRY_BURST: String(plan.inquiries.burst),
+    LIMIT_INQUIRIES_PER_MINUTE: String(plan.inquiries.perSecond * 60),
+  };
   const server = await startFloodServer(dist, { ...env, ...shares });
   const quiet = server.openSockets();
-  const attackers = startAttackers({ ...plan, port: server.port, asset: largestAsset(dist) });
-  await wait(1000);
+  const visitors = startVisitors({ port: server.port, perSecond: plan.visitorsPerSecond });
+  await openPages(server.port, calmSeconds * 1000);
 
   const cpuBefore = server.cpuSeconds();
+  const attackers = await startAttackers({ ...plan, port: server.port, asset: largestAsset(dist) });
   const began = performance.now();
-  const visitors = startVisitors({ port: server.port, perSecond: plan.visitorsPerSecond });
   await wait(plan.seconds * 1000);
   const visited = await visitors.stop();
   const seconds = (performance.now() - began) / 1000;
@@ -78,12 +99,30 @@ export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodRepo
   while (server.openSockets() > quiet && !patience.aborted) await wait(250);
   const stillHeld = server.openSockets() - quiet;
   const { flood, slow } = await attackers.stop();
+  const readSeconds = (performance.now() - began) / 1000;
 
   const kept = await server.stop();
   const known = new Set(kept);
   const lost = visited.accepted.filter((query) => !known.has(query)).length;
   const flooded = kept.filter((query) => query === floodedQuery).length;
-  return { plan, seconds, flood, slow, stillHeld, visitors: visited, lost, flooded, cpuSeconds };
+  const calm = visited.took.filter(({ at, ms }) => at + ms < began).map(({ ms }) => ms);
+  const attacked: number[][] = Array.from({ length: Math.ceil(seconds) }, () => []);
+  // One that was sent before the attack and answered under it belongs to the first second.
+  for (const { at, ms } of visited.took.filter((each) => each.at + each.ms >= began)) {
+    attacked[Math.max(0, Math.floor((at - began) / 1000))]?.push(ms);
+  }
+  const counted = { flood, slow, stillHeld, visitors: visited, calm, attacked, lost, flooded };
+  return { plan, seconds, readSeconds, ...counted, cpuSeconds };
+}
+
+/** Somebody looks at one page after the other for so long: what is asked for the first time takes longer. */
+async function openPages(port: number, ms: number): Promise<void> {
+  const end = AbortSignal.timeout(ms);
+  for (let each = 0; !end.aborted; each += 1) {
+    const path = ["/", "/contact/message", "/api/contacts/active", "/nothing-here"][each % 4] ?? "/";
+    await visit(port, `127.0.2.${1 + (each % 250)}`, path);
+    await wait(5);
+  }
 }
 
 /** The path of the largest script, which no socket's buffers hold many times over. */

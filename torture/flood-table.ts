@@ -6,32 +6,42 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
+/** Requests a second that the flood has written to open sockets. */
+export const offeredPerSecond = ({ flood }: FloodReport) => flood.offered / flood.seconds;
+
 /** What was offered to the server, and what became of it, as text. */
 export function floodTable(report: FloodReport): string {
   const { flood, slow, visitors, seconds, plan } = report;
-  const perSecond = (count: number) => `${(count / seconds).toFixed(0)}/s`;
+  const perSecond = (count: number) => `${(count / flood.seconds).toFixed(0)}/s`;
+  const figures = (waits: readonly number[]) =>
+    [...[0.5, 0.99].map((share) => percentile(waits, share)), Math.max(...waits)]
+      .map((ms) => `${ms.toFixed(1)} ms`)
+      .join(", ");
   const answered = Object.values(flood.answers).reduce((sum, count) => sum + count, 0);
   const accepted = (100 * visitors.accepted.length) / visitors.sent;
-  const handled = answered + visitors.sent;
+  const attacked = report.attacked.flat();
+  const handled = answered + attacked.length;
   const statuses = Object.entries(flood.answers).map(([status, count]) => `${status}: ${count}`);
   const kinds = Object.entries(slow).map(([kind, { opened, ended }]) => `${kind} ${opened}, seen to end ${ended}`);
   const rows: Array<[string, string]> = [
     ["flood: wanted", `${plan.rate}/s`],
-    ["flood: offered", perSecond(flood.offered)],
+    ["flood: offered", `${offeredPerSecond(report).toFixed(0)}/s`],
     ["flood: answered", `${perSecond(answered)} (${statuses.join(", ")})`],
     ["flood: held off unread", perSecond(flood.offered - answered)],
-    ["flood: connections", perSecond(flood.connections)],
+    ["flood: connections", `${perSecond(flood.connections)}, given up without an answer ${perSecond(flood.givenUp)}`],
     ["flood: its inquiries kept", String(report.flooded)],
     ["slow sockets opened", kinds.join("; ")],
     ["slow sockets left at the end", String(report.stillHeld)],
-    ["honest inquiries", `${visitors.sent}, ${perSecond(visitors.sent)}`],
+    ["honest inquiries", `${visitors.sent}, ${plan.visitorsPerSecond}/s`],
     ["honest: accepted", `${accepted.toFixed(2)} %, lost ${report.lost}`],
-    ["honest: p50, p99", [0.5, 0.99].map((share) => `${percentile(visitors.took, share).toFixed(1)} ms`).join(", ")],
+    ["honest: p50, p99, slowest before", figures(report.calm)],
+    ["honest: p50, p99, slowest under attack", figures(attacked)],
+    ["honest: slowest, second by second", report.attacked.map((waits) => Math.max(0, ...waits).toFixed(0)).join(" ")],
     ["server: CPU", `${((100 * report.cpuSeconds) / seconds).toFixed(0)} % of a core`],
     ["server: CPU per request answered", `${((1e6 * report.cpuSeconds) / handled).toFixed(0)} µs`],
     [
       "server: CPU per request offered",
-      `${((1e6 * report.cpuSeconds) / (flood.offered + visitors.sent)).toFixed(1)} µs`,
+      `${((1e6 * report.cpuSeconds) / (flood.offered + attacked.length)).toFixed(1)} µs`,
     ],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

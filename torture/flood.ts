@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { judgeFlood } from "./flood-judge.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
-import { floodTable, percentile } from "./flood-table.ts";
+import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";
 import { openMutants } from "./mutants.ts";
 import { type Check, runWork } from "./work-run.ts";
 
@@ -26,6 +26,7 @@ const plan: FloodPlan = {
   visitorsPerSecond: 20,
   // The defaults of `config.ts`.
   requests: { burst: 2000, perSecond: 500 },
+  inquiries: { burst: 60, perSecond: 30 / 60 },
 };
 if (!(plan.seconds > 0 && plan.rate >= 0)) throw new Error("--seconds and --rate must be numbers");
 const dist = resolve("dist");
@@ -40,8 +41,10 @@ console.log(`${plan.slow} slow sockets, and ${plan.rate} requests/s from one add
 const report = await runFlood(dist, plan);
 console.log(`${floodTable(report)}\n`);
 let faults = print(judgeFlood(report));
-const p99 = percentile(report.visitors.took, 0.99);
+const p99 = percentile(report.attacked.flat(), 0.99);
+const offered = offeredPerSecond(report);
 faults += print([
+  { name: "as many requests were offered as wanted", fault: offered >= 0.99 * plan.rate ? null : offered.toFixed(0) },
   { name: "99 of 100 honest inquiries within 100 ms", fault: p99 <= 100 ? null : `${p99.toFixed(0)} ms` },
 ]);
 
@@ -54,11 +57,13 @@ try {
   for (const mutant of floodMutants) {
     const broken = await mutants.build(mutant);
     const checks = mutant.by === "work" ? await runWork(broken, true) : judgeFlood(await runFlood(broken, shortPlan));
-    const caught = checks.find(({ fault }) => fault !== null);
+    const fault = checks.find(({ name }) => name === mutant.breaks)?.fault ?? null;
     console.log(
-      caught === undefined ? `  ✗ ${mutant.name}: not caught` : `  ✓ ${mutant.name}: caught by "${caught.name}"`,
+      fault === null
+        ? `  ✗ ${mutant.name}: not caught`
+        : `  ✓ ${mutant.name}: caught by "${mutant.breaks}", found ${fault}`,
     );
-    if (caught === undefined) faults += 1;
+    if (fault === null) faults += 1;
   }
 } finally {
   await mutants.close();

@@ -1,11 +1,15 @@
 import { connect, type Socket } from "node:net";
 
 export interface FloodCount {
+  /** How long it went on. */
+  seconds: number;
   /** Requests that were written to a socket that was open then. */
   offered: number;
   /** Requests that found no socket that takes them: the server reads no faster. */
   withheld: number;
   connections: number;
+  /** Connections with one request each that got no answer in time. */
+  givenUp: number;
   /** Answers by their status. */
   answers: Record<string, number>;
 }
@@ -33,33 +37,45 @@ const requests = [
 const tick = 10;
 /** As many as the server lets wait on one connection. */
 const mostWaiting = 8;
+/** So many of the requests come over a new connection each: what is only made to wait must not quieten the whole flood. */
+const newShare = 1 / 20;
+/** How long such a one waits for its answer. */
+const patienceMs = 1000;
 
 /**
- * Sends `rate` requests a second over `sockets` connections from `address`, pipelined. One half of the connections sends whatever
- * comes back; the other half keeps to what the server takes on one connection, so that it gets answers.
+ * Sends `rate` requests a second from `address`: some over a new connection each, the others pipelined over `sockets` connections that
+ * are opened again at once when they end. One half of these sends whatever comes back; the other half keeps to what the server takes
+ * on one connection, so that it gets answers.
  */
 export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
   const { port, address, rate, sockets } = options;
-  const count: FloodCount = { offered: 0, withheld: 0, connections: 0, answers: {} };
+  const count: FloodCount = { seconds: 0, offered: 0, withheld: 0, connections: 0, givenUp: 0, answers: {} };
   /** Those that are open, with how many of its requests have no answer yet. */
   const open = new Map<Socket, { isCareful: boolean; waiting: number }>();
+  const single = new Set<Socket>();
   let isOver = false;
   let turn = 0;
 
-  function start(place: number): void {
+  function dial(answered: () => void): Socket {
     const socket = connect({ port, host: "127.0.0.1", localAddress: address });
     socket.on("connect", () => {
       count.connections += 1;
-      open.set(socket, { isCareful: place % 2 === 0, waiting: 0 });
     });
     socket.setEncoding("latin1").on("data", (text: unknown) => {
       for (const [, status = ""] of String(text).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
         count.answers[status] = (count.answers[status] ?? 0) + 1;
-        const sender = open.get(socket);
-        if (sender !== undefined) sender.waiting -= 1;
+        answered();
       }
     });
-    socket.on("error", () => undefined);
+    return socket.on("error", () => undefined);
+  }
+
+  function start(place: number): void {
+    const sender = { isCareful: place % 2 === 0, waiting: 0 };
+    const socket = dial(() => {
+      sender.waiting -= 1;
+    });
+    socket.on("connect", () => open.set(socket, sender));
     socket.on("close", () => {
       open.delete(socket);
       if (!isOver) setImmediate(start, place);
@@ -67,13 +83,22 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   }
   for (let place = 0; place < sockets; place += 1) start(place);
 
-  const started = performance.now();
-  let due = 0;
-  const timer = setInterval(() => {
-    const wanted = ((performance.now() - started) / 1000) * rate;
-    const now = Math.floor(wanted - due);
-    due += now;
-    let left = now;
+  function sendAlone(): void {
+    const socket = dial(() => socket.destroy());
+    single.add(socket);
+    socket.on("connect", () => {
+      socket.write(requests[(turn += 1) % requests.length] ?? "");
+      count.offered += 1;
+    });
+    socket.on("close", () => single.delete(socket));
+    setTimeout(() => {
+      if (single.has(socket)) count.givenUp += 1;
+      socket.destroy();
+    }, patienceMs).unref();
+  }
+
+  function sendPipelined(wanted: number): void {
+    let left = wanted;
     const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
     // The careful ones first: what they leave goes to the others.
     const order = able.toSorted(([, a], [, b]) => Number(b.isCareful) - Number(a.isCareful));
@@ -90,13 +115,28 @@ export function startFlood(options: { port: number; address: string; rate: numbe
       left -= some;
     }
     count.withheld += left;
+  }
+
+  const started = performance.now();
+  let due = 0;
+  let dueAlone = 0;
+  const timer = setInterval(() => {
+    const wanted = ((performance.now() - started) / 1000) * rate;
+    const alone = Math.floor(wanted * newShare - dueAlone);
+    const pipelined = Math.floor(wanted * (1 - newShare) - due);
+    dueAlone += alone;
+    due += pipelined;
+    for (let each = 0; each < alone; each += 1) sendAlone();
+    sendPipelined(pipelined);
   }, tick);
 
   return {
     stop(): FloodCount {
+      if (isOver) return count;
       isOver = true;
+      count.seconds = (performance.now() - started) / 1000;
       clearInterval(timer);
-      for (const socket of open.keys()) socket.destroy();
+      for (const socket of [...open.keys(), ...single]) socket.destroy();
       return count;
     },
   };

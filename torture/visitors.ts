@@ -53,8 +53,8 @@ export interface VisitorCount {
   accepted: string[];
   /** Answers that are not 201, by their status; 0 is none at all. */
   refused: Record<string, number>;
-  /** How long each answer took, in milliseconds. */
-  took: number[];
+  /** When each was sent, of `performance.now()`, and how long its answer took, in milliseconds. */
+  took: Array<{ at: number; ms: number }>;
 }
 
 /** Honest inquiries at a steady rate, from so many addresses that none of them passes its limit. */
@@ -66,7 +66,7 @@ export function startVisitors(options: { port: number; perSecond: number }) {
     const query = `The question of visitor ${number}`;
     const began = performance.now();
     const { status } = await sendInquiry(options.port, `127.0.2.${1 + (number % 250)}`, query);
-    count.took.push(performance.now() - began);
+    count.took.push({ at: began, ms: performance.now() - began });
     if (status === 201) count.accepted.push(query);
     else count.refused[status] = (count.refused[status] ?? 0) + 1;
   }

@@ -7,7 +7,6 @@ import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./access.ts";
 import { apiRoutes } from "./api/api.ts";
 import { answerUnknownCalls } from "./api/unknown-calls.ts";
-import { clientFiles } from "./client-files.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./flood-log.ts";
 import { health } from "./health.ts";
@@ -15,6 +14,7 @@ import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
 import { channelFiles } from "./pages/channel-files.ts";
+import { clientFiles } from "./pages/client-files.ts";
 import { documentRoutes } from "./pages/documents.ts";
 import { answerUnknown, sendFault } from "./pages/faults.ts";
 import { messageForm } from "./pages/message-form.ts";
@@ -53,7 +53,7 @@ export async function createApp(deps: {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
-    serverFactory: (handler) => door.serverFactory(readyDoor.inFrontOf(handler)),
+    serverFactory: (handler) => door.serverFactory(handler, readyDoor.inFrontOf),
     // What still arrives on an open connection while the server stops is answered like any other, and is then the last on it.
     return503OnClosing: false,
     // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
@@ -72,6 +72,7 @@ export async function createApp(deps: {
   });
 
   lastAnswers(app);
+  app.addHook("preClose", async () => door.waitNoMore());
   logFloods(app, { intake: services.intake, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   readyDoor.watch(app);

@@ -6,6 +6,9 @@ import { createConnectionCap } from "./connection-cap.ts";
 import { createPipelineCap } from "./pipeline-cap.ts";
 import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "./services/network-keys.ts";
+import { closeQuietly } from "./quiet-close.ts";
+import { createTurns } from "./turns.ts";
+import { createWaitingLine } from "./waiting-line.ts";
 
 /** Of the counts and `stallSeconds`, 0 lifts one. */
 export interface HttpLimits {
@@ -25,6 +28,10 @@ export interface HttpLimits {
   /** How long an answer may find nobody who takes more of it. */
   stallSeconds: number;
 }
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+/** Behind the door, the network that asks is known. */
+export type DoorHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
 
 /** What was held off at the door since the last time it was asked; no address is kept. */
 export interface HeldOff {
@@ -47,6 +54,8 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ most: limits.pipelined });
+  const waitingLine = createWaitingLine({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
+  const inTurn = createTurns();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
 
@@ -63,8 +72,19 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
       return told;
     },
 
-    /** As `serverFactory` of Fastify takes it; it is called once for each address that is listened on. */
-    serverFactory(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
+    /** Lets no connection wait any more; for a server that closes. */
+    waitNoMore: () => waitingLine.open(),
+
+    /**
+     * As `serverFactory` of Fastify takes it; it is called once for each address that is listened on. `first` may answer at once what
+     * costs next to nothing; all else waits for its turn.
+     */
+    serverFactory(handler: Handler, first: (otherwise: DoorHandler) => DoorHandler = (otherwise) => otherwise): Server {
+      const answer = first((request, response, network) =>
+        inTurn(network, () => {
+          if (!request.socket.destroyed) handler(request, response);
+        }),
+      );
       const server = createServer(
         {
           headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,
@@ -76,7 +96,7 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           const name = own ?? nameOf(proxyAddress(request, isProxy));
-          if (requestCap.takes(name, request.url)) return handler(request, response);
+          if (requestCap.takes(name, request)) return answer(request, response, name);
           held.requests += 1;
           requestCap.refuse(request, response, own === undefined);
         },
@@ -95,7 +115,9 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
         if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
         const name = nameOf(remoteAddress);
         names.set(socket, name);
-        if (!requestCap.takes(name) || !connectionCap.takes(name, socket)) end(socket);
+        closeQuietly(socket);
+        if (!connectionCap.takes(name, socket)) end(socket);
+        else if (waitingLine.has(name) || !requestCap.admits(name, socket)) waitingLine.join(name, socket);
       });
       return server;
     },

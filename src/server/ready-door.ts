@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { DoorHandler } from "./http-server.ts";
 import { type Ready, type ReadyAnswer, sendReady, type Variant, variantOf } from "./ready-answer.ts";
 
 declare module "fastify" {
@@ -9,8 +10,6 @@ declare module "fastify" {
     sendReady: (request: FastifyRequest, reply: FastifyReply, ready: Ready, path: string) => Promise<FastifyReply>;
   }
 }
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Sends what is ready before the framework does any work for it. The framework answers each address first, with all its hooks, and what
@@ -59,15 +58,15 @@ export function createReadyDoor() {
       return sendReady(reply, answer, variant);
     }) satisfies FastifyInstance["sendReady"],
 
-    /** The framework's handler, behind the door. */
-    inFrontOf(handler: Handler): Handler {
-      return (request, response) => {
+    /** Sends what is ready, and leaves the rest to `otherwise`. */
+    inFrontOf: (otherwise: DoorHandler): DoorHandler => {
+      return (request, response, network) => {
         const ready = request.method === "GET" ? known.get(request.url ?? "") : undefined;
-        if (ready === undefined) return handler(request, response);
+        if (ready === undefined) return otherwise(request, response, network);
         const since = performance.now();
         ready().then(
-          (answer) => send(answer, request, response, since) || handler(request, response),
-          () => handler(request, response),
+          (answer) => send(answer, request, response, since) || otherwise(request, response, network),
+          () => otherwise(request, response, network),
         );
       };
     },

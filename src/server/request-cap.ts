@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Problem } from "#contract/error.ts";
 import type { HttpLimits } from "./http-server.ts";
 import { createTokenBuckets } from "./services/token-buckets.ts";
@@ -23,6 +24,8 @@ export function createRequestCap(deps: {
   const isLifted = requestsPerSecond === 0 || requestBurst === 0;
   const refillMs = isLifted ? 0 : 1000 / requestsPerSecond;
   const buckets = createTokenBuckets({ refillMs, burst: requestBurst, now: deps.now });
+  /** Connections that have asked for nothing yet. */
+  const admitted = new WeakSet<Socket>();
   // The app, which sets these for every other answer, has not seen the request.
   const headers = {
     "retry-after": "1",
@@ -34,9 +37,20 @@ export function createRequestCap(deps: {
   };
 
   return {
-    /** Takes a request of this address, or a connection, from the share of `name`; false where it is used up. */
-    takes: (name: string, url = ""): boolean =>
-      isLifted || buckets.take(name, rendered.test(url) ? costOfRendered : 1) === 0,
+    /** Takes a connection, and its first request with it, from the share of `name`; false where that is used up. */
+    admits(name: string, socket: Socket): boolean {
+      if (isLifted) return true;
+      if (buckets.take(name) > 0) return false;
+      admitted.add(socket);
+      return true;
+    },
+
+    /** Takes a request from the share of `name`; false where it is used up. */
+    takes(name: string, { url = "", socket }: IncomingMessage): boolean {
+      if (isLifted) return true;
+      const paid = admitted.delete(socket) ? 1 : 0;
+      return buckets.take(name, (rendered.test(url) ? costOfRendered : 1) - paid) === 0;
+    },
 
     /** Answers 429; the connection ends with it, unless it is a proxy's, which carries others as well. */
     refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {

@@ -34,7 +34,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
     await services.contacts.look(true);
     const app = await createApp({ config, services, renderer, clientDir });
-    await app.listen({ port: config.port, host: config.host });
+    // Where the system's queue is full, whoever comes has to knock again a second later; as long as Linux lets it be.
+    await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const origin = originOf(app, config);
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ReadyAnswer, readyAnswer } from "./ready-answer.ts";
+import { type ReadyAnswer, readyAnswer } from "../ready-answer.ts";
 
 /** Whatever else the build makes must be named here: nothing is served as a type that is guessed. */
 const types: Record<string, string> = {
