@@ -3,10 +3,11 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { ask } from "../ask.ts";
-import { hostileRequests, type HostileRequest } from "../hostile.ts";
+import { type Asked, hostileRequests, type HostileRequest } from "../hostile.ts";
 import { type Judge, noFindings } from "../judge.ts";
 import { callsOf, type Call, createChecker } from "../openapi.ts";
 import { createRecentIds } from "../recent-ids.ts";
+import { remember } from "../remember.ts";
 import type { Target } from "../target.ts";
 
 /** So many are on their way at once, at most. */
@@ -54,6 +55,7 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
         } finally {
           if (target !== first) await target.stop();
         }
+        console.log(`fast-check: ${tally.asked()} of ${runs} requests`);
         servers += 1;
         if (path !== undefined) break;
       }
@@ -80,7 +82,7 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
 async function askBatches(
   target: Target,
   tally: ReturnType<typeof createTally>,
-  parameters: fc.Parameters<unknown>,
+  parameters: { seed: number; numRuns: number; path?: string; interruptAfterTimeLimit: number },
 ): Promise<string | undefined> {
   const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
   const calls = callsOf(document);
@@ -89,35 +91,47 @@ async function askBatches(
   const recent = createRecentIds();
   const agent = new Agent({ keepAlive: true, maxSockets: batch });
 
-  async function askOne({ call, request }: { call: Call; request: HostileRequest }): Promise<void> {
+  async function askOne({ call, request }: Asked): Promise<{ status: number; fault: string | undefined }> {
     const filled = recent.fill(call, request);
     const answer = await ask(target.origin, agent, filled, await session.cookie(call, request));
     session.saw(call, request, answer.status);
     recent.learn(call, answer.status, answer.body);
-    const fault = check(call, answer);
-    tally.count(call, answer.status, fault);
-    if (fault !== undefined) throw new Error(`${call.method} ${call.path}: ${fault}`);
+    return { status: answer.status, fault: check(call, answer) };
   }
 
   tally.expect(calls);
-  const requests = hostileRequests(calls);
+  const requests = remember(hostileRequests(calls));
+  let wrong: { asked: Asked; fault: string } | undefined;
   const property = fc.asyncProperty(
     fc.array(requests, { minLength: 1, maxLength: batch, size: "max" }),
     async (several) => {
-      const results = await Promise.allSettled(several.map(askOne));
-      for (const result of results) if (result.status === "rejected") throw result.reason;
+      const answers = await Promise.all(several.map(askOne));
+      for (const [at, { status, fault }] of answers.entries()) {
+        const asked = several[at];
+        if (asked === undefined) continue;
+        tally.count(asked.call, status, fault);
+        if (fault !== undefined) wrong ??= { asked, fault };
+      }
+      return wrong === undefined;
     },
   );
-  // Its type is of what it was given, which is this property's.
-  const details = await fc.check(
-    property,
-    parameters as fc.Parameters<[Array<{ call: Call; request: HostileRequest }>]>,
-  );
+  // Made smaller as a whole, a batch would take most of an hour: what is wrong is one request of it.
+  const found = await fc.check(property, { ...parameters, endOnFailure: true });
+  if (found.failed && wrong === undefined) throw found.errorInstance;
+  let smallest = wrong?.asked.request;
+  if (wrong !== undefined) {
+    const one = fc.asyncProperty(
+      requests.again(wrong.asked),
+      async (asked) => (await askOne(asked)).fault === undefined,
+    );
+    const details = await fc.check(one, { numRuns: 1, interruptAfterTimeLimit: 60_000 });
+    smallest = details.counterexample?.[0].request ?? smallest;
+  }
   agent.destroy();
-  if (!details.failed) return undefined;
-  const error = details.errorInstance instanceof Error ? details.errorInstance.message : "it failed";
-  const smallest = JSON.stringify(details.counterexample?.[0].map(({ request }) => request)).slice(0, 1000);
-  return `${error}; again with --seed ${details.seed} --path ${details.counterexamplePath}; ${smallest}`;
+  if (wrong === undefined) return undefined;
+  const { method, path } = wrong.asked.call;
+  const replay = `--seed ${found.seed}, or its batch alone with --path ${found.counterexamplePath ?? ""}`;
+  return `${method} ${path}: ${wrong.fault}; again with ${replay}; ${JSON.stringify(smallest).slice(0, 1000)}`;
 }
 
 /** How often each call was asked, and what it answered. */
