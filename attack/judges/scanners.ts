@@ -142,13 +142,14 @@ export const ffuf: Judge = {
   },
 };
 
+const message = "name=Asha&phone=%2B91+90000+00001&email=asha%40example.com&city=Jaipur&query=x";
+
 /** Where a text of a visitor's or of the team's meets the store. */
 const doorsOf = ({ receipt }: Target): Array<{ path: string; data?: string; json?: boolean; isTeams?: boolean }> => [
   { path: "/verify", data: "text=9000000001" },
-  {
-    path: "/contact/message",
-    data: "name=Asha&phone=1&email=asha%40example.com&city=Jaipur&query=x&key=6b1f0a526f0c4a6e9a55",
-  },
+  { path: "/contact/message", data: message },
+  // The same key with another message is refused before anything else is looked at.
+  { path: "/contact/message", data: `${message}&key=6b1f0a526f0c4a6e9a55` },
   // A key that opens something: only there does a condition that is true differ from one that is not.
   { path: receipt },
   { path: "/api/contact-inquiries?search=asha&status=new", isTeams: true },
