@@ -10,6 +10,11 @@ export interface HostileRequest {
   withSession: boolean;
 }
 
+export interface Asked {
+  call: Call;
+  request: HostileRequest;
+}
+
 /** Texts that have broken others' programs: quotes for SQL and FTS, markup, templates, escapes, what Unicode has in store. */
 const nasty = [
   "",
@@ -182,7 +187,7 @@ const types = [
 ];
 
 /** One hostile request to any of the calls, of which those that cost a password's hash come a quarter as often. */
-export function hostileRequests(calls: readonly Call[]): fc.Arbitrary<{ call: Call; request: HostileRequest }> {
+export function hostileRequests(calls: readonly Call[]): fc.Arbitrary<Asked> {
   return fc.oneof(
     ...calls.map((call) => ({
       weight: call.isCostly ? 1 : 4,

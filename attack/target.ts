@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCertificate, startTlsProxy, type Tamper } from "./tls-proxy.ts";
+import { makeCertificate, startTlsProxy } from "./tls-proxy.ts";
 
 /** A running server of the product and all that the judges need to know of it. */
 export interface Target {
@@ -40,19 +40,13 @@ const lifted = {
   LIMIT_PROOF_MINUTES: "1440",
 };
 
-/** Starts the built server on loopback, on a store of its own, behind a TLS proxy. `dist` is the build; `tamper` makes a mutant of its answers. */
-export async function startTarget(
-  options: { dist?: string; tamper?: Tamper; env?: Record<string, string> } = {},
-): Promise<Target> {
+/** Starts the built server on loopback, on a store of its own, behind a TLS proxy. `dist` is the build. */
+export async function startTarget(options: { dist?: string; env?: Record<string, string> } = {}): Promise<Target> {
   const dir = await mkdtemp(join(tmpdir(), "front-desk-attack-"));
   const owner = { email: "owner@example.com", password: "a long made-up password" };
   const certificate = makeCertificate(dir);
   let origin: string | undefined;
-  const proxy = await startTlsProxy({
-    ...certificate,
-    to: () => new URL(origin ?? "http://localhost:1"),
-    ...(options.tamper === undefined ? {} : { tamper: options.tamper }),
-  });
+  const proxy = await startTlsProxy({ ...certificate, to: () => new URL(origin ?? "http://localhost:1") });
   const dist = options.dist ?? join(import.meta.dirname, "../dist");
   const port = await freePort();
   const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(dist, "server/main.js")], {

@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer as createHttpServer, type IncomingHttpHeaders, request as send } from "node:http";
+import { createServer as createHttpServer, request as send } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-
-/** Changes an answer on its way, to make a mutant of it. */
-export type Tamper = (headers: IncomingHttpHeaders, url: string) => { status?: number; body?: string } | undefined;
 
 /** A certificate of our own for `localhost`, in `dir`. @throws where there is no openssl */
 export function makeCertificate(dir: string): { cert: string; key: string } {
@@ -23,8 +20,8 @@ export function makeCertificate(dir: string): { cert: string; key: string } {
  * What stands before the server on a real site: https, and a redirect for http, here both on one port, so that a judge finds
  * them under one name. `to` is asked only when a request comes.
  */
-export async function startTlsProxy(options: { cert: string; key: string; to: () => URL; tamper?: Tamper }) {
-  const { to, tamper } = options;
+export async function startTlsProxy(options: { cert: string; key: string; to: () => URL }) {
+  const { to } = options;
   const secure = createSecureServer(
     { cert: readFileSync(options.cert), key: readFileSync(options.key) },
     (request, response) => {
@@ -32,11 +29,8 @@ export async function startTlsProxy(options: { cert: string; key: string; to: ()
       const url = request.url ?? "/";
       const onward = send({ host: to().hostname, port: to().port, method: request.method, path: url, headers });
       onward.on("response", (answer) => {
-        const changed = tamper?.(answer.headers, url);
-        response.writeHead(changed?.status ?? answer.statusCode ?? 502, answer.headers);
-        if (changed?.body === undefined) return answer.pipe(response);
-        answer.resume();
-        return response.end(changed.body);
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
       });
       onward.on("error", () => response.destroy());
       request.pipe(onward);

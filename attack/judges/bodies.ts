@@ -3,10 +3,12 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { ask } from "../ask.ts";
-import { hostileRequests, type HostileRequest } from "../hostile.ts";
+import { type Asked, hostileRequests, type HostileRequest } from "../hostile.ts";
 import { type Judge, noFindings } from "../judge.ts";
 import { callsOf, type Call, createChecker } from "../openapi.ts";
 import { createRecentIds } from "../recent-ids.ts";
+import { remember } from "../remember.ts";
+import { createTally, type Tally } from "../tally.ts";
 import type { Target } from "../target.ts";
 
 /** So many are on their way at once, at most. */
@@ -54,6 +56,7 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
         } finally {
           if (target !== first) await target.stop();
         }
+        console.log(`fast-check: ${tally.asked()} of ${runs} requests`);
         servers += 1;
         if (path !== undefined) break;
       }
@@ -79,8 +82,8 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
 /** Asks one server; says which request it answered wrongly, as small as it could be made. */
 async function askBatches(
   target: Target,
-  tally: ReturnType<typeof createTally>,
-  parameters: fc.Parameters<unknown>,
+  tally: Tally,
+  parameters: { seed: number; numRuns: number; path?: string; interruptAfterTimeLimit: number },
 ): Promise<string | undefined> {
   const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
   const calls = callsOf(document);
@@ -89,83 +92,47 @@ async function askBatches(
   const recent = createRecentIds();
   const agent = new Agent({ keepAlive: true, maxSockets: batch });
 
-  async function askOne({ call, request }: { call: Call; request: HostileRequest }): Promise<void> {
+  async function askOne({ call, request }: Asked): Promise<{ status: number; fault: string | undefined }> {
     const filled = recent.fill(call, request);
     const answer = await ask(target.origin, agent, filled, await session.cookie(call, request));
     session.saw(call, request, answer.status);
     recent.learn(call, answer.status, answer.body);
-    const fault = check(call, answer);
-    tally.count(call, answer.status, fault);
-    if (fault !== undefined) throw new Error(`${call.method} ${call.path}: ${fault}`);
+    return { status: answer.status, fault: check(call, answer) };
   }
 
   tally.expect(calls);
-  const requests = hostileRequests(calls);
+  const requests = remember(hostileRequests(calls));
+  let wrong: { asked: Asked; fault: string } | undefined;
   const property = fc.asyncProperty(
     fc.array(requests, { minLength: 1, maxLength: batch, size: "max" }),
     async (several) => {
-      const results = await Promise.allSettled(several.map(askOne));
-      for (const result of results) if (result.status === "rejected") throw result.reason;
+      const answers = await Promise.all(several.map(askOne));
+      for (const [at, { status, fault }] of answers.entries()) {
+        const asked = several[at];
+        if (asked === undefined) continue;
+        tally.count(asked.call, status, fault);
+        if (fault !== undefined) wrong ??= { asked, fault };
+      }
+      return wrong === undefined;
     },
   );
-  // Its type is of what it was given, which is this property's.
-  const details = await fc.check(
-    property,
-    parameters as fc.Parameters<[Array<{ call: Call; request: HostileRequest }>]>,
-  );
+  // Made smaller as a whole, a batch would take most of an hour: what is wrong is one request of it.
+  const found = await fc.check(property, { ...parameters, endOnFailure: true });
+  if (found.failed && wrong === undefined) throw found.errorInstance;
+  let smallest = wrong?.asked.request;
+  if (wrong !== undefined) {
+    const one = fc.asyncProperty(
+      requests.again(wrong.asked),
+      async (asked) => (await askOne(asked)).fault === undefined,
+    );
+    const details = await fc.check(one, { numRuns: 1, interruptAfterTimeLimit: 60_000 });
+    smallest = details.counterexample?.[0].request ?? smallest;
+  }
   agent.destroy();
-  if (!details.failed) return undefined;
-  const error = details.errorInstance instanceof Error ? details.errorInstance.message : "it failed";
-  const smallest = JSON.stringify(details.counterexample?.[0].map(({ request }) => request)).slice(0, 1000);
-  return `${error}; again with --seed ${details.seed} --path ${details.counterexamplePath}; ${smallest}`;
-}
-
-/** How often each call was asked, and what it answered. */
-function createTally() {
-  const calls = new Map<string, Map<number, number>>();
-  let wrong = 0;
-  const nameOf = ({ method, path }: Call) => `${method} ${path}`;
-  const sum = (statuses: Map<number, number>) => [...statuses.values()].reduce((all, one) => all + one, 0);
-  const said = (statuses: Map<number, number>) =>
-    [...statuses]
-      .toSorted(([a], [b]) => a - b)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(", ");
-
-  function asked(): number {
-    return [...calls.values()].reduce((all, statuses) => all + sum(statuses), 0);
-  }
-  function together(): Map<number, number> {
-    const all = new Map<number, number>();
-    for (const statuses of calls.values())
-      for (const [status, count] of statuses) all.set(status, (all.get(status) ?? 0) + count);
-    return all;
-  }
-
-  return {
-    asked,
-    /** A call that nobody asks shows with nothing. */
-    expect(all: readonly Call[]): void {
-      for (const call of all) if (!calls.has(nameOf(call))) calls.set(nameOf(call), new Map());
-    },
-    count(call: Call, status: number, fault: string | undefined): void {
-      const statuses = calls.get(nameOf(call)) ?? new Map<number, number>();
-      calls.set(nameOf(call), statuses.set(status, (statuses.get(status) ?? 0) + 1));
-      if (fault !== undefined) wrong += 1;
-    },
-    summary(): string {
-      const least = Math.min(...[...calls.values()].map(sum));
-      const faults = [...together()].reduce((all, [status, count]) => all + (status >= 500 ? count : 0), 0);
-      const done = [...calls.values()].filter((statuses) => [...statuses.keys()].some((status) => status < 300)).length;
-      return `${asked()} requests over ${calls.size} calls, at least ${least} each; ${done} calls did what was asked at times; ${faults} answers of 5xx, ${wrong} not in the document`;
-    },
-    table(): string {
-      const lines = [...calls].map(
-        ([name, statuses]) => `${String(sum(statuses)).padStart(7)}  ${name}  ${said(statuses)}`,
-      );
-      return [...lines, `${String(asked()).padStart(7)}  in all  ${said(together())}`].join("\n");
-    },
-  };
+  if (wrong === undefined) return undefined;
+  const { method, path } = wrong.asked.call;
+  const replay = `--seed ${found.seed}, or its batch alone with --path ${found.counterexamplePath ?? ""}`;
+  return `${method} ${path}: ${wrong.fault}; again with ${replay}; ${JSON.stringify(smallest).slice(0, 1000)}`;
 }
 
 /** Of the product's own development dependency. */

@@ -1,0 +1,164 @@
+import type { Mutant } from "../torture/mutants.ts";
+
+/** What the judges must find, by name. */
+export const broken = {
+  inlineScripts: {
+    name: "inline scripts are allowed",
+    changes: [
+      {
+        file: "src/server/security-headers.ts",
+        find: `["'strict-dynamic'", "'self'", ...inline.scripts.map(hashSource)]`,
+        replace: `["'self'", "'unsafe-inline'"]`,
+      },
+    ],
+  },
+  noHsts: {
+    name: "no Strict-Transport-Security",
+    changes: [
+      {
+        file: "src/server/security-headers.ts",
+        find: "strictTransportSecurity: https\n",
+        replace: "strictTransportSecurity: https && hsts === undefined\n",
+      },
+    ],
+  },
+  sniffed: {
+    name: "no X-Content-Type-Options",
+    changes: [
+      {
+        file: "src/server/security-headers.ts",
+        find: `xFrameOptions: { action: "deny" },`,
+        replace: `xFrameOptions: { action: "deny" }, xContentTypeOptions: false,`,
+      },
+    ],
+  },
+  framed: {
+    name: "no X-Frame-Options",
+    changes: [
+      {
+        file: "src/server/security-headers.ts",
+        find: `xFrameOptions: { action: "deny" },`,
+        replace: "xFrameOptions: false,",
+      },
+    ],
+  },
+  sameIds: {
+    name: "two elements have one id",
+    changes: [
+      {
+        file: "src/web/document.tsx",
+        find: `<div id="root" data-page={name}`,
+        replace: `<p id="root">x</p><div id="root" data-page={name}`,
+      },
+    ],
+  },
+  unclosed: {
+    name: "an element that nothing closes",
+    changes: [
+      {
+        file: "src/web/document.tsx",
+        find: `<div id="root" data-page={name}`,
+        replace: `<div dangerouslySetInnerHTML={{ __html: "<section><b>x" }} /><div id="root" data-page={name}`,
+      },
+    ],
+  },
+  throwing: {
+    name: "a call that throws on an odd text",
+    changes: [
+      {
+        file: "src/server/services/verify.ts",
+        find: "      const asked = readAsked(text, reader);",
+        replace: `      if (/[^\\x00-\\x7f]/.test(text)) throw new Error("odd");\n      const asked = readAsked(text, reader);`,
+      },
+    ],
+  },
+  undocumentedStatus: {
+    name: "a status that the document does not name",
+    changes: [
+      {
+        file: "src/server/api/saved-replies.ts",
+        find: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),",
+        replace: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 410, gone),",
+      },
+    ],
+  },
+  undocumentedBody: {
+    name: "a body that is not as the document says",
+    changes: [
+      {
+        file: "src/server/api/saved-replies.ts",
+        find: "return reply.code(201).send(added);",
+        replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added);`,
+      },
+    ],
+  },
+  leftFiles: {
+    name: "the environment's file and a copy of the store are served",
+    changes: [
+      {
+        file: "src/server/app.ts",
+        find: "  health(app, services.ping);",
+        replace: `  health(app, services.ping);
+  for (const left of ["/.env", "/backup.sqlite"]) app.get(left, { config: { access: "anyone" } }, async () => "DATA_DIR=data");`,
+      },
+    ],
+  },
+  unescaped: {
+    name: "a page shows what was typed as markup",
+    changes: [
+      {
+        file: "src/server/pages/verify-form.ts",
+        find: "return sendUncached(reply, renderer.render(verifyFormPath, { site, verified: { text, verdict } }));",
+        replace: `const page = renderer.render(verifyFormPath, { site, verified: { text, verdict } });
+      return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
+      },
+    ],
+  },
+  openToOthers: {
+    name: "a form takes what another site sends",
+    changes: [
+      {
+        file: "src/server/access.ts",
+        find: `if (site !== undefined) return site !== "same-origin";`,
+        replace: `if (site !== undefined) return site === "none";`,
+      },
+    ],
+  },
+  concatenated: {
+    name: "a search in SQL by concatenation",
+    changes: [
+      {
+        file: "src/server/store/inbox.ts",
+        find: `      .where("status", "in", statusesOf(view))
+      .where(sql<boolean>\`\${isOfKind(view)}`,
+        replace: `      .where(sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}\`)
+      .where(sql<boolean>\`\${isOfKind(view)}`,
+      },
+      {
+        file: "src/server/store/inbox.ts",
+        find: "if (words.every((word) => text.includes(word))) found.add(number);",
+        replace: "if (text.length + words.length > 0) found.add(number);",
+      },
+    ],
+  },
+  patient: {
+    name: "a slow request may take as long as it likes",
+    changes: [
+      {
+        file: "src/server/http-server.ts",
+        find: "headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,",
+        replace: "headersTimeout: 0,",
+      },
+      {
+        file: "src/server/http-server.ts",
+        find: "requestTimeout: limits.requestSeconds * 1000,",
+        replace: "requestTimeout: 0,",
+      },
+      {
+        file: "src/server/http-server.ts",
+        find: "server.setTimeout(limits.stallSeconds * 1000);",
+        replace: "server.setTimeout(0);",
+      },
+    ],
+  },
+} satisfies Record<string, Mutant>;
