@@ -127,7 +127,7 @@ export default defineConfig(({ mode }) => ({
             "audit-cli": "src/server/audit-cli.ts",
             "backup-cli": "src/server/backup/backup-cli.ts",
             "restore-cli": "src/server/backup/restore-cli.ts",
-            "keeper-worker": "src/server/backup/keeper-worker.ts",
+            "keeper-process": "src/server/backup/keeper-process.ts",
             "reader-worker": "src/server/store/reader-worker.ts",
           },
           output: {

@@ -1,3 +1,4 @@
+import { publicAddresses } from "../e2e/public-addresses.ts";
 import type { Target } from "./target.ts";
 
 export interface LookedAt {
@@ -13,19 +14,9 @@ const forms = { "/contact/message": "name=&phone=1", "/report": "reported=", "/v
 
 /** Every kind of document there is: the public pages, the team's, the private one, refused forms and errors. */
 export function documentsOf(target: Target): LookedAt[] {
-  const everyone = [
-    "/",
-    "/contact",
-    "/contact?tab=community",
-    "/contact/message",
-    "/verify",
-    "/report",
-    "/terms",
-    "/privacy",
-  ];
   const team = ["", "/history", "/inquiries", "/replies", "/team", "/settings"].map((part) => `/ContactAdmin${part}`);
   return [
-    ...everyone.map((url) => ({ url, status: 200 })),
+    ...publicAddresses.map((url) => ({ url, status: 200 })),
     { url: "/ContactAdmin", status: 200 },
     { url: "/ContactAdmin/password", status: 200 },
     ...team.map((url) => ({ url, status: 200, isTeams: true })),

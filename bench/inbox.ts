@@ -3,7 +3,6 @@
  * `--keep` leaves the filled stores in a folder and takes them from there the next time.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,21 +14,19 @@ import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { InboxPage } from "#contract/inbox.ts";
-import { newReference } from "#domain/reference.ts";
 import { guard } from "#server/access.ts";
 import { apiRoutes } from "#server/api/api.ts";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
 import { openStore, type Store } from "#server/store/store.ts";
+import { fill } from "./fill.ts";
 import { createGenerator, seededRandom } from "./generator.ts";
 import { formatTable, percentile, type Row } from "./table.ts";
 
 const seed = 20_261_121;
 const year = 365 * 86_400_000;
 const now = Date.UTC(2026, 10, 21);
-/** Inquiries that share a transaction while a store is filled. */
-const together = 5000;
 const samples = 300;
 
 /** A program that takes a file as it comes, keeps nothing of it, and says how many bytes there were. */
@@ -78,7 +75,7 @@ async function measure(size: number): Promise<void> {
   const isFilled = existsSync(join(dataDir, "front-desk.sqlite"));
   const store = await openStore({ dataDir });
   try {
-    if (!isFilled) await fill(store, size);
+    if (!isFilled) await fillWith(store, size);
     await measureStore(store, size);
     note("store size", "MB", sizeOf(dataDir) / 1e6);
     // In a process of its own, whose memory has seen nothing else.
@@ -91,28 +88,13 @@ async function measure(size: number): Promise<void> {
   }
 }
 
-async function fill(store: Store, size: number): Promise<void> {
+async function fillWith(store: Store, size: number): Promise<void> {
   const started = performance.now();
-  const generate = createGenerator(seed);
-  for (let done = 0; done < size; done += together) {
-    const group = Array.from({ length: Math.min(together, size - done) }, (_, index) => {
-      const { fields, status } = generate();
-      const number = done + index;
-      const inquiry = {
-        id: `inquiry-${number}`,
-        reference: `${newReference(randomBytes)}-${number}`,
-        receiptHash: `receipt-${number}`,
-        status,
-        phoneKey: fields.phone.replaceAll(" ", ""),
-        kind: "message" as const,
-        reported: "",
-        fields,
-      };
-      return store.inquiries.insert(inquiry, [], Math.round(now - year + (year * number) / size));
-    });
-    await Promise.all(group);
-    if (done % 100_000 === 0) progress(`filling with ${size}: ${done}`);
-  }
+  await fill(store, size, {
+    seed,
+    receivedAt: (number) => Math.round(now - year + (year * number) / size),
+    tell: (done) => void (done % 100_000 === 0 && progress(`filling with ${size}: ${done}`)),
+  });
   const seconds = (performance.now() - started) / 1000;
   progress(`filled with ${size} in ${seconds.toFixed(0)} s`);
 }

@@ -58,6 +58,29 @@ test.describe("before scripts have taken over", () => {
   });
 });
 
+test.describe("where the script of the page itself cannot be had", () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ });
+
+  test("the page stays a document whose links and forms work", async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    await page.route("**/assets/forms-*.js", (route) => route.abort());
+    // What loads the script, and not only what asks for it early, has failed.
+    await page.addInitScript(() => (window.requestIdleCallback = (run) => setTimeout(run)));
+    await page.goto("/contact");
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+    await page.getByRole("tab", { name: "Community" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Community" }).getByText("4.9/5")).toBeVisible();
+    await page.getByRole("tab", { name: "Quick Contact" }).click();
+    await page.getByRole("link", { name: "Send Message" }).click();
+    await expect(page).toHaveURL("/contact/message");
+    await fillInquiry(page.getByRole("main"), asha);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+    expect(server.inquiries().at(-1)).toEqual(asha);
+  });
+});
+
 test("a visit of the home page loads two files of scripts", async ({ page, server }) => {
   await server.setContacts(oneOfEach);
   const sizes: Array<Promise<number>> = [];

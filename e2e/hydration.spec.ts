@@ -1,21 +1,15 @@
 import type { Page } from "@playwright/test";
 import type { Hours, Weekday } from "#domain/hours.ts";
+import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, oneOfEach, test } from "./public-test.ts";
 
 const addresses = [
-  "/",
+  ...publicAddresses,
   "/?from=somewhere",
-  "/contact",
   "/contact/",
-  "/contact?tab=community",
   "/contact?tab=nothing",
-  "/contact/message",
   "/contact/message?sent",
-  "/verify",
-  "/report",
   "/report?sent",
-  "/terms",
-  "/privacy",
   "/nowhere",
   "/nowhere//deep?x=%2F",
 ];

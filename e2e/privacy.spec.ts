@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
+import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 /** Each test is named after what the privacy page claims. */
@@ -24,17 +25,7 @@ test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
 /** All that a visitor may do who only looks. */
 async function browse(page: Page, isMobile: boolean) {
-  for (const path of [
-    "/",
-    "/contact",
-    "/contact?tab=community",
-    "/contact/message",
-    "/verify",
-    "/report",
-    "/terms",
-    "/privacy",
-    "/nowhere",
-  ]) {
+  for (const path of [...publicAddresses, "/nowhere"]) {
     await open(page, path);
   }
   for (const label of ["Home", "Contact", "Terms", "Privacy", "Contact"]) {

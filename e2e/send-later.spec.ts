@@ -316,3 +316,25 @@ test("is tried again after growing waits, and not before the server says so", as
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(desk.current().inquiries()).toEqual([asha]);
 });
+
+test("is not tried before the server says so, the first time neither", async ({ page, desk }) => {
+  let tries = 0;
+  await page.clock.install();
+  await open(page, "/contact");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await fillInquiry(form(page), asha);
+  await page.route("**/api/contact-inquiries", (route) => {
+    tries++;
+    return tries === 1 ? route.fulfill({ status: 503, headers: { "retry-after": "60" } }) : route.continue();
+  });
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toBeVisible();
+  await page.clock.runFor(55_000);
+  await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
+  expect(tries).toBe(1);
+  await page.clock.runFor(6000);
+  await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(desk.current().inquiries()).toEqual([asha]);
+});

@@ -1,6 +1,6 @@
 /**
  * The walls between the rooms: what a file may import, by the folder it stands in. Tests, and what stands in a
- * `testing.ts` for them, may import anything; nothing else may import those.
+ * `testing.ts` or `testing-*.ts` for them, may import anything; nothing else may import those.
  * Imports are resolved before they are judged, so an alias, a relative path and a lazy `import()` are all the same.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -60,7 +60,7 @@ const INNER_WALLS = [
   },
 ];
 
-const TEST = /(\.test\.[jt]sx?|\/testing\.tsx?)$/;
+const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?)$/;
 
 /**
  * Every import of one file that goes through a wall, a line for each.

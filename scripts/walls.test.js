@@ -103,7 +103,11 @@ const FORBIDDEN = {
     "e2e/home.spec.ts": [`const { createApp } = await import("../src/server/app.ts");`],
   },
   "what tests use stays with the tests": {
-    "src/server/app.ts": [`import { testApp } from "./testing.ts";`, `import { x } from "./config.test.ts";`],
+    "src/server/app.ts": [
+      `import { testApp } from "./testing.ts";`,
+      `import "./second-factor/testing-authenticator.ts";`,
+      `import { x } from "./config.test.ts";`,
+    ],
   },
   "an import that cannot be judged": {
     "src/web/app.tsx": ["const page = await import(name);", "const page = await import(`./pages/${name}.tsx`);"],

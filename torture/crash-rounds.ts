@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { openStore } from "#server/store/store.ts";
+import { fill } from "../bench/fill.ts";
 import { seededRandom } from "../bench/generator.ts";
 import { addChecked, type Checked, createChecker, nothingWrong } from "./check.ts";
-import { fill } from "./fill.ts";
 import { createLedger } from "./ledger.ts";
 import { load } from "./load.ts";
 import { type Receiver, setUpWebhook, startReceiver } from "./receiver.ts";
@@ -53,7 +54,9 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   let server: Server | undefined;
   let done = 0;
   try {
-    await fill(dataDir, options.inquiries);
+    const store = await openStore({ dataDir });
+    await fill(store, options.inquiries, { seed: 1, receivedAt: () => Date.now() });
+    await store.close();
     server = start();
     await server.untilReady();
     await setUpWebhook(server.origin, receiver.url);

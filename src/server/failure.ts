@@ -3,6 +3,8 @@ import { ConfigError } from "./config.ts";
 import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
+import { storeError } from "./store/sqlite-faults.ts";
+import { StoreUnavailableError } from "./store-unavailable.ts";
 
 /** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
 export function explainFailure(
@@ -20,6 +22,10 @@ export function explainFailure(
   }
   if (error instanceof FolderInUseError) return `DATA_DIR: ${error.message} (${dataDir}); try again when it is done`;
   const source = error.cause instanceof Error ? error.cause : error;
+  const fault = storeError(source);
+  if (fault instanceof StoreUnavailableError && fault.fault === "busy") {
+    return `DATA_DIR: another program holds the store in ${dataDir} (${fault.message}): another version that brings it up to date, or a tool that has opened it; wait until it is done or end it, then try again`;
+  }
   const code = "code" in source ? source.code : undefined;
   if (code === "EADDRINUSE") return `PORT: port ${port} is in use; stop the other program, or set PORT to another`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")

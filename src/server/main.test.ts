@@ -152,6 +152,17 @@ describe("a start that cannot be", () => {
     expect(line).toMatch(/^DATA_DIR: .* cannot be used \(table "contact" already exists\)/);
   });
 
+  it("names a store that another program holds, as one that brings it up to date", async () => {
+    await (await openStore({ dataDir: join(cwd, "data") })).close();
+    const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+    db.exec("begin immediate");
+    const line = await failure({ PORT: "0" });
+    db.close();
+    expect(line).toMatch(
+      /^DATA_DIR: another program holds the store in .*data \(database is locked\): .* wait until it is done or end it, then try again$/,
+    );
+  });
+
   it("names a store of a newer version", async () => {
     await (await openStore({ dataDir: join(cwd, "data") })).close();
     const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));

@@ -39,7 +39,9 @@ async function takeOver(): Promise<void> {
   // A step back before this moment has changed the address, not the document: it is fetched instead.
   const isLeft = () => root.dataset["page"] !== pageAt(location.pathname);
   if (isLeft()) return location.reload();
-  const CurrentPage = await loaders[current]();
+  const CurrentPage = await loaders[current]().catch(() => undefined);
+  // Without its script the page stays the document that it is, whose links and forms work by themselves.
+  if (CurrentPage === undefined) return;
   if (isLeft()) return location.reload();
   const components = Object.fromEntries(
     Object.entries(loaders).map(([name, load]) => [

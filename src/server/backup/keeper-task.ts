@@ -1,8 +1,8 @@
+import { fork } from "node:child_process";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { BackupOrder, MadeBackup } from "./make-backup.ts";
 
-/** Long work on the store, which belongs on a thread of its own. */
+/** Long work on the store, which belongs off the event loop. */
 export type KeeperTask = { kind: "check"; file: string } | { kind: "backup"; order: BackupOrder };
 
 export type TaskOutcome =
@@ -14,23 +14,45 @@ export type TaskOutcome =
   /** `stop` was called. */
   | { outcome: "stopped" };
 
-/** Does a task on a thread of its own; `stop` ends it, whatever it is doing. */
-export function runTask(task: KeeperTask): { done: Promise<TaskOutcome>; stop(): Promise<void> } {
+/**
+ * Does a task in a process of its own; `stop` ends it at once, whatever it is doing: a thread that is in the middle of a statement of
+ * SQLite's would keep the server from ending until that is through.
+ */
+export function runTask(task: KeeperTask): {
+  pid: number | undefined;
+  done: Promise<TaskOutcome>;
+  stop(): Promise<void>;
+} {
   // In the build, which is one folder, and in the sources.
   const isBuilt = import.meta.filename.endsWith(".js");
-  const worker = new Worker(join(import.meta.dirname, `keeper-worker.${isBuilt ? "js" : "ts"}`), { workerData: task });
-  const done = new Promise<TaskOutcome>((resolve) => {
-    worker.once("message", (outcome: TaskOutcome) => resolve(outcome));
-    worker.once("error", (error: unknown) =>
-      resolve({ outcome: "failed", message: error instanceof Error ? error.message : String(error) }),
+  const child = fork(join(import.meta.dirname, `keeper-process.${isBuilt ? "js" : "ts"}`));
+  let isStopped = false;
+  const ended = new Promise<TaskOutcome>((resolve) => {
+    child.once("error", ({ message }) => resolve({ outcome: "failed", message }));
+    child.once("exit", (code, signal) =>
+      resolve(
+        isStopped ? { outcome: "stopped" } : { outcome: "failed", message: `its process ended (${signal ?? code})` },
+      ),
     );
-    worker.once("exit", () => resolve({ outcome: "stopped" }));
   });
-  worker.unref();
+  const said = new Promise<TaskOutcome>((resolve) => {
+    child.once("message", (outcome) => {
+      if (child.connected) child.disconnect();
+      // Sent by `keeper-process.ts` alone.
+      resolve(outcome as TaskOutcome);
+    });
+  });
+  child.send(task, () => undefined);
+  child.unref();
+  child.channel?.unref();
   return {
-    done,
+    pid: child.pid,
+    done: Promise.race([said, ended]),
     async stop() {
-      await worker.terminate();
+      isStopped = true;
+      child.ref();
+      child.kill("SIGKILL");
+      await ended;
     },
   };
 }

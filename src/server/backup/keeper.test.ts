@@ -11,6 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
@@ -21,7 +23,7 @@ import { newInquiry } from "../store/testing.ts";
 import { createKeeper, type KeeperNews } from "./keeper.ts";
 import { runTask } from "./keeper-task.ts";
 
-// Each task runs on a thread of its own, on a machine that may be busy.
+// Each task runs in a process of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
@@ -169,6 +171,30 @@ describe("the keeper", () => {
     await keeper.look();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([".restoring-now"]);
     await keeper.stop();
+  });
+
+  it("stops at once in the middle of a statement of the check", async () => {
+    // Whoever looks into the store waits for five seconds then, within SQLite.
+    const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
+    const { keeper } = keeperOf();
+    const looking = keeper.look();
+    await sleep(1500);
+    const started = performance.now();
+    await keeper.stop();
+    await looking;
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect((await keeper.state()).store).toMatchObject({ checkedAt: null, problems: [] });
+    other.close();
+  });
+
+  it("says why where what looks into the store is ended by somebody else", async () => {
+    const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
+    const task = runTask({ kind: "check", file: join(dataDir, "front-desk.sqlite") });
+    process.kill(task.pid ?? 0, "SIGKILL");
+    expect(await task.done).toEqual({ outcome: "failed", message: "its process ended (SIGKILL)" });
+    other.close();
   });
 
   it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {

@@ -31,7 +31,7 @@ const silent: KeeperLog = { info: () => undefined, warn: () => undefined, error:
 
 /**
  * Looks after what is kept: checks the whole store right after the start and once a day, makes backups when they are due, also those
- * that were missed, and deletes old ones. One thing at a time, on a thread of its own.
+ * that were missed, and deletes old ones. One thing at a time, in a process of its own.
  */
 export function createKeeper(deps: {
   dataDir: string;

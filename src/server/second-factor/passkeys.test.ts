@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Authenticator, type Change, createAuthenticator } from "../authenticator/testing.ts";
+import { type Authenticator, type Change, createAuthenticator } from "./testing-authenticator.ts";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
 
 // Passwords are hashed for real here, on a machine that may be busy.

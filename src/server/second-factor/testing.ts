@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { Secret, TOTP } from "otpauth";
-import { createAuthenticator } from "../authenticator/testing.ts";
+import { createAuthenticator } from "./testing-authenticator.ts";
 import { createPasswords } from "../services/passwords.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 

@@ -101,12 +101,12 @@ export function useMessageForm<Field extends string>(props: {
     }
   }
 
-  async function sendLater(keep: NonNullable<SendLater>) {
+  async function sendLater(keep: NonNullable<SendLater>, seconds: number | undefined) {
     if (form.current?.reportValidity() !== true) return;
     const submission = submissionIn(new FormData(form.current));
     // First, so that the line which says that it waits can take the focus.
     onLater?.();
-    await keep(submission);
+    await keep(submission, seconds);
   }
 
   const firstRefused = fields.find((field) => given?.errors[field] !== undefined);
@@ -118,7 +118,8 @@ export function useMessageForm<Field extends string>(props: {
     /** After how many seconds the server says that it may be sent again. */
     retryAfter: isRefused ? state.retryAfter : undefined,
     /** Keeps it to be sent later; undefined where that would not help, or this browser cannot. */
-    sendLater: isRefused && state.isForNow && later !== undefined ? () => void sendLater(later) : undefined,
+    sendLater:
+      isRefused && state.isForNow && later !== undefined ? () => void sendLater(later, state.retryAfter) : undefined,
     isSubmitting: state.name === "submitting",
     form: {
       ref: form,

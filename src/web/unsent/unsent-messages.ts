@@ -169,8 +169,11 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
       if (kept.length > 0) await run();
     },
 
-    /** Keeps a message and sends it later; where the browser keeps nothing, for as long as the page is open. */
-    keep: async (submission: Submission): Promise<void> => {
+    /**
+     * Keeps a message and sends it later, not before the seconds are over that the server has `asked` for; where the browser keeps
+     * nothing, for as long as the page is open.
+     */
+    keep: async (submission: Submission, asked = 0): Promise<void> => {
       const message: UnsentMessage = { ...submission, keptAt: Date.now() };
       const isStored = await store.put(message).then(
         () => true,
@@ -180,7 +183,7 @@ export function createUnsentMessages(store: UnsentStore, tell: (ended: Ended) =>
       const others = views.filter((view) => view.message.key !== message.key);
       set([...others, { message, state: { name: "waiting" }, isStored, isNew: true }]);
       wait = firstWait;
-      tryLater(0);
+      tryLater(asked);
     },
 
     /** Tries at once: the visitor asks for it, or the browser says that it is online. */

@@ -46,7 +46,8 @@ export function AuditLog() {
         </p>
       )}
       {entries === undefined && !log.isError && <Spinner text="Loading the audit log..." />}
-      {entries?.length === 0 && <p role="status">{isPart ? "There is nothing of this in the log." : "Nothing yet."}</p>}
+      {/* There from the start, so that a screen reader hears of each filter what it has brought. */}
+      <p role="status">{entries && countText(entries.length, { isPart, hasMore: log.hasNextPage })}</p>
       {entries !== undefined && entries.length > 0 && (
         <ol ref={list} className="plain-list audit-entries">
           {entries.map((entry) => (
@@ -65,4 +66,10 @@ export function AuditLog() {
       )}
     </section>
   );
+}
+
+function countText(count: number, { isPart, hasMore }: { isPart: boolean; hasMore: boolean }): string {
+  if (count === 0) return isPart ? "There is nothing of this in the log." : "Nothing yet.";
+  if (hasMore) return `The newest ${count} entries.`;
+  return count === 1 ? "1 entry." : `${count} entries.`;
 }

@@ -1,17 +1,18 @@
 import { setPriority } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
 import { StoreDamagedError } from "../store/damage.ts";
 import { checkThoroughly } from "../store/thorough-check.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { KeeperTask, TaskOutcome } from "./keeper-task.ts";
 
-// On Linux it holds for this thread alone: visitors come first.
-if (process.platform === "linux") setPriority(10);
-// Given by `run-task.ts` alone.
-const outcome = await run(workerData as KeeperTask);
-// A thread has no origin: the rule means windows.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(outcome);
+// Visitors come first.
+setPriority(10);
+// Whoever ends the server's whole group ends this with it: the server ends what it has begun.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+process.once("disconnect", () => process.exit());
+process.once("message", (task) => {
+  // Sent by `keeper-task.ts` alone, which hangs up once it has the outcome.
+  void run(task as KeeperTask).then((outcome) => process.send?.(outcome));
+});
 
 async function run(task: KeeperTask): Promise<TaskOutcome> {
   try {
