@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,6 +188,16 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
       { name: goodInquiry.name, email: goodInquiry.email, query: goodInquiry.query },
     ]);
   });
+});
+
+it("a stop as soon as the start is said ends well, and leaves no log behind", async () => {
+  const stop = async (name: string) => {
+    const server = await startServer({ cwd, env: { LOG_LEVEL: "silent", DATA_DIR: name } });
+    server.signal("SIGTERM");
+    const { code } = await server.ended;
+    return [code, readdirSync(join(cwd, name)).filter((file) => file.endsWith("-wal"))];
+  };
+  for (const ended of await Promise.all(["a", "b", "c", "d", "e", "f"].map(stop))) expect(ended).toEqual([0, []]);
 });
 
 it("a request that never finishes does not keep the program from ending", async () => {

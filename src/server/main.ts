@@ -9,12 +9,13 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   const running = await start(config, createRenderer);
+  // Before it is said that it runs: whoever reads that may stop it.
+  stopOnSignal(running, config.limits.shutdownSeconds);
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
   console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}/ContactAdmin`);
   if (setupToken !== undefined) {
     console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }
-  stopOnSignal(running, config.limits.shutdownSeconds);
 } catch (error) {
   console.error(explainFailure(error, config) ?? error);
   process.exit(1);

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { explainFailure } from "./failure.ts";
+import { StoreUnavailableError } from "./store-unavailable.ts";
+
+it("says of a store whose log may not be opened what to do, and not where in the program", () => {
+  const cause = Object.assign(new Error("EACCES: permission denied"), { code: "EACCES", syscall: "open" });
+  expect(explainFailure(new StoreUnavailableError("disk", cause), { port: 1, dataDir: "/data" })).toBe(
+    "DATA_DIR: the folder /data cannot be used (EACCES: permission denied); make it writable, or set DATA_DIR to another",
+  );
+});
