@@ -49,7 +49,9 @@ export const wapiti: Judge = {
       }
     }
     const crawled = Number(/Wapiti found (\d+) URLs and forms/.exec(stdout + stderr)?.[1] ?? 0);
-    if (crawled <= starts.length) findings.push(`it saw ${crawled} addresses and forms, no more than it was told of`);
+    // It counts the one that it starts from apart.
+    if (crawled <= starts.length + 1)
+      findings.push(`it saw ${crawled} addresses and forms, no more than it was told of`);
     const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
     return noFindings(
       /\d+\.\d+\.\d+/.exec(version)?.[0] ?? "?",

@@ -171,13 +171,14 @@ const tables: Record<ChannelType, Table> = {
       "mailto:First.Last%2Btag@mail.example.com": "First.Last+tag@mail.example.com",
       "mailto:a%3Fb%26c%3Dd%2Fe%25f@example.com": "a?b&c=d/e%f@example.com",
       [`mailto:${"a".repeat(64)}@example.com`]: `${"a".repeat(64)}@example.com`,
+      [`mailto:a@${"b".repeat(63)}.com`]: `a@${"b".repeat(63)}.com`,
     },
     refuses: {
       headers: "support@example.com?subject=x | support@example.com?bcc=a@evil.example | mailto:support@example.com",
       "not one address": "a@example.com,b@example.com | a@b@example.com | Support <support@example.com>",
       "no address": "support | @example.com | support@ | support@example | a b@example.com | ａ@example.com",
       "a wrong local part": `.a@example.com | a.@example.com | a..b@example.com | ${"a".repeat(65)}@example.com`,
-      "a wrong domain": `a@-example.com | a@example-.com | a@example..com | a@[127.0.0.1] | a@${"b.".repeat(126)}com`,
+      "a wrong domain": `a@-example.com | a@example-.com | a@example..com | a@[127.0.0.1] | a@${"b.".repeat(126)}co | a@${"b".repeat(64)}.com | a@example.1com | a@example.c | a@example.com@example.com`,
     },
   },
   website: {
