@@ -24,6 +24,8 @@ export function sendFault(renderer: PageRenderer) {
 /** Everything that has no route: the designed 404 page, or 405 where only the method is wrong. */
 export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
+  // The same for everybody; a flood of wrong addresses would have it made for each.
+  let notFound: string | undefined;
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = ""] = request.url.split("?");
     const withoutSlash = path.replace(/\/$/, "");
@@ -32,7 +34,8 @@ export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRender
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
       return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
     }
-    return sendUncached(reply.code(404), renderer.render("/404", { site }));
+    notFound ??= renderer.render("/404", { site });
+    return sendUncached(reply.code(404), notFound);
   }
   app.setNotFoundHandler(answer);
   // Before the body is read: what is not there takes none.
