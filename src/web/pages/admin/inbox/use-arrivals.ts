@@ -2,6 +2,9 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from "react
 import type { InquirySummary } from "#contract/inbox.ts";
 import { useLatest } from "./use-latest.ts";
 
+/** The head counts as seen also below the window: a jump from above it to below it would pass by unnoticed. */
+const belowCounts = "0px 0px 1000000px";
+
 /**
  * Holds back what arrives while somebody reads further down, so that nothing moves under their eyes. `top` is an element at
  * the head of the list; `view` names what the list shows.
@@ -18,10 +21,13 @@ export function useArrivals(loaded: readonly InquirySummary[], top: RefObject<El
 
   useEffect(() => {
     if (top.current === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      const isRead = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0;
-      setSince((before) => (isRead ? (before ?? latest.current) : undefined));
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isRead = entry?.isIntersecting === false;
+        setSince((before) => (isRead ? (before ?? latest.current) : undefined));
+      },
+      { rootMargin: belowCounts },
+    );
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [top, latest]);
