@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Accepted } from "#contract/receipt.ts";
 import { type Site, siteSchema } from "#contract/site.ts";
+import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 const file = "e2e/second-site.json";
@@ -11,17 +12,7 @@ const defaults: Site = siteSchema.parse({});
 test.use({ environment: { SITE_CONFIG: file }, expectedErrors: /status of 404/ });
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-const addresses = [
-  "/",
-  "/contact",
-  "/contact?tab=community",
-  "/contact/message",
-  "/verify",
-  "/report",
-  "/terms",
-  "/privacy",
-  "/nowhere",
-];
+const addresses = [...publicAddresses, "/nowhere"];
 
 /** Every text of a configuration, those of its lists included. */
 function textsOf(value: unknown): string[] {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../problem.ts";
+import { pathOf } from "../readable-url.ts";
 
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -23,7 +24,7 @@ export function answerUnknownCalls(app: FastifyInstance): void {
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const methods = methodsAt(pathOf(request));
+    const methods = methodsAt(pathOf(request.url));
     if (methods === undefined) return sendProblem(reply, 404, "There is no such call.");
     const allow = order.filter((method) => methods.has(method)).join(", ");
     return sendProblem(reply.header("allow", allow), 405, `This call answers ${allow} only.`);
@@ -32,14 +33,9 @@ export function answerUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler(answer);
   app.addHook("onRequest", async (request, reply) => {
     // A path of its own is not an id: `DELETE /contacts/order` does not go to `/contacts/:id`.
-    const isOther = byPath.get(pathOf(request))?.has(request.method) === false;
+    const isOther = byPath.get(pathOf(request.url))?.has(request.method) === false;
     return request.is404 || isOther ? answer(request, reply) : undefined;
   });
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  const end = url.indexOf("?");
-  return end === -1 ? url : url.slice(0, end);
 }
 
 function patternOf(path: string): RegExp {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ReadyAnswer, readyAnswer } from "../ready-answer.ts";
+import { codeOf } from "../signing/durable-file.ts";
 
 /** Whatever else the build makes must be named here: nothing is served as a type that is guessed. */
 const types: Record<string, string> = {
@@ -66,7 +67,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store-unavailable.ts";
+import { pathOf } from "../readable-url.ts";
 import { sendUncached } from "./documents.ts";
 import { messageFormPath } from "./message-form.ts";
 import { reportFormPath } from "./report-form.ts";
@@ -27,7 +28,7 @@ export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRender
   // The same for everybody; a flood of wrong addresses would have it made for each.
   let notFound: string | undefined;
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const [path = ""] = request.url.split("?");
+    const path = pathOf(request.url);
     const withoutSlash = path.replace(/\/$/, "");
     if (withoutSlash !== path && renderer.pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {

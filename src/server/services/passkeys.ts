@@ -58,9 +58,8 @@ export function createPasskeys(deps: {
     ): Promise<PasskeyCreation | null> {
       const party = deps.party(hostname);
       if (!party.isPossible) return null;
-      const options = await (
-        await library()
-      ).generateRegistrationOptions({
+      const { generateRegistrationOptions } = await library();
+      const options = await generateRegistrationOptions({
         rpName: deps.siteName,
         rpID: party.id,
         userName: email,
@@ -85,18 +84,15 @@ export function createPasskeys(deps: {
       const party = deps.party();
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || challenge === null) return "refused";
+      const { verifyRegistrationResponse } = await library();
       // The library throws at whatever is not right, and says why in a text that quotes what was sent.
-      const verified = await (
-        await library()
-      )
-        .verifyRegistrationResponse({
-          response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
-          expectedChallenge: challenge,
-          expectedOrigin: party.origin,
-          expectedRPID: party.id,
-          requireUserVerification: true,
-        })
-        .catch(() => null);
+      const verified = await verifyRegistrationResponse({
+        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+      }).catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
       const { credential } = verified.registrationInfo;
       // What is signed counts; the log names it by what was sent.
@@ -120,9 +116,8 @@ export function createPasskeys(deps: {
     async requestOptions(purpose: Purpose, memberId?: string, hostname?: string): Promise<PasskeyRequest | null> {
       const party = deps.party(hostname);
       if (!party.isPossible) return null;
-      const options = await (
-        await library()
-      ).generateAuthenticationOptions({
+      const { generateAuthenticationOptions } = await library();
+      const options = await generateAuthenticationOptions({
         rpID: party.id,
         challenge: await newChallenge(purpose),
         timeout,
@@ -145,19 +140,16 @@ export function createPasskeys(deps: {
       const { userHandle } = response.response;
       const handle = Buffer.from(handleOf(passkey.memberId)).toString("base64url");
       if (userHandle === undefined ? memberId === undefined : userHandle !== handle) return refused;
-      const verified = await (
-        await library()
-      )
-        .verifyAuthenticationResponse({
-          response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
-          expectedChallenge: challenge,
-          expectedOrigin: party.origin,
-          expectedRPID: party.id,
-          // The counter is looked at below, where two answers at once cannot both pass.
-          credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
-          requireUserVerification: true,
-        })
-        .catch(() => null);
+      const { verifyAuthenticationResponse } = await library();
+      const verified = await verifyAuthenticationResponse({
+        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        // The counter is looked at below, where two answers at once cannot both pass.
+        credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
+        requireUserVerification: true,
+      }).catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return refused;
       if (!(await store.use(passkey.id, verified.authenticationInfo.newCounter, now()))) {
         return { ...refused, isClone: true };

@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
+import { codeOf } from "../signing/durable-file.ts";
 
 /** How far the store has come: every change of every row, and the inquiries that were accepted. Both only ever grow. */
 export interface Progress {
@@ -54,7 +55,7 @@ export function commitCountFault(dataDir: string): string | null {
     closeSync(openSync(path, "r+"));
     return null;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const code = codeOf(error) ?? "unknown";
     if (code === "ENOENT") return null;
     return `the file ${path} cannot be read and written (${code}), so that a start would not find what is missing from the store; give it the owner and the mode of the store beside it`;
   }
