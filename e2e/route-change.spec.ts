@@ -32,6 +32,27 @@ test("a route change keeps the document, and moves its title, its focus and its 
   expect(await page.evaluate(() => window.sameDocument)).toBe(true);
 });
 
+test("a press of the link to what is shown is no step to go back from", async ({ page, isMobile }) => {
+  await open(page, "/");
+  await navigation(page, isMobile).getByRole("link", { name: "Terms" }).click();
+  await expect(page).toHaveURL("/terms");
+  await navigation(page, isMobile).getByRole("link", { name: "Terms" }).click();
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
+});
+
+test("a press that asks for another tab leaves this one as it is", async ({ page, context }) => {
+  await open(page, "/");
+  const [other] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Get Started" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(other).toHaveURL("/contact");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
+});
+
 test("each page has a title of its own", async ({ page }) => {
   const paths = ["/", "/contact", "/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"];
   const titles = await Promise.all(paths.map((path) => titleOf(page, path)));

@@ -1,5 +1,4 @@
 import { Suspense, useMemo, useState } from "react";
-import { useLocation } from "react-router";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
@@ -8,6 +7,7 @@ import { Ready } from "./components/ready.tsx";
 import { ToastProvider, ToastRegion } from "./components/toast.tsx";
 import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "./page-data.ts";
 import { useUnsent } from "./unsent/use-unsent.ts";
+import { useLocation } from "./router.tsx";
 import { pageAt, type PageComponents, pages } from "./routes.tsx";
 
 /** The whole site below the router. `components` are the pages: at once on the server, loaded when they are needed in a browser. */

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import type { PageData } from "#contract/page.ts";
 import { api } from "./api-client.ts";
 import { App } from "./app.tsx";
 import { createContactSource } from "./page-data.ts";
+import { BrowserRouter } from "./router.tsx";
 import { pageAt, type PageComponents, type PageName } from "./routes.tsx";
 
 /** Each page is a file of its own, fetched when it is needed. */

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
@@ -28,6 +27,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PrivacyPage } from "./pages/privacy/privacy-page.tsx";
 import { TermsPage } from "./pages/terms/terms-page.tsx";
 import { pageSources } from "./page-sources.ts";
+import { StaticRouter } from "./router.tsx";
 import { pageAt, type PageComponents, type PageName, pages, paths } from "./routes.tsx";
 import publicCss from "./styles/public.css?inline";
 
@@ -96,7 +96,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
       const page = pages[name];
       const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
       const body = renderToString(
-        <StaticRouter location={url}>
+        <StaticRouter url={url}>
           <App data={data} contacts={createContactSource(data, neverAsks)} components={components} />
         </StaticRouter>,
       );
@@ -114,7 +114,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
     renderFault(status: number): string {
       const data = { site };
       const body = renderToStaticMarkup(
-        <StaticRouter location="/fault">
+        <StaticRouter url="/fault">
           <PageDataContext value={data}>
             <Layout brand="home">
               <FaultPage status={status} />

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { useIsHidden } from "../page-data.ts";
+import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
 /** Says so while the team has hidden all channels; nothing otherwise. */

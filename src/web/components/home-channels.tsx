@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { isNobodyThere } from "./live-channels.ts";
 import { useNow } from "./use-now.ts";
 import { homeCards } from "../content/home-cards.ts";
+import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
 /** The cards of the home page. */

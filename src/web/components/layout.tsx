@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
 import type { BrandName } from "#contract/site.ts";
 import { useSite } from "../page-data.ts";
+import { Link, useLocation } from "../router.tsx";
 import { navigation, paths } from "../routes.tsx";
 import { Icon } from "./icon.tsx";
 import { useMoveToTop } from "./move-to-top.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { useSite } from "../page-data.ts";
+import { useLocation } from "../router.tsx";
 import { pageAt, pages } from "../routes.tsx";
 
 const delay = 100;

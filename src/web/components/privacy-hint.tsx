@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
 /** Leads from each inquiry form to what is done with an inquiry, as rule 3 of India's DPDP Rules, 2025, asks of a notice. */

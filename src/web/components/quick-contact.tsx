@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
@@ -9,6 +8,7 @@ import { Icon } from "./icon.tsx";
 import { isNobodyThere } from "./live-channels.ts";
 import type { Now } from "./use-now.ts";
 import { useSite } from "../page-data.ts";
+import { Link } from "../router.tsx";
 import { communityTab, paths } from "../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
 export function NotFoundPage() {

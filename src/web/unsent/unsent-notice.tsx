@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import type { InquiryKind } from "#domain/inquiry.ts";
 import { InquiryReceipt } from "../components/inquiry-receipt.tsx";
 import { useToast } from "../components/toast.tsx";
 import { unsentWords } from "../content/unsent.ts";
+import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 import { createUnsentMessages, type Ended, type UnsentMessages, type UnsentView } from "./unsent-messages.ts";
 import { createUnsentStore } from "./unsent-store.ts";

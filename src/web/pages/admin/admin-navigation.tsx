@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
 import type { Role } from "#domain/role.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { adminNavigation } from "../../routes.tsx";
 
 /** The pages of the admin area that this member may use; on a phone they scroll sideways, to the current one first. */

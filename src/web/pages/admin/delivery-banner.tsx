@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
 import type { Role } from "#domain/role.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { settingsApi } from "../../settings-api.ts";
 import { useDateWords } from "./dates.ts";

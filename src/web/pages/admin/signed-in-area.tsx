@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
-import { useLocation } from "react-router";
 import type { Member, Session } from "#contract/session.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { BackupBanner } from "./backup-banner.tsx";

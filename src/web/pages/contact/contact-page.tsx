@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { ActiveContact } from "#contract/contact.ts";
 import { AllHidden } from "../../components/all-hidden.tsx";
 import { Community } from "../../components/community.tsx";
@@ -7,6 +6,7 @@ import { QuickContact } from "../../components/quick-contact.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useNow } from "../../components/use-now.ts";
 import { useContacts, useSite, useVisit } from "../../page-data.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { communityTab, paths } from "../../routes.tsx";
 import { type ContactTab, ContactTabs, panelProps } from "./contact-tabs.tsx";
 import { InquiryModal } from "./inquiry-modal.tsx";

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { Link, useNavigate } from "react-router";
 import { useTakenOver } from "../../components/use-taken-over.ts";
+import { Link, navigate } from "../../router.tsx";
 import { communityTab, paths } from "../../routes.tsx";
 
 export type ContactTab = "quick" | "community";
@@ -12,7 +12,6 @@ const tabs: Array<{ name: ContactTab; label: string; to: string }> = [
 
 /** The tab list (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each tab is a link, so that it works without scripts, too. */
 export function ContactTabs({ selected }: { selected: ContactTab }) {
-  const navigate = useNavigate();
   // Until scripts answer to the arrow keys, each tab is a stop of its own.
   const roving = useTakenOver();
 
@@ -32,7 +31,7 @@ export function ContactTabs({ selected }: { selected: ContactTab }) {
     if (tab === undefined) return;
     document.getElementById(`tab-${tab.name}`)?.focus();
     // Moving along the tabs is no step to go back to.
-    void navigate(tab.to, { replace: true });
+    navigate(tab.to, { replace: true });
   }
 
   return (

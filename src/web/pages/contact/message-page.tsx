@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { InquiryField } from "#domain/inquiry.ts";
 import { FetchDocument } from "../../components/fetch-document.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
@@ -7,6 +6,7 @@ import { PrivacyHint } from "../../components/privacy-hint.tsx";
 import { useDraft } from "../../components/use-draft.ts";
 import { inquirySent } from "../../content/inquiry.ts";
 import { usePageData } from "../../page-data.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
 

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { HomeChannels } from "../../components/home-channels.tsx";
 import { AllHidden } from "../../components/all-hidden.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useContacts, useSite } from "../../page-data.ts";
+import { Link } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 
 const reasons: Array<{ icon: IconName; title: string; text: string }> = [

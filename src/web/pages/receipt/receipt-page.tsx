@@ -1,4 +1,3 @@
-import { Link, useLocation } from "react-router";
 import type { Receipt } from "#contract/receipt.ts";
 import { inquiryFields } from "#domain/inquiry.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
@@ -7,6 +6,7 @@ import { Reference } from "../../components/reference.tsx";
 import { inquiryWords } from "../../content/inquiry.ts";
 import { receiptWords } from "../../content/receipt.ts";
 import { usePageData } from "../../page-data.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { erasePath, paths } from "../../routes.tsx";
 import "../../styles/receipt.css";
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
 import type { PageData } from "#contract/page.ts";
 import type { ReportField } from "#domain/impostor-report.ts";
 import { FetchDocument } from "../../components/fetch-document.tsx";
@@ -9,6 +8,7 @@ import { useDraft } from "../../components/use-draft.ts";
 import { helplineLinks } from "../../content/helplines.ts";
 import { reportReceived } from "../../content/report.ts";
 import { usePageData, useVisit } from "../../page-data.ts";
+import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { ReportForm } from "./report-form.tsx";
 

@@ -1,10 +1,9 @@
-import { useNavigate } from "react-router";
 import { useVisit } from "../../page-data.ts";
+import { navigate } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 
 /** Goes on to the report, with what was asked already in it: in the form's body or in memory, never in the address or the history. */
 export function ReportButton({ about }: { about: string }) {
-  const navigate = useNavigate();
   const { ask } = useVisit();
   return (
     <form
@@ -13,7 +12,7 @@ export function ReportButton({ about }: { about: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         ask(about);
-        void navigate(paths.report);
+        navigate(paths.report);
       }}
     >
       <input type="hidden" name="about" value={about} />

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import type { Verdict } from "#contract/verify.ts";
 import { channelLimits } from "#domain/channel.ts";
 import { ApiError } from "../../api-client.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { checkFailed } from "../../content/verify.ts";
 import { usePageData } from "../../page-data.ts";
+import { Link } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { verifyApi } from "../../verify-api.ts";
 import { Outcome } from "./outcome.tsx";

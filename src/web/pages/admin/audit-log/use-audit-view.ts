@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { type AuditKind, auditKinds } from "#domain/audit.ts";
+import { useLocation, navigate } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
 /** What of the log is shown: undefined shows all. `member` is an id. */
@@ -12,21 +12,17 @@ export interface AuditView {
 /** The view, kept in the address, so that a reload keeps it and the browser's Back works. What the address cannot mean is left out. */
 export function useAuditView(): { view: AuditView; show: (change: Partial<AuditView>) => void } {
   const { search } = useLocation();
-  const navigate = useNavigate();
   const view = useMemo(() => readView(search), [search]);
-  const show = useCallback(
-    (change: Partial<AuditView>) => {
-      // The address as it is now: two changes may come before the next render.
-      const query = new URLSearchParams(location.search);
-      for (const [name, value] of Object.entries(change)) {
-        if (value === undefined) query.delete(name);
-        else query.set(name, value);
-      }
-      const text = query.toString();
-      void navigate(text === "" ? paths.auditLog : `${paths.auditLog}?${text}`);
-    },
-    [navigate],
-  );
+  const show = useCallback((change: Partial<AuditView>) => {
+    // The address as it is now: two changes may come before the next render.
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) query.delete(name);
+      else query.set(name, value);
+    }
+    const text = query.toString();
+    navigate(text === "" ? paths.auditLog : `${paths.auditLog}?${text}`);
+  }, []);
   return { view, show };
 }
 

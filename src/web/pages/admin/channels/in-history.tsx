@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link, useLocation } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
 /** Says how many more there are, with the way to them. */

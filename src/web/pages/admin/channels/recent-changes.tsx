@@ -1,5 +1,5 @@
-import { Link, useLocation } from "react-router";
 import type { ChannelChange } from "#contract/channel-book.ts";
+import { Link, useLocation } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 import { useDateWords } from "../dates.ts";
 import { changeTitle } from "./change-words.ts";

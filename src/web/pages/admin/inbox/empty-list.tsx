@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { Link } from "react-router";
 import type { InboxFilter } from "#contract/inbox.ts";
+import { Link } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 import { isReversed } from "./inbox-filters.tsx";
 import type { InboxView } from "./use-inbox-view.ts";

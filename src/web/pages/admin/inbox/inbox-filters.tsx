@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
 import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { Link } from "../../../router.tsx";
 import { useTakenOver } from "../../../components/use-taken-over.ts";
 import { kindLabels, statusLabels } from "../../../content/inbox.ts";
 import { useFocusHeir } from "../use-focus-heir.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { Link } from "../../../router.tsx";
 import { ApiError } from "../../../api-client.ts";
 import { reportLabel } from "../../../content/inbox.ts";
 import { Spinner } from "../../../components/spinner.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { InquiryDetail } from "#contract/inbox.ts";
+import { Link } from "../../../router.tsx";
 import { statusLabels } from "../../../content/inbox.ts";
 import { useDateWords } from "../dates.ts";
 import type { InboxView } from "./use-inbox-view.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
 import type { InboxFilter } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { useLocation, navigate } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
 /** What of the view a link or a control changes; undefined takes it away. */
@@ -27,19 +27,15 @@ const day = /^\d{4}-\d\d-\d\d$/;
 /** What the inbox shows, kept in the address, so that it can be shared and the browser's Back works. */
 export function useInboxView(): InboxView {
   const { search } = useLocation();
-  const navigate = useNavigate();
   // What is open changes often; the addresses of a thousand rows do not change with it.
   const closed = useMemo(() => addressOf(search, { inquiry: undefined }).slice(paths.inbox.length), [search]);
   const { filter } = useMemo(() => readView(closed), [closed]);
   const { openId } = useMemo(() => readView(search), [search]);
   const addressWith = useCallback((change: ViewChange) => addressOf(closed, change), [closed]);
-  const show = useCallback(
-    (change: ViewChange, step: "push" | "replace" = "push") => {
-      // The address as it is now: two changes may come before the next render.
-      void navigate(addressOf(location.search, change), { replace: step === "replace" });
-    },
-    [navigate],
-  );
+  const show = useCallback((change: ViewChange, step: "push" | "replace" = "push") => {
+    // The address as it is now: two changes may come before the next render.
+    navigate(addressOf(location.search, change), { replace: step === "replace" });
+  }, []);
   const open = useCallback(
     (id: string) => show({ inquiry: id }, new URLSearchParams(location.search).has("inquiry") ? "replace" : "push"),
     [show],

@@ -1,0 +1,76 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+} from "react";
+
+/** The parts of the address that pages are chosen and filled by. */
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+const PlaceContext = createContext<Place>({ pathname: "/", search: "" });
+
+/** Keeps the place that is shown in step with the browser's address. A page stays until the next one is there to be shown. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(placeNow);
+  useLayoutEffect(() => {
+    const follow = () => startTransition(() => setPlace(placeNow()));
+    addEventListener("popstate", follow);
+    addEventListener(navigated, follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener(navigated, follow);
+    };
+  }, []);
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}
+
+/** The place of a request. `url` is its path with its query. */
+export function StaticRouter({ url, children }: { url: string; children: ReactNode }) {
+  const [pathname = "", query] = url.split("?", 2);
+  return <PlaceContext value={{ pathname, search: query ? `?${query}` : "" }}>{children}</PlaceContext>;
+}
+
+export function useLocation(): Place {
+  return use(PlaceContext);
+}
+
+/** What `pushState` and `replaceState` tell nobody of. */
+const navigated = "navigated";
+
+/** Shows another address of this site, as a step to go back from or in place of the present one. */
+export function navigate(to: string, { replace = false } = {}): void {
+  // As browsers do: the address that is shown already is no further step.
+  const isSame = new URL(to, location.href).href === location.href;
+  history[replace || isSame ? "replaceState" : "pushState"](null, "", to);
+  dispatchEvent(new Event(navigated));
+}
+
+/** A link within the site: a press that would open it here shows it without loading a document. */
+export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a">, "href"> & { to: string }) {
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        const { metaKey, altKey, ctrlKey, shiftKey } = event;
+        if (event.defaultPrevented || event.button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function placeNow(): Place {
+  return { pathname: location.pathname, search: location.search };
+}
