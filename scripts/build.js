@@ -7,8 +7,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { compress, encodings } from "../src/server/encoding.ts";
 
 const MARK = "dist/.built";
 const SOURCES = [
@@ -95,21 +94,18 @@ async function moveInto(place, made) {
 }
 
 /**
- * Lays a .br and a .gz beside each text file, so that the server compresses nothing while it answers.
+ * Lays each text file beside itself in every encoding that makes it smaller, so that the server compresses nothing while it answers.
  * @param {string} folder
  */
 async function precompress(folder) {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   const files = globSync(`${folder}/**/*.{js,css,svg,webmanifest,json,txt,xml}`);
   await Promise.all(
     files.map(async (file) => {
       const plain = await readFile(file);
-      const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(plain, quality),
-        promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
-      ]);
-      if (br.length < plain.length) await writeFile(`${file}.br`, br);
-      if (gz.length < plain.length) await writeFile(`${file}.gz`, gz);
+      for (const encoding of encodings) {
+        const compressed = await compress(plain, encoding, "best");
+        if (compressed.length < plain.length) await writeFile(`${file}.${encoding}`, compressed);
+      }
     }),
   );
 }

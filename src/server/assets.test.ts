@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pageSources } from "#web/page-sources.ts";
 import { readAssets } from "./assets.ts";
@@ -51,9 +51,10 @@ describe("the built files", () => {
     const plain = readFileSync(join(built, entry));
     const open = {
       br: (bytes: Buffer) => brotliDecompressSync(bytes),
+      zstd: (bytes: Buffer) => zstdDecompressSync(bytes),
       gzip: (bytes: Buffer) => gunzipSync(bytes),
     };
-    for (const encoding of ["br", "gzip"] as const) {
+    for (const encoding of ["br", "zstd", "gzip"] as const) {
       const answer = await test.app.inject({ url: entry, headers: { "accept-encoding": encoding } });
       expect(answer.headers["content-encoding"]).toBe(encoding);
       expect(answer.headers.vary).toMatch(/accept-encoding/i);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedByVersion } from "./cached-answer.ts";
 import { createReadyDoor } from "./ready-door.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
+import { lookEvery } from "./watch-channels.ts";
 
 // The real functions, one of which can be made to fail.
 vi.mock("node:zlib", async (original) => {
@@ -26,12 +27,15 @@ describe("a public answer", () => {
     const identity = await get(url, { "accept-encoding": "identity" });
     const zipped = await get(url, { "accept-encoding": "gzip" });
     const brotli = await get(url, { "accept-encoding": "br" });
+    const zstd = await get(url, { "accept-encoding": "zstd" });
     expect(identity.headers["content-encoding"]).toBeUndefined();
     expect(zipped.headers["content-encoding"]).toBe("gzip");
     expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(zstd.headers["content-encoding"]).toBe("zstd");
     expect(zlib.gunzipSync(zipped.rawPayload).toString()).toBe(identity.body);
     expect(zlib.brotliDecompressSync(brotli.rawPayload).toString()).toBe(identity.body);
-    for (const answer of [identity, zipped, brotli]) {
+    expect(zlib.zstdDecompressSync(zstd.rawPayload).toString()).toBe(identity.body);
+    for (const answer of [identity, zipped, brotli, zstd]) {
       expect(answer.headers.vary).toBe("Accept-Encoding");
       expect(answer.headers.etag).toBe(identity.headers.etag);
       expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
@@ -41,6 +45,7 @@ describe("a public answer", () => {
 
   it.each([
     ["gzip, deflate, br, zstd", "br"],
+    ["gzip, zstd", "zstd"],
     ["GZIP, BR", "br"],
     ["gzip;q=1.0, br;q=0.5", "br"],
     ["gzip, br;q=0", "gzip"],
@@ -65,12 +70,21 @@ describe("a public answer", () => {
       expect(again.rawPayload).toHaveLength(0);
       expect(again.headers.etag).toBe(etag);
       expect(again.headers.vary).toBe("Accept-Encoding");
-      expect(again.headers["cache-control"]).toBe("public, no-cache");
+      expect(again.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
     }
     for (const other of ['"other"', 'W/"other"', etag.slice(0, -2), ""]) {
       expect((await get(url, { "if-none-match": other })).statusCode).toBe(200);
     }
   });
+});
+
+it("a replaced channel is gone within 5 s from caches in front of us, whichever program has replaced it", async () => {
+  const test = await createTestApp();
+  const { headers } = await test.app.inject("/");
+  const seconds = Number(/s-maxage=(\d+), must-revalidate/.exec(String(headers["cache-control"]))?.[1]);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds * 1000 + lookEvery).toBeLessThan(5000);
+  await test.close();
 });
 
 describe("an answer of one version", () => {

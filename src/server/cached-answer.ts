@@ -1,23 +1,33 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { compress } from "./encoding.ts";
+import { compress, encodings } from "./encoding.ts";
 import { type ReadyAnswer, readyAnswer } from "./ready-answer.ts";
 
 /** The content at its present version; `make` is called only when that version is not ready yet. */
 export type Versioned = () => Promise<{ version: number | string; make: () => string | Promise<string> }>;
 
+/**
+ * Browsers check their copy at each use. Caches in front of us serve theirs for two seconds: with the 2.5 s after which a change by another
+ * program is seen, a replaced channel is gone from everywhere within 5 s.
+ */
+const keptBriefly = "public, max-age=0, s-maxage=2, must-revalidate";
+
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Sends a public answer that is the same bytes for everybody: made and compressed once for each version, then sent from memory.
- * Copies elsewhere are checked at each use (`no-cache`), so that a replaced channel is gone at once.
  */
 export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
   let kept: { version: number | string; answer: Promise<ReadyAnswer> } | undefined;
 
   async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
     const identity = Buffer.from(await make());
-    const [br, gzip] = await Promise.all([compress(identity, "br", "best"), compress(identity, "gzip", "best")]);
-    return readyAnswer({ ...headers, "cache-control": "public, no-cache" }, { identity, br, gzip });
+    const bodies: ReadyAnswer["bodies"] = { identity };
+    await Promise.all(
+      encodings.map(async (encoding) => {
+        bodies[encoding] = await compress(identity, encoding, "best");
+      }),
+    );
+    return readyAnswer({ ...headers, "cache-control": keptBriefly }, bodies);
   }
 
   async function ready(): Promise<ReadyAnswer> {

@@ -1,16 +1,23 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const zstd = promisify(zstdCompress);
 
-/** What answers are compressed with, the best first. */
-const encodings = ["br", "gzip"] as const;
+/** What answers are compressed with, the smallest first. */
+export const encodings = ["br", "zstd", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Off the event loop; `quick` is for what is sent once, `best` for what is sent again and again. */
 export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "best"): Promise<Buffer> {
   if (encoding === "gzip") return zip(bytes, { level: effort === "best" ? 9 : 6 });
+  if (encoding === "zstd") {
+    return zstd(bytes, {
+      params: { [constants.ZSTD_c_compressionLevel]: effort === "best" ? 19 : 3 },
+      pledgedSrcSize: bytes.length,
+    });
+  }
   return brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 11 : 5,

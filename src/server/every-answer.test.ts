@@ -5,10 +5,10 @@ import { type Route, routesOf } from "./testing-routes.ts";
 
 /** Who may keep what for how long; everything else is private, and kept by nobody. */
 const keepable: Array<[url: RegExp, cacheControl: string]> = [
-  [/^\/(contact|verify|terms|privacy)?$/, "public, no-cache"],
-  [/^\/api\/(contacts\/active|privacy)$/, "public, no-cache"],
-  [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, no-cache"],
-  [/^\/contact\.vcf$|^\/qr\//, "public, no-cache"],
+  [/^\/(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/contact\.vcf$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],
   [/^\/[\w-]+\.(png|svg)$/, "public, max-age=3600"],
 ];

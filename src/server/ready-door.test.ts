@@ -39,7 +39,13 @@ describe("what is ready", () => {
     "is sent for %s as the framework sends it, which is asked once for each encoding",
     async (path) => {
       const { etag = "" } = (await ask(path, {})).headers;
-      const kinds = [{}, { "accept-encoding": "br, gzip" }, { "accept-encoding": "gzip" }, { "if-none-match": etag }];
+      const kinds = [
+        {},
+        { "accept-encoding": "br, gzip" },
+        { "accept-encoding": "zstd" },
+        { "accept-encoding": "gzip" },
+        { "if-none-match": etag },
+      ];
       for (const kind of kinds) {
         const first = await ask(path, kind);
         framework.length = 0;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { emptyBook } from "#domain/channel-book.ts";
 import type { KnownBook } from "./services/sealed-book.ts";
-import { watchChannels } from "./watch-channels.ts";
+import { lookEvery, watchChannels } from "./watch-channels.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ async function logged(looks: Array<KnownBook | Error>) {
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
   const stop = watchChannels({ look }, log);
-  await vi.advanceTimersByTimeAsync(3000 * (looks.length - 1));
+  await vi.advanceTimersByTimeAsync(lookEvery * (looks.length - 1));
   await stop();
   return lines;
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Contacts } from "./services/contacts.ts";
 
-/** A change by another program, or behind our back, is seen this soon. */
-const lookEvery = 3000;
+/** A change by another program, or behind our back, is seen this soon, in milliseconds. */
+export const lookEvery = 2500;
 
 /**
  * Looks at the channels in the store at once and then again and again: what is due is done, and what is wrong with them is logged

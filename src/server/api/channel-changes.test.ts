@@ -275,7 +275,7 @@ describe("hiding all channels", () => {
     async (url) => {
       await added();
       const { headers } = await desk.app.inject(url);
-      expect(headers["cache-control"]).toBe("public, no-cache");
+      expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
       await call(owner, "PUT", "/hidden", { hidden: true });
       const answer = await desk.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
       expect(answer.statusCode).toBe(200);

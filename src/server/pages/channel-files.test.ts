@@ -55,7 +55,7 @@ describe("the QR code of a channel", () => {
       const answer = await test.app.inject(`/qr/${await idOf(value)}.svg`);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
-      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
       expect(readCode(answer.body)).toBe(href);
     }
   });
@@ -106,7 +106,7 @@ describe("the entry for a phone book", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/vcard; charset=utf-8");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="contact.vcf"');
-    expect(answer.headers["cache-control"]).toBe("public, no-cache");
+    expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
     expect(answer.headers.etag).toMatch(/^W\//);
     expect(answer.body).toContain("FN:Saffron Support\r\n");
     expect(answer.body).toContain(":tel:+919000000001\r\n");

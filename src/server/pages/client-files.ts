@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { encodings } from "../encoding.ts";
 import { type ReadyAnswer, readyAnswer } from "../ready-answer.ts";
 import { codeOf } from "../signing/durable-file.ts";
 
@@ -25,14 +26,14 @@ export function clientFiles(clientDir: string) {
 
   async function read(path: string): Promise<ReadyAnswer> {
     const file = join(clientDir, path);
-    const [identity, br, gzip] = await Promise.all([
-      readFile(file),
-      readIfThere(`${file}.br`),
-      readIfThere(`${file}.gz`),
-    ]);
+    const bodies: ReadyAnswer["bodies"] = { identity: await readFile(file) };
+    for (const encoding of encodings) {
+      const compressed = await readIfThere(`${file}.${encoding}`);
+      if (compressed !== undefined) bodies[encoding] = compressed;
+    }
     const keeps = path.startsWith(assets) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
     const headers = { "content-type": types[extname(path)] ?? "", "cache-control": keeps };
-    return readyAnswer(headers, { identity, ...(br && { br }), ...(gzip && { gzip }) });
+    return readyAnswer(headers, bodies);
   }
 
   function readOnce(path: string): Promise<ReadyAnswer> {

@@ -64,7 +64,7 @@ describe("the pages", () => {
     "%s may be cached",
     async (url) => {
       const answer = await test.app.inject(url);
-      expect(answer.headers["cache-control"]).toBe("public, no-cache");
+      expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
       expect(answer.headers.vary).toBe("Accept-Encoding");
       expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
     },

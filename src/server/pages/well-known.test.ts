@@ -59,7 +59,7 @@ describe("official-channels.json", () => {
     const answer = await test.app.inject(listUrl);
     expect(answer.headers).toMatchObject({
       "content-type": "application/jose+json",
-      "cache-control": "public, no-cache",
+      "cache-control": "public, max-age=0, s-maxage=2, must-revalidate",
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
@@ -109,7 +109,7 @@ describe("jwks.json", () => {
     const answer = await test.app.inject(keysUrl);
     expect(answer.headers).toMatchObject({
       "content-type": "application/jwk-set+json",
-      "cache-control": "public, no-cache",
+      "cache-control": "public, max-age=0, s-maxage=2, must-revalidate",
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
     });
