@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readAssets } from "./assets.ts";
 import { startServer } from "./testing-program.ts";
@@ -41,9 +42,17 @@ function post(call: string, body: unknown, headers: Record<string, string> = {})
   });
 }
 
+// A first flight of TCP holds ten packets, some 14 kB (RFC 6928).
 it.each([
   ["/", 6144],
   ["/contact", 8192],
+  ["/contact?tab=community", 8192],
+  ["/contact/message", 14_000],
+  ["/verify", 14_000],
+  ["/report", 14_000],
+  ["/terms", 14_000],
+  ["/privacy", 14_000],
+  ["/nowhere", 14_000],
 ])("%s with three channels comes within %i bytes of brotli, its integrity included", async (url, most) => {
   const answer = await fetch(server.origin + url, { headers: { "accept-encoding": "br" } });
   expect(answer.headers.get("content-encoding")).toBe("br");
@@ -51,6 +60,14 @@ it.each([
   console.log(`${url}: ${bytes} bytes`);
   expect(bytes).toBeLessThan(most);
   await answer.text();
+});
+
+it("the styles in a page come within 3,200 bytes of brotli", async () => {
+  const page = await (await fetch(server.origin)).text();
+  const styles = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
+  expect(styles).toContain("@layer");
+  const bytes = brotliCompressSync(styles).length;
+  expect(bytes).toBeLessThan(3200);
 });
 
 /** The import map of a page, as text. */
