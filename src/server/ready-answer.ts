@@ -9,8 +9,14 @@ export type Variant = Encoding | "identity" | "unchanged";
 export interface ReadyAnswer {
   headers: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
-  /** The whole head of what has been sent before, names and values in turn. */
-  heads: Partial<Record<Variant, string[]>>;
+  /** What has been sent before, to be sent again as it is. */
+  sent: Partial<Record<Variant, Sent>>;
+}
+
+/** A whole answer: its head, names and values in turn, and its bytes as Latin-1 text, which Node sends in one piece with the head. */
+export interface Sent {
+  head: string[];
+  text: string | undefined;
 }
 
 /** Gives the answer as it is to be sent now. */
@@ -20,7 +26,7 @@ export type Ready = () => Promise<ReadyAnswer>;
 export function readyAnswer(headers: Record<string, string>, bodies: ReadyAnswer["bodies"]): ReadyAnswer {
   // Weak: the encodings share it, and they are not the same bytes.
   const etag = `W/"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`;
-  return { headers: { ...headers, vary: "Accept-Encoding", etag }, bodies, heads: {} };
+  return { headers: { ...headers, vary: "Accept-Encoding", etag }, bodies, sent: {} };
 }
 
 /** What a request gets of an answer. */

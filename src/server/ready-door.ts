@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { DoorHandler } from "./http-server.ts";
-import { type Ready, type ReadyAnswer, sendReady, type Variant, variantOf } from "./ready-answer.ts";
+import { type Ready, type ReadyAnswer, type Sent, sendReady, type Variant, variantOf } from "./ready-answer.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -24,11 +24,10 @@ export function createReadyDoor() {
   /** False where the framework has to answer. */
   function send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse, since: number): boolean {
     const variant = variantOf(answer, request.headers);
-    const head = answer.heads[variant];
-    if (head === undefined || !isOpen) return false;
+    const sent = answer.sent[variant];
+    if (sent === undefined || !isOpen) return false;
     const status = variant === "unchanged" ? 304 : 200;
-    response.writeHead(status, head);
-    response.end(variant === "unchanged" ? undefined : answer.bodies[variant]);
+    response.writeHead(status, sent.head).end(sent.text, "latin1");
     const ms = Math.round((performance.now() - since) * 10) / 10;
     app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "answered");
     return true;
@@ -44,7 +43,7 @@ export function createReadyDoor() {
       });
       app.addHook("onSend", async (_request, reply) => {
         const sent = sending.get(reply);
-        if (sent !== undefined && isOpen) sent.answer.heads[sent.variant] = headOf(reply, sent);
+        if (sent !== undefined && isOpen) sent.answer.sent[sent.variant] = whole(reply, sent);
       });
     },
 
@@ -73,10 +72,12 @@ export function createReadyDoor() {
   };
 }
 
-function headOf(reply: FastifyReply, { answer, variant }: { answer: ReadyAnswer; variant: Variant }): string[] {
+function whole(reply: FastifyReply, { answer, variant }: { answer: ReadyAnswer; variant: Variant }): Sent {
   const headers = reply.getHeaders();
-  if (variant !== "unchanged") headers["content-length"] = answer.bodies[variant]?.length;
-  return Object.entries(headers).flatMap(([name, value]) =>
+  const body = variant === "unchanged" ? undefined : answer.bodies[variant];
+  if (body !== undefined) headers["content-length"] = body.length;
+  const head = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
   );
+  return { head, text: body?.toString("latin1") };
 }
