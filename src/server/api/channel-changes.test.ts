@@ -504,4 +504,14 @@ describe("an alarm", () => {
     expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
     expect((await call(owner, "POST", "/restore")).status).toBe(409);
   });
+
+  it("does not stop who hides all channels, and ends with that", async () => {
+    await added();
+    await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
+    await desk.services.contacts.look();
+    expect((await call(agent, "PUT", "/hidden", { hidden: true })).status).toBe(403);
+    expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect(await state(agent)).toMatchObject({ alarm: null, hidden: { by: desk.member.email } });
+  });
 });
