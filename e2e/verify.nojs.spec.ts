@@ -61,6 +61,13 @@ test("what was official, and what is hidden, says so without scripts", async ({ 
   }
 });
 
+test("an impostor can be reported before anything is checked", async ({ page }) => {
+  await page.goto("/verify");
+  await page.getByRole("link", { name: "Tell us of an impostor" }).click();
+  await expect(page).toHaveURL("/report");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");
+});
+
 test("an impostor is reported without scripts, from the answer on", async ({ page }) => {
   await page.goto("/verify");
   await page.getByLabel("Number, name, link or address").fill("@saffron_examp1e");
