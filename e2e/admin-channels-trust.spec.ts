@@ -305,11 +305,14 @@ test("what was written into the store behind our back is told, not shown, and pu
   admin,
 }) => {
   await admin.openWith(three);
-  write(server, `update channel_book set sealed = substr(sealed, 1, 60) || 'AAAA' || substr(sealed, 65)`);
-  await expect
-    .poll(async () => (await (await page.request.get("/api/contacts/state")).json()).alarm, { timeout: 10_000 })
-    .not.toBeNull();
-  await page.reload();
+  const tamper = async () => {
+    write(server, `update channel_book set sealed = substr(sealed, 1, 60) || 'AAAA' || substr(sealed, 65)`);
+    await expect
+      .poll(async () => (await (await page.request.get("/api/contacts/state")).json()).alarm, { timeout: 10_000 })
+      .not.toBeNull();
+    await page.reload();
+  };
+  await tamper();
   const alarm = page.getByRole("alert").filter({ hasText: "behind our back" });
   await expect(alarm).toContainText("Visitors see the last good list.");
   expect((await shown(server)).map(({ value }) => value)).toContain(first);
@@ -322,4 +325,14 @@ test("what was written into the store behind our back is told, not shown, and pu
   await expect(question).toBeHidden();
   await expect(page.getByText("behind our back")).toBeHidden();
   await expect(admin.toast("The last good list is back.")).toBeVisible();
+
+  // An emergency does not wait for that: one press hides all, and puts the list right.
+  await tamper();
+  await expect(alarm).toBeVisible();
+  await page.getByRole("button", { name: "Hide all channels now" }).click();
+  await expect(page.getByRole("button", { name: "Show them again" })).toBeFocused();
+  await expect(alarm).toBeHidden();
+  expect(await shown(server)).toEqual([]);
+  await page.getByRole("button", { name: "Show them again" }).click();
+  await expect.poll(async () => (await shown(server)).map(({ value }) => value)).toContain(first);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Accepted } from "#contract/receipt.ts";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";
@@ -153,6 +154,23 @@ test("a form closed while it is sent arrives all the same", async ({ page, serve
   await expect(page.getByRole("status").getByText(accepted)).toBeVisible();
   await expect(receipt(page)).toBeVisible();
   expect(server.inquiries()).toEqual([...before, asha]);
+});
+
+test("the private page that is looked at again offers no WhatsApp number that is gone", async ({ page, server }) => {
+  const sent = await page.request.post("/api/contact-inquiries", { data: asha });
+  const { receipt: address }: Accepted = await sent.json();
+  await open(page, address);
+  await expect(whatsapp(page)).toHaveAttribute("href", /wa\.me\/919000000001/);
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  try {
+    await lookAgain();
+    await expect(whatsapp(page)).toHaveCount(0);
+  } finally {
+    await server.call("PUT", "contacts/hidden", { hidden: false });
+  }
+  await lookAgain();
+  await expect(whatsapp(page)).toHaveAttribute("href", /wa\.me\/919000000001/);
 });
 
 test("the private page shows the message and erases it, and nothing is left to see", async ({ page, server }) => {

@@ -27,6 +27,47 @@ test("each outcome, without scripts", async ({ page }) => {
   await expect(page.getByText("Number, name, link or address is required.")).toBeVisible();
 });
 
+test("what was official, and what is hidden, says so without scripts", async ({ page, server }) => {
+  const [contact] = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+  const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
+  await server.call("PUT", `contacts/${contact?._id}`, fields);
+  await page.goto("/verify");
+  const outcome = page.locator("main [aria-live]");
+  const check = async (text: string) => {
+    await page.getByLabel("Number, name, link or address").fill(text);
+    await page.getByRole("button", { name: "Check" }).click();
+  };
+  await check("t.me/saffron_before");
+  await expect(outcome.getByRole("heading")).toHaveText("This was ours, and is not any more");
+  await expect(outcome.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(outcome.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
+    "href",
+    "https://t.me/saffron_since",
+  );
+
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  try {
+    for (const [text, heading] of [
+      ["@saffron_since", "We have hidden all our channels for now"],
+      ["@saffron_before", "This was ours, and is not any more"],
+      ["@saffron_sincc", "This is not ours: likely an impostor"],
+    ] as const) {
+      await check(text);
+      await expect(outcome.getByRole("heading")).toHaveText(heading);
+      await expect(outcome.getByRole("link")).toHaveCount(0);
+    }
+  } finally {
+    await server.call("PUT", "contacts/hidden", { hidden: false });
+  }
+});
+
+test("an impostor can be reported before anything is checked", async ({ page }) => {
+  await page.goto("/verify");
+  await page.getByRole("link", { name: "Tell us of an impostor" }).click();
+  await expect(page).toHaveURL("/report");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");
+});
+
 test("an impostor is reported without scripts, from the answer on", async ({ page }) => {
   await page.goto("/verify");
   await page.getByLabel("Number, name, link or address").fill("@saffron_examp1e");

@@ -432,6 +432,7 @@ const table: Row[] = [
     same: [
       "http://example.com/",
       "www.example.com",
+      "www.www.example.com",
       "EXAMPLE.com",
       "https://example.com/#top",
       "https://example.com:443",
@@ -557,6 +558,14 @@ describe("what a visitor asks, held against an official value", () => {
     expect(key).toBeDefined();
     expect(readAsked(text, reader).likenessTo(readKey(key ?? "", reader))).toBe(likeness);
   });
+});
+
+it("normalising twice changes nothing, whatever of the table is taken for a value of whichever type", () => {
+  const texts = [...new Set(pairs.flatMap(([text, value]) => [text, value]))];
+  const once = channelTypes.flatMap((type) => texts.map((text) => ({ type, key: channelKey(type, text, reader) })));
+  const keys = once.filter(({ key }) => key !== undefined);
+  expect(keys.length).toBeGreaterThan(texts.length);
+  expect(keys.map(({ type, key = "" }) => ({ type, key: channelKey(type, key, reader) }))).toEqual(keys);
 });
 
 describe("what nobody can read", () => {

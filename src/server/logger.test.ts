@@ -23,6 +23,8 @@ const secret = {
   password: "a secret password",
   ownerEmail: "secret-owner@example.com",
   header: "secret-header",
+  asked: "@secret_asked",
+  happened: "a secret that happened",
 };
 const inquiry = { name: secret.name, phone: secret.phone, email: secret.email, city: secret.city, query: secret.query };
 
@@ -93,6 +95,15 @@ beforeAll(async () => {
   await post("/receipt/erase", `key=${receiptKey}`, { ...form, origin: secret.referrer });
   await post("/receipt/erase", `key=${receiptKey}`, form);
   await send(`/receipt?key=${receiptKey}`);
+
+  for (const asked of [secret.asked, `${secret.asked}${"x".repeat(500)}`]) {
+    await post("/api/verify", JSON.stringify({ text: asked }), json);
+    await post("/verify", new URLSearchParams({ text: asked }).toString(), form);
+    await post("/report", new URLSearchParams({ about: asked }).toString(), form);
+    const report = { reported: asked, happened: secret.happened, reach: secret.email };
+    await post("/api/impostor-reports", JSON.stringify(report), json);
+    await post("/report", new URLSearchParams(report).toString(), form);
+  }
 
   const signIn = (password: string) =>
     post("/api/session", JSON.stringify({ email: secret.ownerEmail, password }), json);

@@ -10,6 +10,8 @@ import { startServer } from "./testing-program.ts";
 // Two programs are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
+const owner = { email: "asha@example.com", password: "a made-up password" };
+
 let cwd: string;
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-two-"));
@@ -18,7 +20,13 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 
 /** Does something with two servers on one store, which may start at the same moment. */
 async function withTwo(run: (origins: [string, string]) => Promise<void>): Promise<void> {
-  const env = { LOG_LEVEL: "silent", LIMIT_INQUIRIES_PER_MINUTE: "0", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0" };
+  const env = {
+    LOG_LEVEL: "silent",
+    LIMIT_INQUIRIES_PER_MINUTE: "0",
+    LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  };
   const servers = await Promise.all([startServer({ cwd, env }), startServer({ cwd, env })]);
   try {
     await run([servers[0].origin, servers[1].origin]);
@@ -76,5 +84,74 @@ it("of two servers that get other fields with one key at once, one accepts and o
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
     }
     expect(stored("select count(*) as count from inquiry")).toEqual([{ count: 15 }]);
+  });
+});
+
+it("what one server hides or replaces is gone from the other's pages, files and answers within five seconds", async () => {
+  const old = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" };
+  await withTwo(async ([first, second]) => {
+    const json = { "content-type": "application/json" };
+    const signedIn = await fetch(`${first}/api/session`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(owner),
+    });
+    const cookie = String(signedIn.headers.get("set-cookie")).split(";")[0] ?? "";
+    const call = async (method: string, path: string, fields: object) => {
+      const body = JSON.stringify(fields);
+      const answer = await fetch(`${first}/api/contacts${path}`, { method, headers: { ...json, cookie }, body });
+      expect(answer.ok, `${method} ${path}`).toBe(true);
+      return (await answer.json()) as { _id: string };
+    };
+
+    /** All that visitors, apps and partners can have of the second server; the list is read out of its signature. */
+    const seen = async (id: string) => {
+      const paths = [
+        "/",
+        "/contact",
+        "/contact?tab=community",
+        "/api/contacts/active",
+        "/contact.vcf",
+        `/qr/${id}.svg`,
+      ];
+      const bodies = paths.map(async (path) => {
+        const answer = await fetch(second + path);
+        return answer.ok ? answer.text() : "";
+      });
+      const list = await fetch(`${second}/.well-known/official-channels.json`);
+      const { payload } = (await list.json()) as { payload: string };
+      const asked = await fetch(`${second}/api/verify`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ text: old.value }),
+      });
+      return [...(await Promise.all(bodies)), Buffer.from(payload, "base64url").toString(), await asked.text()];
+    };
+    const within5s = { timeout: 5000, interval: 100 };
+    const holds = (text: string) => /919000000001|90000 00001/.test(text);
+
+    const { _id } = await call("POST", "", old);
+    const code = async () => (await fetch(`${second}/qr/${_id}.svg`)).status;
+    await vi.waitFor(async () => expect(await code()).toBe(200), within5s);
+    // But for the community's tab and the code, where it does not stand in letters.
+    expect((await seen(_id)).map(holds)).toEqual([true, true, true, true, true, false, true, true]);
+
+    await call("PUT", "/hidden", { hidden: true });
+    await vi.waitFor(async () => {
+      expect((await seen(_id)).map(holds)).not.toContain(true);
+      expect(await code()).toBe(404);
+    }, within5s);
+    await call("PUT", "/hidden", { hidden: false });
+    await vi.waitFor(async () => expect(await code()).toBe(200), within5s);
+
+    await call("PUT", `/${_id}`, { ...old, value: "+91 90000 00002" });
+    await vi.waitFor(async () => {
+      const bodies = await seen(_id);
+      expect(bodies.slice(0, -1).map(holds)).not.toContain(true);
+      expect(JSON.parse(bodies.at(-1) ?? "")).toMatchObject({
+        verdict: "retired",
+        replacedBy: [{ value: "+91 90000 00002" }],
+      });
+    }, within5s);
   });
 });

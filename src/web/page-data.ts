@@ -46,12 +46,6 @@ export function useVisit(): Visit {
   return value;
 }
 
-/** The active contacts as far as they are known; it asks nobody. */
-export function useKnownContacts(): ActiveContact[] | undefined {
-  const source = useContactSource();
-  return useSyncExternalStore(source.subscribe, source.current, source.current);
-}
-
 /** A page in front of somebody keeps a channel that is gone no longer than this. */
 const refreshEvery = 60_000;
 
@@ -76,7 +70,7 @@ export function useContacts(): ActiveContact[] | undefined {
       removeEventListener("pageshow", refresh);
     };
   }, [source]);
-  return useKnownContacts();
+  return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
 /** Whether the team has hidden all channels, as far as that is known. */
@@ -86,7 +80,7 @@ export function useIsHidden(): boolean {
 }
 
 /** The active contacts, and the way to ask for them. */
-export function useContactSource(): ContactSource {
+function useContactSource(): ContactSource {
   const source = use(ContactSourceContext);
   if (source === null) throw new Error("contacts are used outside the app");
   return source;

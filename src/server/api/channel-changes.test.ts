@@ -361,6 +361,22 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
+  it.each([
+    ["of another version", { version: 2 }, "This file is of a version that this program does not know; it knows 1."],
+    ["of another kind", { format: "something-else" }, expect.stringContaining("This is not a file of channels")],
+    ["without a version", { version: undefined }, expect.stringContaining("it knows 1")],
+  ])("%s is refused", async (_what, head, message) => {
+    const before = await desk.dump();
+    const { version } = (await plan({ file: file(moved) })).body;
+    const answer = await call<{ errors: object }>(owner, "POST", "/import", {
+      file: { ...file(moved), ...head },
+      dryRun: false,
+      version,
+    });
+    expect([answer.status, Object.values(answer.body.errors)]).toEqual([422, [message]]);
+    expect(await desk.dump()).toEqual(before);
+  });
+
   it("that names a channel twice adds it once more under an id of its own", async () => {
     const contact = await added();
     const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });
@@ -503,5 +519,15 @@ describe("an alarm", () => {
     expect((await state(agent)).alarm).toBeNull();
     expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
     expect((await call(owner, "POST", "/restore")).status).toBe(409);
+  });
+
+  it("does not stop who hides all channels, and ends with that", async () => {
+    await added();
+    await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
+    await desk.services.contacts.look();
+    expect((await call(agent, "PUT", "/hidden", { hidden: true })).status).toBe(403);
+    expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect(await state(agent)).toMatchObject({ alarm: null, hidden: { by: desk.member.email } });
   });
 });

@@ -55,8 +55,12 @@ describe("an answer", () => {
 
   it("stands in no address and is kept nowhere", async () => {
     const before = await test.dump();
-    const { headers } = await check("@saffron_examp1e");
-    expect(headers).not.toHaveProperty("location");
+    for (const text of ["@saffron_example", "@saffron_examp1e", "@somebody_else", "who are you?", " "]) {
+      const { headers } = await check(text);
+      expect(headers).not.toHaveProperty("location");
+      const called = await test.app.inject({ method: "POST", url: "/api/verify", payload: { text } });
+      expect(called.headers["cache-control"]).toBe("no-store");
+    }
     expect(await test.dump()).toEqual(before);
   });
 });

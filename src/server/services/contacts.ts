@@ -144,8 +144,15 @@ export function createContacts(deps: {
 
     unschedule: (id: string, doer: Doer) => run({ kind: "unschedule", id }, doer),
 
-    /** Hides all channels at once, or shows them again. */
-    setHidden: (isHidden: boolean, doer: Doer) => run({ kind: isHidden ? "hide" : "show" }, doer),
+    /** Hides all channels at once, or shows them again. An emergency waits for no alarm: the last good list is put back, hidden. */
+    async setHidden(isHidden: boolean, doer: Doer): Promise<CommandOutcome> {
+      const result = await run({ kind: isHidden ? "hide" : "show" }, doer);
+      const isAlarm = result.outcome === "refused" && result.reason === "alarm";
+      // A list that is empty, as without its key, has nothing to hide, and must not take the place of another.
+      if (!isHidden || !isAlarm || (await active()).contacts.length === 0) return result;
+      const isBack = await book.restore(actorOf(doer), { hidden: true });
+      return isBack ? { outcome: "done", change: null } : run({ kind: "hide" }, doer);
+    },
 
     approve: (id: string, doer: Doer) => run({ kind: "approve", id }, doer),
 

@@ -265,6 +265,46 @@ describe("a book changed behind our back", () => {
     expect(await desk.restore(null)).toBe(false);
   });
 
+  it.each([
+    ["the book", "update channel_book set version = version + 7", ["added", "added", "restored", "hidden"]],
+    ["its history", "delete from channel_change where number = 1", ["restored", "hidden"]],
+  ])("holds up no emergency: %s is put back, with all hidden", async (_what, statement, kinds) => {
+    const desk = await filled();
+    await raw(statement);
+    await desk.look(true);
+    const asha = { id: "asha", email: "asha@example.com", role: "owner" as const };
+    const doer = { member: asha, isProved: false };
+    expect(await desk.setHidden(true, doer)).toMatchObject({ outcome: "done" });
+    for (const one of [desk, start()]) {
+      expect((await one.look(true)).alarm).toBeNull();
+      expect(await one.values()).toEqual([]);
+      expect((await one.history()).map(({ kind }) => kind)).toEqual(kinds);
+      expect((await one.book()).list.hidden?.by?.email).toBe(asha.email);
+    }
+    expect(await desk.setHidden(false, doer)).toMatchObject({ outcome: "done" });
+    expect(await start().values()).toEqual(good);
+  });
+
+  it("is not put back, hidden, where there is nothing good to hide", async () => {
+    await filled();
+    const stranger = start(await createTestSigning());
+    const before = await store.store.channelBook.read();
+    expect(await stranger.setHidden(true, null)).toMatchObject({ outcome: "refused", reason: "alarm" });
+    expect(await store.store.channelBook.read()).toEqual(before);
+  });
+
+  it("is not put back by who shows all again, hidden or not", async () => {
+    const desk = await filled();
+    for (const values of [good, []]) {
+      await desk.setHidden(values.length === 0, null);
+      await raw("update channel_book set version = version + 7");
+      await desk.look();
+      expect(await desk.setHidden(false, null)).toMatchObject({ outcome: "refused", reason: "alarm" });
+      expect(await desk.values()).toEqual(values);
+      await desk.restore(null);
+    }
+  });
+
   it("in its history begins that anew when it is put back", async () => {
     const desk = await filled();
     await raw(`update channel_change set entry = replace(entry, 'saffron', 'thief')`);

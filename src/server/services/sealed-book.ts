@@ -75,7 +75,7 @@ export function createSealedBook(deps: {
 
   /** Writes the next book over the loaded one; false where another has come in between. */
   async function write({ row, book }: Loaded, next: ChannelBook, changes: readonly Change[]): Promise<boolean> {
-    const entries = changes.map((one) => ({ number: one.number, entry: JSON.stringify(one) }));
+    const entries = entriesOf(changes);
     const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
     const stored = await seal(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
@@ -132,18 +132,17 @@ export function createSealedBook(deps: {
     throw changedElsewhere();
   }
 
-  /** Puts a book in the place of whatever is in the store, with the entry that tells of it. */
-  async function putInPlace(made: { book: ChannelBook; change: Change }, keepHistory: boolean): Promise<void> {
-    const { number } = made.change;
-    const entries = [{ number, entry: JSON.stringify(made.change) }];
-    const { from, head } = made.book.history;
+  /** Puts a book in the place of whatever is in the store, with the entries that tell of it. */
+  async function putInPlace(book: ChannelBook, changes: readonly Change[], keepHistory: boolean): Promise<void> {
+    const entries = entriesOf(changes);
+    const { from, count, head } = book.history;
     const history = keepHistory
-      ? { from, count: number, head: headOver(head, entries) }
-      : { from: number - 1, count: number, head: headOver("", entries) };
-    const next = { ...made.book, history };
+      ? { from, count, head: headOver(head, entries) }
+      : { from: count - entries.length, count, head: headOver("", entries) };
+    const next = { ...book, history };
     const stored = await seal(next);
-    const messages = await deps.messagesFor(made.change);
-    await store.overwrite(stored, { entries, keepHistory, messages, now: now(), audit: [auditOf(made.change)] });
+    const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
+    await store.overwrite(stored, { entries, keepHistory, messages, now: now(), audit: changes.map(auditOf) });
     if (messages.length > 0) deps.told();
     audit.written();
     historyProblem = null;
@@ -182,13 +181,19 @@ export function createSealedBook(deps: {
       return (entries ?? []).map(({ entry }) => JSON.parse(entry) as Change);
     },
 
-    /** Ends an alarm: puts the last good book back. Its history begins anew where it cannot be trusted. */
-    restore: (by: Actor): Promise<boolean> =>
+    /**
+     * Ends an alarm: puts the last good book back, with `hidden` all its channels hidden. Its history begins anew where it cannot be trusted.
+     */
+    restore: (by: Actor, { hidden = false } = {}): Promise<boolean> =>
       inTurn(async () => {
         const { book, problem } = await loader.load();
         const isProven = (await provenEntries()) !== null;
         if (problem === null && isProven) return false;
-        await putInPlace(note(book, "restored", { at: now(), by }), isProven);
+        const doing = { at: now(), by };
+        const back = note(book, "restored", doing);
+        const hiding = hidden ? applyCommand(back.book, { kind: "hide" }, doing) : "nothing";
+        if (typeof hiding === "string") await putInPlace(back.book, [back.change], isProven);
+        else await putInPlace(hiding.book, [back.change, hiding.change], isProven);
         return true;
       }),
 
@@ -218,7 +223,7 @@ export function createSealedBook(deps: {
         };
         const made = applyCommand(last, { kind: "import", channels: list.channels, over: last.listVersion }, doing);
         const next = typeof made === "string" ? note(seenAnew(last, doing), "restored", doing) : made;
-        await putInPlace(next, false);
+        await putInPlace(next.book, [next.change], false);
       }),
 
     /** Signs the same channels anew, as after a change of the key. */
@@ -226,5 +231,8 @@ export function createSealedBook(deps: {
       inTurn(() => change((book) => ({ book: { ...book, version: book.version + 1 }, change: null, answer: null }))),
   };
 }
+
+const entriesOf = (changes: readonly Change[]): HistoryEntry[] =>
+  changes.map((change) => ({ number: change.number, entry: JSON.stringify(change) }));
 
 const changedElsewhere = () => new Error("the channels are being changed elsewhere, again and again");

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createPrivateKey } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -44,6 +45,21 @@ it("without the key that has signed the list nothing starts; with it again all i
   await expect(running(seen)).rejects.toThrow(/signing-key\.pem is missing, though it has signed the channels/);
   writeFileSync(join(dataDir, "signing-key.pem"), key);
   expect(await running(seen)).toEqual(good);
+});
+
+it("the key stands in no other file than its own, in no spelling", async () => {
+  await running(add);
+  const pem = readFileSync(join(dataDir, "signing-key.pem"), "utf8");
+  const { d = "" } = createPrivateKey(pem).export({ format: "jwk" });
+  const secret = Buffer.from(d, "base64url");
+  expect(secret).toHaveLength(32);
+  const writings = [secret, ...(["hex", "base64", "base64url"] as const).map((how) => secret.toString(how)), pem];
+  const files = readdirSync(dataDir).filter((name) => name !== "signing-key.pem");
+  expect(files).toContain("front-desk.sqlite");
+  for (const name of files) {
+    const bytes = readFileSync(join(dataDir, name));
+    for (const writing of writings) expect(bytes.includes(writing), name).toBe(false);
+  }
 });
 
 it("a key that is gone for good is given up as the document says: the list is then empty, and can be filled again", async () => {

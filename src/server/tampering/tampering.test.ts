@@ -33,8 +33,15 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const edits = 1000;
 const seed = 20_261_121;
-/** What visitors, apps and partners read of the channels. */
-const addresses = ["/", "/contact", "/contact.vcf", "/api/contacts/active", "/.well-known/official-channels.json"];
+/** What visitors, apps and partners read of the channels; to them come the codes of those that are there. */
+const addresses = [
+  "/",
+  "/contact",
+  "/contact?tab=community",
+  "/contact.vcf",
+  "/api/contacts/active",
+  "/.well-known/official-channels.json",
+];
 
 /** What visitors ask about: one that is ours, one that was, and the thief's. */
 const asked = ["@saffron_example", "+91 90000 00001", thief];
@@ -75,6 +82,7 @@ beforeAll(async () => {
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
   copyFileSync(live, good);
+  addresses.push(...(await contacts.active()).contacts.map(({ _id }) => `/qr/${_id}.svg`));
   served = await serve();
   const published = served[addresses.indexOf("/.well-known/official-channels.json")] ?? "";
   hoard = { now: rowsOf(live), older, published, stranger: await createTestSigning() };

@@ -93,6 +93,9 @@ export function VerifyPage() {
         All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}
         <Link to={paths.privacy}>privacy policy</Link>.
       </p>
+      <p>
+        Does somebody pass for us, here or elsewhere? <Link to={paths.report}>Tell us of an impostor</Link>.
+      </p>
     </section>
   );
 }
