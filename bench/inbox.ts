@@ -1,91 +1,214 @@
-/**
- * How quick the inbox is with few and with many inquiries: `npm run bench -- inbox [--sizes 100,10000,1000000] [--keep <folder>]`.
- * `--keep` leaves the filled stores in a folder and takes them from there the next time.
- */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import cookies from "@fastify/cookie";
-import Fastify from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { InboxPage } from "#contract/inbox.ts";
-import { guard } from "#server/access.ts";
-import { apiRoutes } from "#server/api/api.ts";
-import { readConfig } from "#server/config.ts";
-import { createServices } from "#server/services/services.ts";
-import { createTestSigning } from "#server/signing/testing.ts";
-import { openStore, type Store } from "#server/store/store.ts";
+import { openStore, sqliteFile, type Store } from "#server/store/store.ts";
+import { type Bench, type Figure, type Growth, median, type Options, percentile } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { createGenerator, seededRandom } from "./generator.ts";
-import { formatTable, percentile, type Row } from "./table.ts";
+import { now, serveInbox } from "./inbox-api.ts";
 
 const seed = 20_261_121;
 const year = 365 * 86_400_000;
-const now = Date.UTC(2026, 10, 21);
-const samples = 300;
+/** Calls of each kind to each store in a round. */
+const samples = 60;
+/** Searches look for words of so many texts. */
+const searchedTexts = 320;
+/** The least store that the largest is held against; smaller ones are too quick to tell anything of growing. */
+const leastPeer = 10_000;
 
-/** A program that takes a file as it comes, keeps nothing of it, and says how many bytes there were. */
-const download = `
-  let bytes = 0;
-  require("node:http").get(process.argv[1], { headers: { cookie: process.argv[2] } }, (answer) => {
-    answer.on("data", (chunk) => (bytes += chunk.length)).on("end", () => console.log(bytes));
-  });`;
+const twice = { bound: "≤", value: 2, times: true } as const;
+const fiveTimes = { bound: "≤", value: 5, times: true } as const;
+const aims: Record<CallName, NonNullable<Figure["aim"]>> = {
+  "first page": { bound: "≤", value: 10 },
+  "thousandth page": twice,
+  "a filter": twice,
+  "a search with 3 letters": fiveTimes,
+  "a search with 3 words": fiveTimes,
+  "an insert, synced": twice,
+};
+const callNames = Object.keys(aims) as CallName[];
+const inPlot = ["first page", "a filter", "a search with 3 letters", "an insert, synced"];
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    sizes: { type: "string", default: "100,10000,1000000" },
-    keep: { type: "string" },
-    // For the process that this one starts.
-    "export-of": { type: "string" },
+type CallName =
+  | "first page"
+  | "thousandth page"
+  | "a filter"
+  | "a search with 3 letters"
+  | "a search with 3 words"
+  | "an insert, synced";
+
+/** A store of one size, ready to be called. */
+interface OpenInbox {
+  size: number;
+  dataDir: string;
+  /** Each gives itself its next input. */
+  calls: Record<CallName, () => Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+/** One figure of all stores: a row of runs for each, in the order of their sizes. */
+interface Measured {
+  name: string;
+  unit: string;
+  runs: number[][];
+  aim?: Figure["aim"];
+}
+
+/** How quick the inbox is with few and with many inquiries, through its API. */
+export const inbox: Bench = {
+  name: "inbox",
+  async run(options) {
+    const stores: OpenInbox[] = [];
+    try {
+      for (const size of options.sizes.toSorted((a, b) => a - b)) stores.push(await openInbox(size, options));
+      const calls = await measureCalls(stores, options.runs);
+      const measured: Measured[] = [
+        ...calls.flatMap(({ p50, p99 }) => [p50, p99]),
+        { name: "store size", unit: "MB", runs: stores.map(({ dataDir }) => [sizeOf(dataDir) / 1e6]) },
+        {
+          name: "memory above idle, exporting all",
+          unit: "MB",
+          runs: stores.map(({ dataDir }) => [exportAll(dataDir)]),
+          aim: { bound: "≤", value: 100 },
+        },
+      ];
+      const sizes = stores.map(({ size }) => size);
+      const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
+      return {
+        figures: measured.map((one) => figureOf(one, sizes)),
+        missing: [],
+        growth: growth.filter(({ name }) => inPlot.includes(name)),
+      };
+    } finally {
+      for (const store of stores) await store.close();
+    }
   },
-});
-const sizes = options.sizes.split(",").map(Number);
-if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error("--sizes are numbers parted by commas");
+};
 
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
+/** The largest store's figure, beside that of the next smaller one. */
+function figureOf({ name, unit, runs, aim }: Measured, sizes: readonly number[]): Figure {
+  const [size = 0] = sizes.slice(-2, -1);
+  const [peer, largest = []] = runs.length > 1 ? runs.slice(-2) : [undefined, ...runs];
+  return {
+    name,
+    unit,
+    runs: largest,
+    ...(peer && { peer: { name: `${size.toLocaleString("en")} inquiries`, runs: peer } }),
+    ...(aim && (!aim.times || size >= leastPeer) && { aim }),
+  };
+}
 
-const columns: string[] = [];
-const rows = new Map<string, Row>();
-if (options["export-of"] === undefined) {
-  for (const size of sizes) {
-    columns.push(size.toLocaleString("en"));
-    await measure(size);
+function growthOf(name: string, { unit, runs }: Measured, sizes: readonly number[]): Growth {
+  const points = sizes.map((size, index) => ({ size, value: median(runs[index] ?? []) }));
+  return { panel: "the inbox, by its inquiries", name, unit, points };
+}
+
+/** Calls all stores in turns, a round for each run. */
+async function measureCalls(stores: readonly OpenInbox[], rounds: number) {
+  const measured = callNames.map((name) => {
+    const figure = (part: string): Measured => ({
+      name: `${name}, ${part}`,
+      unit: "ms",
+      runs: stores.map(() => []),
+      aim: aims[name],
+    });
+    return { name, p50: figure("p50"), p99: figure("p99") };
+  });
+  // The round before the first prepares statements and warms caches.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, p50, p99 } of measured) {
+      for (const [index, { calls }] of stores.entries()) {
+        const taken = await timesOf(calls[name]);
+        if (round === 0) continue;
+        p50.runs[index]?.push(percentile(taken, 0.5));
+        p99.runs[index]?.push(percentile(taken, 0.99));
+      }
+    }
+    if (round > 0) progress(`round ${round} of ${rounds}`);
   }
-  console.log(`\n${formatTable(columns, (10_000).toLocaleString("en"), [...rows.values()])}`);
-} else {
-  console.log(await exportAll(options["export-of"]));
+  return measured;
 }
 
-function note(name: string, unit: string, figure: number, aim?: Row["aim"]): void {
-  const row = rows.get(name) ?? { name, unit, figures: [], ...(aim === undefined ? {} : { aim }) };
-  row.figures.push(figure);
-  rows.set(name, row);
+async function timesOf(call: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  while (taken.length < samples) {
+    const started = performance.now();
+    await call();
+    taken.push(performance.now() - started);
+  }
+  return taken;
 }
 
-async function measure(size: number): Promise<void> {
-  const dataDir =
-    options.keep === undefined ? mkdtempSync(join(tmpdir(), "front-desk-bench-")) : join(options.keep, String(size));
-  const isFilled = existsSync(join(dataDir, "front-desk.sqlite"));
+async function openInbox(size: number, { keep }: Options): Promise<OpenInbox> {
+  const dataDir = keep === undefined ? mkdtempSync(join(tmpdir(), "front-desk-bench-")) : join(keep, String(size));
+  const isFilled = existsSync(sqliteFile(dataDir));
   const store = await openStore({ dataDir });
+  const close = async () => {
+    await store.close();
+    if (keep === undefined) rmSync(dataDir, { recursive: true });
+  };
   try {
     if (!isFilled) await fillWith(store, size);
-    await measureStore(store, size);
-    note("store size", "MB", sizeOf(dataDir) / 1e6);
-    // In a process of its own, whose memory has seen nothing else.
-    const child = [...process.execArgv, import.meta.filename, "inbox", "--export-of", dataDir];
-    const { stdout } = spawnSync(process.execPath, child, { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
-    note("memory above idle, exporting all", "MB", Number(stdout), { most: 100 });
-  } finally {
-    await store.close();
-    if (options.keep === undefined) rmSync(dataDir, { recursive: true });
+    const { app, services, headers } = await serveInbox(store);
+
+    async function list(query: Record<string, string>): Promise<InboxPage> {
+      const answer = await app.inject({ url: "/api/contact-inquiries", query, headers });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    }
+
+    return { size, dataDir, calls: callsTo({ size, list, submit: services.inquiries.submit }), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+function callsTo(given: {
+  size: number;
+  list: (query: Record<string, string>) => Promise<InboxPage>;
+  submit: (fields: ReturnType<ReturnType<typeof createGenerator>>["fields"]) => Promise<unknown>;
+}): OpenInbox["calls"] {
+  const { size, list, submit } = given;
+  const random = seededRandom(seed);
+  const filters = cycle([
+    { status: "in progress" },
+    { status: "new", assignee: "nobody" },
+    { from: "2026-06-01", to: "2026-06-30" },
+    { status: "answered", to: "2026-03-31" },
+  ]);
+  const generate = createGenerator(seed);
+  const texts = Array.from({ length: Math.min(size, searchedTexts) }, () => generate().fields.query);
+  const wordsOf = (text: string) => text.split(" ").filter((word) => word.length >= 3);
+  const lettersOf = cycle(texts);
+  const someWordsOf = cycle(texts);
+  const later = createGenerator(seed + 1);
+  return {
+    "first page": () => list({}),
+    // Where there is no thousandth page, the last one.
+    "thousandth page": () => list({ after: String(Math.max(51, size - 50_000)) }),
+    "a filter": () => list(filters()),
+    "a search with 3 letters": () => {
+      const word = wordsOf(lettersOf())[Math.floor(random() * 5)] ?? "money";
+      const start = Math.floor(random() * (word.length - 2));
+      return list({ search: word.slice(start, start + 3) });
+    },
+    "a search with 3 words": () => list({ search: wordsOf(someWordsOf()).slice(0, 3).join(" ") }),
+    "an insert, synced": () => submit(later().fields),
+  };
+}
+
+/** Gives one after the other, again and again. */
+function cycle<T>(list: readonly T[]): () => T {
+  let at = 0;
+  return () => {
+    const value = list[at % list.length];
+    if (value === undefined) throw new Error("the list is empty");
+    at += 1;
+    return value;
+  };
 }
 
 async function fillWith(store: Store, size: number): Promise<void> {
@@ -99,128 +222,15 @@ async function fillWith(store: Store, size: number): Promise<void> {
   progress(`filled with ${size} in ${seconds.toFixed(0)} s`);
 }
 
-/** The API on a store, with the headers of a member's request. */
-async function serve(store: Store) {
-  const config = readConfig({ LOG_LEVEL: "silent" });
-  const services = await createServices(store, config, await createTestSigning(), () => now);
-  const member = { id: "member", email: "owner@example.com", role: "owner" as const };
-  await store.members.insertFirst({ ...member, passwordHash: "none" }, now);
-  const { token } = await services.sessions.start(member);
-
-  const app = Fastify({ logger: false })
-    .setValidatorCompiler(validatorCompiler)
-    .setSerializerCompiler(serializerCompiler);
-  app.decorate("secureCookies", false);
-  await app.register(cookies);
-  await app.register(
-    async (api) => {
-      guard(api, { sessions: services.sessions, publicUrl: undefined });
-      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1, timeZone: config.site.timeZone });
-    },
-    { prefix: "/api" },
-  );
-  return { app, services, headers: { cookie: `session=${token}` } };
-}
-
-async function measureStore(store: Store, size: number): Promise<void> {
-  const { app, services, headers } = await serve(store);
-
-  async function list(query: Record<string, string>): Promise<InboxPage> {
-    const answer = await app.inject({ url: "/api/contact-inquiries", query, headers });
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json();
-  }
-
-  /** The p50 and p99 of a call; `next` gives each its own input. */
-  async function time<T>(
-    name: string,
-    next: (index: number) => T,
-    run: (input: T) => Promise<unknown>,
-    aim: Row["aim"],
-  ) {
-    const inputs = Array.from({ length: samples + 20 }, (_, index) => next(index));
-    const taken: number[] = [];
-    for (const [index, input] of inputs.entries()) {
-      const started = performance.now();
-      await run(input);
-      // The first runs prepare statements and warm caches.
-      if (index >= 20) taken.push(performance.now() - started);
-    }
-    note(`${name}, p50`, "ms", percentile(taken, 0.5), aim);
-    note(`${name}, p99`, "ms", percentile(taken, 0.99), aim);
-    progress(`${name}: ${percentile(taken, 0.5).toFixed(2)} ms, ${percentile(taken, 0.99).toFixed(2)} ms`);
-  }
-
-  const random = seededRandom(seed);
-  const twice = { times: 2 };
-  await time("first page", () => ({}), list, { most: 10 });
-  // Where there is no thousandth page, the last one.
-  const thousandth = String(Math.max(51, size - 50_000));
-  await time("thousandth page", () => ({ after: thousandth }), list, twice);
-  const filters = [
-    { status: "in progress" },
-    { status: "new", assignee: "nobody" },
-    { from: "2026-06-01", to: "2026-06-30" },
-    { status: "answered", to: "2026-03-31" },
-  ];
-  await time("a filter", (index) => filters[index % filters.length] ?? {}, list, twice);
-  const generate = createGenerator(seed);
-  const texts = Array.from({ length: Math.min(size, samples + 20) }, () => generate().fields.query);
-  const textOf = (index: number) => texts[index % texts.length] ?? "";
-  const wordsOf = (index: number) =>
-    textOf(index)
-      .split(" ")
-      .filter((word) => word.length >= 3);
-  await time(
-    "a search with 3 letters",
-    (index) => {
-      const word = wordsOf(index)[Math.floor(random() * 5)] ?? "money";
-      const start = Math.floor(random() * (word.length - 2));
-      return { search: word.slice(start, start + 3) };
-    },
-    list,
-    { times: 5 },
-  );
-  await time("a search with 3 words", (index) => ({ search: wordsOf(index).slice(0, 3).join(" ") }), list, {
-    times: 5,
-  });
-  const later = createGenerator(seed + 1);
-  await time(
-    "an insert, synced",
-    () => later().fields,
-    (fields) => services.inquiries.submit(fields),
-    twice,
-  );
-
-  await app.close();
-}
-
-/** How many MB of memory the process takes at most while everything is exported, above what it takes idle. */
-async function exportAll(dataDir: string): Promise<number> {
-  const store = await openStore({ dataDir });
-  const { app, headers } = await serve(store);
-  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  // A few pages, as an idle inbox has been looked at.
-  for (let index = 0; index < 20; index += 1) await app.inject({ url: "/api/contact-inquiries", headers });
-  collectGarbage();
-  await new Promise((resolve) => void setTimeout(resolve, 500));
-  const idle = process.memoryUsage.rss();
-  let peak = idle;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 10);
-  const started = performance.now();
-  const url = `${origin}/api/contact-inquiries/export.csv`;
-  const client = spawn(process.execPath, ["--eval", download, url, headers.cookie], {
+/** How many MB of memory the export of a store takes above idle, in a process of its own, whose memory has seen nothing else. */
+function exportAll(dataDir: string): number {
+  const child = [...process.execArgv, join(import.meta.dirname, "inbox-export.ts"), dataDir];
+  const { status, stdout } = spawnSync(process.execPath, child, {
     stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
   });
-  const bytes = Number(await text(client.stdout));
-  clearInterval(watching);
-  const seconds = (performance.now() - started) / 1000;
-  progress(`exported ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`);
-  await app.close();
-  await store.close();
-  return (peak - idle) / 1e6;
+  if (status !== 0) throw new Error("the export has failed");
+  return Number(stdout);
 }
 
 function sizeOf(folder: string): number {
@@ -228,5 +238,5 @@ function sizeOf(folder: string): number {
 }
 
 function progress(line: string): void {
-  console.error(line);
+  console.error(`  ${line}`);
 }

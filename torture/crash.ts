@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { percentile } from "../bench/table.ts";
+import { percentile } from "../bench/figures.ts";
 import { crashRounds } from "./crash-rounds.ts";
 import { formatLines, none } from "./table.ts";
 

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Channel } from "#domain/channel-book.ts";
+import { createApp } from "#server/app.ts";
+import { readAssets } from "#server/assets.ts";
+import { readConfig } from "#server/config.ts";
+import { createServices } from "#server/services/services.ts";
+import { openSigning } from "#server/signing/create-signing.ts";
+import { openStore } from "#server/store/store.ts";
+import { type Growth, median } from "./figures.ts";
+import { buildRenderer } from "./renderer.ts";
+
+const sizes = [3, 30, 300];
+const clientDir = resolve(import.meta.dirname, "../dist/client");
+const renders = 300;
+const changes = 20;
+
+/** What a page costs with so many channels. */
+interface Cost {
+  bytes: number;
+  /** One render, in milliseconds. */
+  render: number;
+  /** From a change of a channel to the whole answer that shows it, in milliseconds. */
+  change: number;
+}
+
+/** How the cost of the contact page, which shows every channel, grows with their number. */
+export async function pagesGrowth(): Promise<Growth[]> {
+  const createRenderer = await buildRenderer();
+  const costs: Cost[] = [];
+  for (const size of sizes) costs.push(await costWith(size, createRenderer));
+  const growth = (name: string, unit: string, cost: keyof Cost): Growth => ({
+    panel: "a page, by its channels",
+    name,
+    unit,
+    points: sizes.map((size, index) => ({ size, value: costs[index]?.[cost] ?? Number.NaN })),
+  });
+  return [
+    growth("brotli", "bytes", "bytes"),
+    growth("a render", "ms", "render"),
+    growth("change to first answer", "ms", "change"),
+  ];
+}
+
+async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof buildRenderer>>): Promise<Cost> {
+  const dataDir = mkdtempSync(join(tmpdir(), "front-desk-bench-"));
+  const config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir });
+  const store = await openStore({ dataDir });
+  try {
+    const signing = await openSigning({ dataDir, keyFile: undefined });
+    const services = await createServices(store, config, signing);
+    const { contacts } = services;
+    await contacts.look(true);
+    const { list } = await contacts.book();
+    await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
+    const { site, publicUrl } = config;
+    const renderer = createRenderer({ site, assets: readAssets(clientDir), publicUrl });
+    const { contacts: active, at } = await contacts.active();
+    const render = median(await timesOf(renders, () => renderer.render("/contact", { site, contacts: active, at })));
+
+    const app = await createApp({ config, services, renderer, clientDir });
+    const ask = async () => {
+      const answer = await app.inject({ url: "/contact", headers: { "accept-encoding": "br" } });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer;
+    };
+    const { rawPayload } = await ask();
+    const [first] = active;
+    const change = await timesOf(changes, async (index) => {
+      await contacts.change({ id: first?._id ?? "", fields: { proof: `Note ${index}` } });
+      await ask();
+    });
+    await app.close();
+    return { bytes: rawPayload.length, render, change: median(change) };
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** Milliseconds of each call but for the first ones, which warm up. */
+async function timesOf(count: number, run: (index: number) => unknown): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < count * 2; index += 1) {
+    const started = performance.now();
+    await run(index);
+    if (index >= count) taken.push(performance.now() - started);
+  }
+  return taken;
+}
+
+/** Made-up channels, each with words of its own. */
+function channelsOf(size: number): Channel[] {
+  const kinds = [
+    { type: "whatsapp", value: (n: number) => `+91 9${String(n).padStart(9, "0")}` },
+    { type: "telegram", value: (n: number) => `https://t.me/saffron_example_${n}` },
+    { type: "phone", value: (n: number) => `+91 8${String(n).padStart(9, "0")}` },
+  ] as const;
+  return Array.from({ length: size }, (_, index) => {
+    const kind = kinds[index % kinds.length] ?? kinds[0];
+    const n = (index * 2_654_435_761) % 1_000_000_000;
+    const proof = `Desk ${index + 1}`;
+    return { id: randomUUID(), type: kind.type, value: kind.value(n), isActive: true, proof, hours: null };
+  });
+}

@@ -1,0 +1,63 @@
+/** A process that sends inquiries to a server as the form does: `node bench/http-senders.ts <port> <connections> <warm-up s> <s> <seed>`. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { closedLoops } from "./closed-loop.ts";
+import { createGenerator } from "./generator.ts";
+
+const [port = 0, count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = process.argv.slice(2).map(Number);
+const generate = createGenerator(seed);
+const connections = await Promise.all(Array.from({ length: count }, openConnection));
+const result = await closedLoops(
+  count,
+  { warmUpSeconds, seconds },
+  (loop) => connections[loop]?.() ?? Promise.reject(),
+);
+console.log(JSON.stringify(result));
+process.exit();
+
+/** A connection that sends the next inquiry at each call; bare, so that the client takes as little as may be of the machine. */
+async function openConnection(): Promise<() => Promise<void>> {
+  const socket = connect({ port, host: "127.0.0.1" }).setNoDelay(true).setEncoding("latin1");
+  await once(socket, "connect");
+  let received = "";
+  let answered: ((answer: string) => void) | undefined;
+  socket.on("data", (text: string) => {
+    received += text;
+    if (!isWhole(received)) return;
+    const answer = received;
+    received = "";
+    answered?.(answer);
+  });
+  socket.on("close", () => fail("the server has closed a connection"));
+
+  function ask(request: string): Promise<string> {
+    return new Promise((resolve) => {
+      answered = resolve;
+      socket.write(request);
+    });
+  }
+
+  const host = `Host: 127.0.0.1:${port}\r\n`;
+  const form = await ask(`GET /api/contact-inquiries/form-time HTTP/1.1\r\n${host}\r\n`);
+  const marks: object = JSON.parse(form.slice(form.indexOf("{")));
+  return async () => {
+    const body = JSON.stringify({ ...generate().fields, ...marks });
+    const answer = await ask(
+      `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    if (!answer.startsWith("HTTP/1.1 201 ")) fail(answer);
+  };
+}
+
+function isWhole(text: string): boolean {
+  const head = text.indexOf("\r\n\r\n");
+  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+  return head !== -1 && text.length === head + 4 + Number(length);
+}
+
+function fail(why: string): never {
+  console.error(why);
+  process.exit(1);
+}

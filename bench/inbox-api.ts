@@ -1,0 +1,35 @@
+import cookies from "@fastify/cookie";
+import Fastify from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { guard } from "#server/access.ts";
+import { apiRoutes } from "#server/api/api.ts";
+import { readConfig } from "#server/config.ts";
+import { createServices } from "#server/services/services.ts";
+import { createTestSigning } from "#server/signing/testing.ts";
+import type { Store } from "#server/store/store.ts";
+
+/** When the measured inbox is looked at. */
+export const now = Date.UTC(2026, 10, 21);
+
+/** The API on a store, with the headers of a member's request. */
+export async function serveInbox(store: Store) {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const services = await createServices(store, config, await createTestSigning(), () => now);
+  const member = { id: "member", email: "owner@example.com", role: "owner" as const };
+  await store.members.insertFirst({ ...member, passwordHash: "none" }, now);
+  const { token } = await services.sessions.start(member);
+
+  const app = Fastify({ logger: false })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
+  app.decorate("secureCookies", false);
+  await app.register(cookies);
+  await app.register(
+    async (api) => {
+      guard(api, { sessions: services.sessions, publicUrl: undefined });
+      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1, timeZone: config.site.timeZone });
+    },
+    { prefix: "/api" },
+  );
+  return { app, services, headers: { cookie: `session=${token}` } };
+}

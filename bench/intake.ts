@@ -1,0 +1,219 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { readConfig } from "#server/config.ts";
+import { createServices } from "#server/services/services.ts";
+import { createTestSigning } from "#server/signing/testing.ts";
+import { openStore, sqliteFile } from "#server/store/store.ts";
+import { openMutants } from "../torture/mutants.ts";
+import { freePort, spawnServer } from "../torture/server.ts";
+import { closedLoops, type LoopResult } from "./closed-loop.ts";
+import type { Bench, Figure } from "./figures.ts";
+import { createGenerator } from "./generator.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const connections = 64;
+const time = { warmUpSeconds: 2, seconds: 4 };
+
+/** The same server, but that each inquiry has a transaction and a sync of its own. */
+const oneByOne = {
+  name: "one transaction a request",
+  changes: [
+    {
+      file: "src/server/store/group-commit.ts",
+      find: "if (waiting.length === 1) setImmediate(() => void flush());",
+      replace: "void flush();",
+    },
+  ],
+};
+
+/** How fast inquiries are accepted, each synced before its answer. */
+export const intake: Bench = {
+  name: "intake",
+  async run({ runs }) {
+    const missing: string[] = [];
+    const parent = folderOnDisk();
+    if (parent === undefined) return { figures: [], missing: ["no folder here is on a real disk."], growth: [] };
+    const mutants = openMutants();
+    let postgres: Postgres | undefined;
+    try {
+      const apart = await mutants.build(oneByOne);
+      postgres = await startPostgres(parent).catch(
+        (error: Error) => void missing.push(`PostgreSQL: ${error.message}.`),
+      );
+      const measured: Measured[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        measured.push(await measureOnce({ parent, apart, postgres, seed: run + 1 }));
+        console.error(`  ${run + 1} of ${runs}`);
+      }
+      return { figures: figuresOf(measured), missing, growth: [] };
+    } finally {
+      await postgres?.stop();
+      await mutants.close();
+    }
+  },
+};
+
+/** What one run has found. */
+interface Measured {
+  together: LoopResult;
+  apart: LoopResult;
+  storeTogether: LoopResult;
+  storeApart: LoopResult;
+  postgres: LoopResult | undefined;
+  syncs: number;
+}
+
+async function measureOnce(given: {
+  parent: string;
+  apart: string;
+  postgres: Postgres | undefined;
+  seed: number;
+}): Promise<Measured> {
+  const { parent, apart, postgres, seed } = given;
+  return {
+    syncs: await inNewFolder(parent, syncsPerSecond),
+    together: await inNewFolder(parent, (dataDir) => sendToServer(join(root, "dist"), dataDir, seed)),
+    apart: await inNewFolder(parent, (dataDir) => sendToServer(apart, dataDir, seed)),
+    storeTogether: await inNewFolder(parent, (dataDir) => submitToStore(dataDir, connections, seed)),
+    storeApart: await inNewFolder(parent, (dataDir) => submitToStore(dataDir, 1, seed)),
+    postgres: postgres && (await insertIntoPostgres(postgres, seed)),
+  };
+}
+
+function figuresOf(measured: readonly Measured[]): Figure[] {
+  const rates = (of: "together" | "apart" | "storeTogether" | "storeApart") => measured.map((run) => run[of].perSecond);
+  const p99s = (of: "together" | "apart") => measured.map((run) => run[of].p99);
+  const apart = "one transaction a request";
+  const syncs = { name: "the disk's own fdatasync", runs: measured.map((run) => run.syncs) };
+  const unit = "/s";
+  const figures: Figure[] = [
+    {
+      name: `accepted and synced, ${connections} connections`,
+      unit,
+      runs: rates("together"),
+      peer: { name: apart, runs: rates("apart") },
+      aim: { bound: "≥", value: 8, times: true },
+    },
+    {
+      name: "  p99",
+      unit: "ms",
+      runs: p99s("together"),
+      peer: { name: apart, runs: p99s("apart") },
+      aim: { bound: "≤", value: 20 },
+    },
+    { name: "  the same", unit, runs: rates("together"), peer: syncs },
+    {
+      name: `the service alone, ${connections} at once`,
+      unit,
+      runs: rates("storeTogether"),
+      peer: { name: "one after the other", runs: rates("storeApart") },
+    },
+  ];
+  const postgres = measured.flatMap((run) => run.postgres ?? []);
+  if (postgres.length === measured.length) {
+    const peer = { name: "PostgreSQL, bare inserts", runs: postgres.map(({ perSecond }) => perSecond) };
+    figures.push(
+      { name: "accepted and synced", unit, runs: rates("together"), peer },
+      { name: "  p99", unit: "ms", runs: p99s("together"), peer: { ...peer, runs: postgres.map(({ p99 }) => p99) } },
+      { name: "the service alone", unit, runs: rates("storeTogether"), peer },
+    );
+  }
+  return figures;
+}
+
+/** @throws Error where what is kept is not what was accepted */
+async function sendToServer(dist: string, dataDir: string, seed: number): Promise<LoopResult> {
+  const server = spawnServer({ dist, dataDir, port: await freePort() });
+  try {
+    await server.untilReady();
+    const result = await runSenders("http-senders.ts", String(server.port), seed);
+    await server.end("SIGTERM");
+    const kept = countOf(dataDir);
+    if (kept !== result.answers) throw new Error(`${result.answers} inquiries were accepted and ${kept} kept`);
+    return result;
+  } finally {
+    server.child.kill("SIGKILL");
+  }
+}
+
+/** The service without HTTP, with so many inquiries at once. */
+async function submitToStore(dataDir: string, atOnce: number, seed: number): Promise<LoopResult> {
+  const store = await openStore({ dataDir });
+  try {
+    const config = readConfig({ LOG_LEVEL: "silent" });
+    const { inquiries } = await createServices(store, config, await createTestSigning(), Date.now);
+    const generate = createGenerator(seed);
+    return await closedLoops(atOnce, time, () =>
+      inquiries.submit(generate().fields, { key: randomUUID(), isSuspected: false }),
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+async function insertIntoPostgres(postgres: Postgres, seed: number): Promise<LoopResult> {
+  const result = await runSenders("postgres-senders.ts", postgres.folder, seed);
+  await postgres.clean();
+  return result;
+}
+
+/** Runs a program that sends, in a process of its own. */
+async function runSenders(program: string, to: string, seed: number): Promise<LoopResult> {
+  const numbers = [connections, time.warmUpSeconds, time.seconds, seed].map(String);
+  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), to, ...numbers], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) throw new Error(`${program} has failed`);
+  return JSON.parse(said);
+}
+
+/** How often the disk syncs 4 KiB in a second, as the write-ahead log has them: over what is there already. */
+function syncsPerSecond(folder: string): number {
+  const page = Buffer.alloc(4096, 1);
+  const pages = 1024;
+  const file = openSync(join(folder, "synced"), "w");
+  try {
+    for (let at = 0; at < pages; at += 1) writeSync(file, page, 0, page.length, at * page.length);
+    fdatasyncSync(file);
+    let syncs = 0;
+    for (const until = performance.now() + 1000; performance.now() < until; syncs += 1) {
+      writeSync(file, page, 0, page.length, (syncs % pages) * page.length);
+      fdatasyncSync(file);
+    }
+    return syncs;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A folder for what is measured, on a disk: where the temporary one is in memory, the project's own. */
+function folderOnDisk(): string | undefined {
+  // What Linux calls these file systems (statfs(2)): tmpfs and ramfs.
+  const inMemory = [0x01021994, 0x858458f6];
+  return [tmpdir(), root].find((folder) => !inMemory.includes(statfsSync(folder).type));
+}
+
+/** Does something in a new folder, which is gone afterwards. */
+async function inNewFolder<T>(parent: string, run: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(parent, "front-desk-bench-"));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function countOf(dataDir: string): number {
+  const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
+  const row = database.prepare("select count(*) as count from inquiry").get();
+  database.close();
+  return Number(row?.["count"]);
+}

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
+import { drawGrowth } from "./growth.ts";
+import { inbox } from "./inbox.ts";
+import { intake } from "./intake.ts";
+import { pages } from "./pages.ts";
+import { server } from "./server.ts";
+
+const benches: readonly Bench[] = [pages, server, intake, inbox];
+const readme = join(import.meta.dirname, "README.md");
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: "string", default: "5" },
+    sizes: { type: "string", default: "100,10000,1000000" },
+    keep: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const options = { runs: Number(values.runs), sizes: values.sizes.split(",").map(Number), keep: values.keep };
+const [name] = positionals;
+const asked = benches.filter((bench) => name === undefined || bench.name === name);
+if (asked.length === 0 || positionals.length > 1) {
+  fail(`There is no bench "${positionals.join(" ")}". There are: ${benches.map((bench) => bench.name).join(", ")}.`);
+} else if (![options.runs, ...options.sizes].every((number) => Number.isInteger(number) && number > 0)) {
+  fail("--runs is a number above 0, --sizes are such numbers parted by commas.");
+} else {
+  const results: { title: string; report: Report }[] = [];
+  for (const bench of asked) {
+    console.error(`${bench.name}:`);
+    results.push({ title: bench.name, report: await bench.run(options) });
+  }
+  const growth = results.flatMap(({ report }) => report.growth);
+  if (growth.length > 0) writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
+  const text = results.map(({ title, report }) => `## ${title}\n\n${textOf(report)}`).join("\n\n");
+  console.log(`${machine()}\n\n${text}`);
+  if (values.write) writeResults(`${machine()}\n\n${text}`);
+  if (!results.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
+}
+
+function textOf({ figures, missing }: Report): string {
+  const parts = figures.length > 0 ? [`\`\`\`\n${formatFigures(figures)}\n\`\`\``] : [];
+  return [...parts, ...missing.map((sentence) => `Not measured: ${sentence}`)].join("\n\n");
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const date = new Date().toISOString().slice(0, 10);
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${date}, ${cpus().length} × ${cpu?.model.trim() ?? arch()}, ${memory} GiB, ${type()} ${release()}, Node ${process.versions.node}.`;
+}
+
+/** Puts the results into bench/README.md, below the line that marks them. */
+function writeResults(results: string): void {
+  const mark = "<!-- The last results, written by npm run bench -- --write -->";
+  const [words = ""] = readFileSync(readme, "utf8").split(mark);
+  writeFileSync(readme, `${words}${mark}\n\n${results}\n`);
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

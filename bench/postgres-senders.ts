@@ -1,0 +1,36 @@
+/**
+ * A process that inserts inquiries into PostgreSQL, each in a transaction of its own:
+ * `node bench/postgres-senders.ts <folder of the socket> <connections> <warm-up s> <s> <seed>`.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { newReference } from "#domain/reference.ts";
+import { closedLoops } from "./closed-loop.ts";
+import { createGenerator } from "./generator.ts";
+import { connectTo } from "./postgres.ts";
+
+const [folder = "", ...numbers] = process.argv.slice(2);
+const [count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = numbers.map(Number);
+const generate = createGenerator(seed);
+const clients = await Promise.all(Array.from({ length: count }, () => connectTo(folder)));
+const result = await closedLoops(count, { warmUpSeconds, seconds }, async (loop) => {
+  const { fields } = generate();
+  const row = {
+    id: randomUUID(),
+    ...fields,
+    created_at: Date.now(),
+    reference: newReference(randomBytes),
+    status: "new",
+    phone_key: fields.phone.replaceAll(" ", ""),
+    email_key: fields.email,
+    kind: "message",
+    reported: "",
+    receipt_hash: randomUUID(),
+  };
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+  const columns = Object.keys(row).join(", ");
+  const text = `insert into inquiry (${columns}) values (${places.join(", ")}) on conflict (reference) do nothing`;
+  // With a name it is prepared once for each connection.
+  await clients[loop]?.query({ name: "insert", text, values: Object.values(row) });
+});
+await Promise.all(clients.map((client) => client.end()));
+console.log(JSON.stringify(result));
