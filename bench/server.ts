@@ -1,6 +1,263 @@
-import type { Bench } from "./figures.ts";
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { sleep } from "../torture/server.ts";
+import { type Bench, type Figure, median, type Report } from "./figures.ts";
+import { assertSame, readAnswers, type Sent } from "./server/answers.ts";
+import { memoryOf, tellsMemory } from "./server/memory.ts";
+import { prepareNginx } from "./server/nginx.ts";
+import { startOurs, prepareStore } from "./server/our-server.ts";
+import { pinning } from "./server/pinning.ts";
+import type { RenderTimes } from "./server/render.ts";
+import { openWorkplace, type Workplace } from "./server/workplace.ts";
+import { fullLoad, type Load } from "./server/wrk.ts";
 
+const paths = ["/", "/api/contacts/active"];
+const bare = "a bare node:http server";
+const fastify = "an empty Fastify";
+const here = (file: string) => join(import.meta.dirname, "server", file);
+
+/** Seconds of each measuring, for each of the runs. */
+const seconds = { load: 4, paced: 5, quiet: 8, fullLoad: 60 };
+const leastStarts = 10;
+
+/** The built server with three channels, beside servers that send the same bytes. */
 export const server: Bench = {
   name: "server",
-  run: async () => ({ figures: [], missing: [], growth: [] }),
+  async run({ runs }) {
+    const place = openWorkplace();
+    const report: Report = { figures: [], missing: [], growth: [] };
+    try {
+      const dataDir = await prepareStore(place);
+      const wrk = provideProgram("wrk");
+      if (wrk === undefined) report.missing.push(`${missingProgram("wrk")} Without it there is no full load.`);
+      const bench = { place, dataDir, runs, wrk, report };
+      await measureStarts(bench);
+      await measureMemory(bench);
+      await measureAnswers(bench);
+      await measureRendering(bench);
+      return report;
+    } finally {
+      await place.close();
+    }
+  },
 };
+
+interface Measuring {
+  place: Workplace;
+  dataDir: string;
+  runs: number;
+  wrk: string | undefined;
+  report: Report;
+}
+
+/** How much of what is measured, by the name of who was measured. */
+type Values = Map<string, number[]>;
+
+function note(values: Values, name: string, value: number): void {
+  values.set(name, [...(values.get(name) ?? []), value]);
+}
+
+/** Ours beside one of the peers that were measured in the same runs. */
+function beside(name: string, unit: string, values: Values, peer: string, aim?: Figure["aim"]): Figure {
+  const figure = { name, unit, runs: values.get("ours") ?? [], ...(aim && { aim }) };
+  const runs = values.get(peer);
+  return runs === undefined ? figure : { ...figure, peer: { name: peer, runs } };
+}
+
+/** Every other run goes the other way round, so that what drifts meets all alike. */
+function inTurn<T>(list: readonly T[], run: number): readonly T[] {
+  return run % 2 === 0 ? list : list.toReversed();
+}
+
+async function measureStarts({ place, dataDir, runs, report }: Measuring): Promise<void> {
+  progress("starts");
+  const answers = await withOurs(place, dataDir, ({ port }) => readAnswers(port, paths));
+  const values: Values = new Map();
+  const start = {
+    ours: () => withOurs(place, dataDir, async ({ startMs }) => startMs),
+    [fastify]: async () => {
+      const { child, startMs } = await startFastify(place, answers);
+      await place.end(child);
+      return startMs;
+    },
+  };
+  for (let run = 0; run < Math.max(leastStarts, 2 * runs); run += 1) {
+    for (const [name, measure] of inTurn(Object.entries(start), run)) note(values, name, await measure());
+  }
+  const aim = { bound: "≤", value: 400 } as const;
+  report.figures.push(beside("from the spawning to the first 200 (of /)", "ms", values, fastify, aim));
+}
+
+async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promise<void> {
+  if (!tellsMemory) {
+    report.missing.push("The memory of the servers: it is read from Linux's /proc.");
+    return;
+  }
+  const idle: Values = new Map();
+  const loaded: Values = new Map();
+  const measure = async (name: string, { port, child }: { port: number; child: ChildProcess }) => {
+    progress(`memory of ${name}`);
+    for (const path of [...paths, ...paths]) await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
+    await sleep(seconds.quiet * 1000);
+    note(idle, name, memoryOf(child));
+    if (wrk === undefined) return;
+    await fullLoad(place, { ...loadOf(wrk), port, path: "/", seconds: seconds.fullLoad });
+    note(loaded, name, memoryOf(child));
+  };
+  const pinned = pinning().server;
+  const measureOurs = async (ours: { port: number; child: ChildProcess }) => {
+    await measure("ours", ours);
+    return readAnswers(ours.port, paths);
+  };
+  const answers = await withOurs(place, dataDir, measureOurs, pinned);
+  const peer = await startFastify(place, answers, pinned);
+  await measure(fastify, peer);
+  await place.end(peer.child);
+  report.figures.push(beside("memory, idle", "MB", idle, fastify, { bound: "≤", value: 110 }));
+  if (wrk === undefined) return;
+  report.figures.push(beside("memory, after a minute at full load", "MB", loaded, fastify, { bound: "≤", value: 180 }));
+}
+
+/** Requests a second at full load, and how long answers take at a fixed rate. */
+async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring): Promise<void> {
+  const pins = pinning();
+  const measure = async (ours: { port: number }) => {
+    const answers = await readAnswers(ours.port, paths);
+    const file = writeAnswers(place, answers);
+    const bareServer = await place.serve(() => [...pins.server, process.execPath, here("bare.js"), file]);
+    await assertSame(ours.port, bareServer.port, answers);
+    const ports = new Map([
+      ["ours", ours.port],
+      [bare, bareServer.port],
+      [fastify, (await startFastify(place, answers, pins.server)).port],
+    ]);
+    const nginx = provideProgram("nginx");
+    if (nginx === undefined) {
+      report.missing.push(missingProgram("nginx"));
+    } else {
+      const folder = join(place.folder, "nginx");
+      // A SIGKILL would leave its worker behind.
+      const started = place.serve((at) => [...pins.server, nginx, ...prepareNginx(folder, at, answers)], "SIGTERM");
+      ports.set("nginx", (await started).port);
+    }
+
+    if (wrk !== undefined) {
+      for (const path of paths) {
+        const measured = [...ports].map(([name, port]) => ({ name, load: { ...loadOf(wrk), port, path } }));
+        const values = await alternate(place, `GET ${path}`, runs, measured);
+        const figure = (peer: string, aim?: Figure["aim"]) =>
+          beside(`GET ${path}, br, 64 connections`, "/s", values, peer, aim);
+        report.figures.push(figure(bare, { bound: "≥", value: 0.8, times: true }), figure(fastify));
+        if (nginx !== undefined) report.figures.push(figure("nginx"));
+      }
+      const headers = { "if-none-match": answers.answers["/"]?.etag ?? "" };
+      const measured = [...ports]
+        .filter(([name]) => name === "ours" || name === bare)
+        .map(([name, port]) => ({ name, load: { ...loadOf(wrk), port, path: "/", headers } }));
+      const values = await alternate(place, "GET / that was not modified", runs, measured);
+      report.figures.push(beside("GET /, answered with 304", "/s", values, bare));
+    }
+
+    for (const path of paths) {
+      progress(`GET ${path}, 2,000 a second`);
+      const values: Values = new Map();
+      const measured = ["ours", bare].map((name) => ({ name, port: ports.get(name) ?? 0 }));
+      for (let run = 0; run < runs; run += 1) {
+        for (const { name, port } of inTurn(measured, run)) {
+          const client = [here("paced-client.ts"), String(port), path, "2000", String(seconds.paced)];
+          const printed = await place.run([...pins.client, process.execPath, ...client], seconds.paced + 20);
+          note(values, name, Number(printed));
+        }
+      }
+      const aim = { bound: "≤", value: 1.5, times: true } as const;
+      report.figures.push(beside(`GET ${path} at 2,000/s, p99`, "ms", values, bare, aim));
+    }
+  };
+  await withOurs(place, dataDir, measure, pins.server);
+}
+
+/** Requests a second of each, in alternating runs, after one that does not count. */
+async function alternate(
+  place: Workplace,
+  title: string,
+  runs: number,
+  measured: readonly { name: string; load: Omit<Load, "seconds"> }[],
+): Promise<Values> {
+  progress(title);
+  const values: Values = new Map();
+  for (const { load } of measured) await fullLoad(place, { ...load, seconds: 2 });
+  for (let run = 0; run < runs; run += 1) {
+    for (const { name, load } of inTurn(measured, run)) {
+      note(values, name, await fullLoad(place, { ...load, seconds: seconds.load }));
+    }
+  }
+  return values;
+}
+
+async function measureRendering({ place, dataDir, runs, report }: Measuring): Promise<void> {
+  progress("rendering");
+  const built = join(place.folder, "pages");
+  mkdirSync(built);
+  await place.run([process.execPath, here("build-renderer.ts"), built], 120);
+  const measured = await withOurs(place, dataDir, async ({ port }) => {
+    const all: RenderTimes[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const command = [process.execPath, here("render.ts"), built, `http://127.0.0.1:${port}`];
+      all.push(JSON.parse(await place.run(command, 120)) as RenderTimes);
+    }
+    return all;
+  });
+  const valuesOf = (path: string, what: "render" | "brotli") => measured.map(({ pages }) => pages[path]?.[what] ?? 0);
+  const rendering = Object.keys(measured[0]?.pages ?? {})
+    .map((path) => ({ path, values: valuesOf(path, "render") }))
+    .toSorted((a, b) => median(b.values) - median(a.values));
+  const [worst] = rendering;
+  if (worst === undefined) throw new Error("no page was rendered");
+  report.figures.push(
+    {
+      name: `to render the slowest page (${worst.path})`,
+      unit: "ms",
+      runs: worst.values,
+      aim: { bound: "≤", value: 0.3 },
+    },
+    ...rendering.slice(1).map(({ path, values }) => ({ name: `to render ${path}`, unit: "ms", runs: values })),
+    { name: "to render / first of all in a process", unit: "ms", runs: measured.map(({ first }) => first) },
+    { name: "to compress / (brotli 11, beside the event loop)", unit: "ms", runs: valuesOf("/", "brotli") },
+  );
+}
+
+function loadOf(wrk: string): Pick<Load, "wrk"> {
+  return { wrk: [...pinning().client, wrk] };
+}
+
+function writeAnswers(place: Workplace, answers: Sent): string {
+  const file = join(place.folder, "answers.json");
+  writeFileSync(file, JSON.stringify(answers));
+  return file;
+}
+
+function startFastify(place: Workplace, answers: Sent, under: readonly string[] = []) {
+  const file = writeAnswers(place, answers);
+  return place.serve(() => [...under, process.execPath, here("fastify.js"), file]);
+}
+
+/** Our server for as long as `work` takes; `under` is what it runs under. */
+async function withOurs<T>(
+  place: Workplace,
+  dataDir: string,
+  work: (ours: Awaited<ReturnType<typeof startOurs>>) => Promise<T>,
+  under: readonly string[] = [],
+): Promise<T> {
+  const ours = await startOurs(place, dataDir, under);
+  try {
+    return await work(ours);
+  } finally {
+    await ours.end();
+  }
+}
+
+function progress(line: string): void {
+  console.error(`  ${line}`);
+}

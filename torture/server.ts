@@ -15,6 +15,8 @@ export interface ServerOptions {
   under?: readonly string[];
   /** Who runs it, where this is not whoever starts it. */
   uid?: number;
+  /** Sends its log to nowhere, unread; what it says of a failed start is kept. */
+  logsToNowhere?: boolean;
 }
 
 export type Server = ReturnType<typeof spawnServer>;
@@ -31,7 +33,7 @@ const lifted = {
 };
 
 /** The built server in a process of its own. It may not serve yet: see `untilFirstAnswer`. */
-export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid }: ServerOptions) {
+export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, logsToNowhere = false }: ServerOptions) {
   const command = [...under, process.execPath, "--disable-warning=ExperimentalWarning", join(dist, "server/main.js")];
   const [program = "", ...args] = command;
   const spawnedAt = performance.now();
@@ -48,12 +50,12 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid }: 
       ...lifted,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", logsToNowhere ? "ignore" : "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid }),
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
   const ended = once(child, "exit").then(([code, signal]) => ({ code: code as number | null, signal }));
   return {
@@ -64,20 +66,17 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid }: 
     /** All that it has written to its console. */
     output: () => output,
     /** Resolves with the milliseconds from the spawning to the first answer. @throws Error where it ended before. */
-    async untilFirstAnswer(seconds = 60): Promise<number> {
-      const deadline = spawnedAt + seconds * 1000;
-      while (!(await answers(port))) {
-        if (hasEnded(child)) throw new Error(`the server ended before it served: ${output}`);
-        if (performance.now() > deadline) throw new Error(`the server did not serve within ${seconds} s: ${output}`);
-        await sleep(2);
-      }
+    async untilFirstAnswer(seconds = 60, path = "/healthz"): Promise<number> {
+      await untilAnswered(child, port, { path, seconds, output: () => output });
       return performance.now() - spawnedAt;
     },
     /** Resolves when it has said where it is: the first owner is there then, too. */
     async untilReady(): Promise<void> {
       await this.untilFirstAnswer();
+      const deadline = performance.now() + 60_000;
       while (!output.includes("The site is at")) {
         if (hasEnded(child)) throw new Error(`the server ended before it was ready: ${output}`);
+        if (performance.now() > deadline) throw new Error(`the server was not ready within 60 s: ${output}`);
         await sleep(5);
       }
     },
@@ -86,6 +85,20 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid }: 
       return ended;
     },
   };
+}
+
+/** Resolves when the server of `child` answers `path` with 200. @throws Error where it ended before, or took longer than `seconds`. */
+export async function untilAnswered(
+  child: ChildProcess,
+  port: number,
+  { path, seconds, output }: { path: string; seconds: number; output: () => string },
+): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  while (!(await answers(port, path))) {
+    if (hasEnded(child)) throw new Error(`the server ended before it served: ${output()}`);
+    if (performance.now() > deadline) throw new Error(`the server did not serve within ${seconds} s: ${output()}`);
+    await sleep(2);
+  }
 }
 
 /** A port that nobody listens at, below those that the system gives to clients. */
@@ -108,9 +121,9 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-function answers(port: number): Promise<boolean> {
+function answers(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
+    const request = get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
       answer.resume().on("close", () => resolve(answer.statusCode === 200));
     });
     request.on("error", () => resolve(false));

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+/** What a server answers, as it goes over the wire. */
+export interface Answer {
+  status: number;
+  /** Names and values in turn, without those that Node adds by itself. */
+  headers: string[];
+  body: Buffer;
+  /** The whole head but for the time in it. */
+  head: string;
+}
+
+/** What `bare.js` and `fastify.js` are to send, as JSON in a file. */
+export interface Sent {
+  keepAliveSeconds: number;
+  answers: Record<string, { etag: string; full: SentAnswer; unchanged: SentAnswer }>;
+}
+
+interface SentAnswer {
+  status: number;
+  headers: string[];
+  /** In base64. */
+  body: string;
+}
+
+/** Asks as the load does, on a connection that is kept alive. */
+export async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const socket = connect(port, "127.0.0.1").setTimeout(5000, () => socket.destroy(new Error(`no answer for ${path}`)));
+  try {
+    await once(socket, "connect");
+    const lines = Object.entries({ host: "127.0.0.1", "accept-encoding": "br", ...headers });
+    socket.write(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+    let received = Buffer.alloc(0);
+    for await (const piece of socket as AsyncIterable<Buffer>) {
+      received = Buffer.concat([received, piece]);
+      const end = received.indexOf("\r\n\r\n");
+      if (end === -1) continue;
+      const answer = parse(received.toString("latin1", 0, end), received.subarray(end + 4));
+      if (answer.body.length >= Number(valueOf(answer, "content-length") ?? 0)) return answer;
+    }
+    throw new Error(`${path} was answered with half an answer`);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function parse(head: string, body: Buffer): Answer {
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const own = lines.filter((line) => !/^(date|connection|keep-alive):/i.test(line));
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers: own.flatMap((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+    body,
+    head: head.replace(/^date:.*$/im, "date"),
+  };
+}
+
+/** The value of a header; `name` in lower case. */
+export function valueOf({ headers }: Pick<Answer, "headers">, name: string): string | undefined {
+  return headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
+}
+
+/** What the server at `port` sends for each path, for its peers to send the same. */
+export async function readAnswers(port: number, paths: readonly string[]): Promise<Sent> {
+  const answers: Sent["answers"] = {};
+  let keepAliveSeconds = 5;
+  for (const path of paths) {
+    // The first one of each comes from the framework, the later ones from what was kept of it.
+    await ask(port, path);
+    const full = await ask(port, path);
+    const etag = valueOf(full, "etag") ?? "";
+    await ask(port, path, { "if-none-match": etag });
+    const unchanged = await ask(port, path, { "if-none-match": etag });
+    if (full.status !== 200 || unchanged.status !== 304) throw new Error(`${path} is answered with ${full.status}`);
+    keepAliveSeconds = Number(/^keep-alive: timeout=(\d+)/im.exec(full.head)?.[1] ?? keepAliveSeconds);
+    answers[path] = { etag, full: sent(full), unchanged: sent(unchanged) };
+  }
+  return { keepAliveSeconds, answers };
+}
+
+function sent({ status, headers, body }: Answer): SentAnswer {
+  return { status, headers, body: body.toString("base64") };
+}
+
+/** @throws Error where the two servers do not send the same bytes, but for the time. */
+export async function assertSame(ours: number, peer: number, { answers }: Sent): Promise<void> {
+  for (const [path, { etag }] of Object.entries(answers)) {
+    for (const headers of [{}, { "if-none-match": etag }]) {
+      const [one, other] = await Promise.all([ask(ours, path, headers), ask(peer, path, headers)]);
+      if (one.head !== other.head) throw new Error(`the peer's head of ${path} differs:\n${one.head}\n\n${other.head}`);
+      if (!one.body.equals(other.body)) throw new Error(`the peer's body of ${path} differs`);
+    }
+  }
+}

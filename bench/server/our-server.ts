@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { freePort, owner, type Server, spawnServer } from "../../torture/server.ts";
+import type { Workplace } from "./workplace.ts";
+
+const dist = join(import.meta.dirname, "../../dist");
+const channels = [
+  { type: "whatsapp", value: "+91 90000 00001" },
+  { type: "telegram", value: "https://t.me/saffron_example" },
+  { type: "phone", value: "1800 000 0000" },
+];
+
+/** Makes a store with an owner and three channels; gives its folder. */
+export async function prepareStore(place: Workplace): Promise<string> {
+  const dataDir = join(place.folder, "data");
+  const server = spawnServer({ dist, dataDir, port: await freePort() });
+  place.keep(server.child);
+  await server.untilReady();
+  const session = await post(server, "session", owner);
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  for (const channel of channels) await post(server, "contacts", { ...channel, isActive: true, proof: "" }, { cookie });
+  await place.end(server.child, "SIGTERM");
+  return dataDir;
+}
+
+async function post(
+  { origin }: Server,
+  call: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(`${origin}/api/${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`${call} was answered with ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** The built server on that store, as in production: it writes its lines about requests, which go nowhere. Resolves at its first 200. */
+export async function startOurs(place: Workplace, dataDir: string, under: readonly string[] = []) {
+  const port = await freePort();
+  const server = spawnServer({ dist, dataDir, port, under, env: { LOG_LEVEL: "info" }, logsToNowhere: true });
+  place.keep(server.child);
+  const startMs = await server.untilFirstAnswer(20, "/");
+  return { port, child: server.child, startMs, end: () => place.end(server.child, "SIGTERM") };
+}

@@ -1,0 +1,63 @@
+/**
+ * Renders each page that visitors get, in a process that does nothing else, and prints how long that takes:
+ * `node render.ts <folder of build-renderer.ts> <origin of a running server>`.
+ */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PageData } from "#contract/page.ts";
+import { readAssets } from "#server/assets.ts";
+import { readConfig } from "#server/config.ts";
+import { compress } from "#server/encoding.ts";
+import type { createRenderer as CreateRenderer } from "#web/entry-server.tsx";
+
+/** Milliseconds; the means of a process that is warm, the collection of garbage included. */
+export interface RenderTimes {
+  pages: Record<string, { render: number; brotli: number }>;
+  /** The very first page. */
+  first: number;
+}
+
+const [built = "", origin = ""] = process.argv.slice(2);
+const warmUp = 500;
+const samples = 1000;
+const compressions = 20;
+
+const module = (await import(pathToFileURL(join(built, "entry-server.js")).href)) as {
+  createRenderer: typeof CreateRenderer;
+};
+const { site } = readConfig({});
+const assets = readAssets(join(import.meta.dirname, "../../dist/client"));
+const renderer = module.createRenderer({ site, assets, publicUrl: undefined });
+
+const paths = [...renderer.pages].flatMap(([path, { audience }]) => (audience === "team" ? [] : [path]));
+const documents = await Promise.all(paths.map((path) => read(path)));
+const started = performance.now();
+renderer.render("/", documents[0]?.data ?? { site });
+const times: RenderTimes = { pages: {}, first: performance.now() - started };
+
+for (const { path, data, text } of documents) {
+  if (renderer.render(path, data) !== text) throw new Error(`${path} is rendered otherwise than the server does`);
+}
+for (let round = 0; round < warmUp; round += 1) for (const { path, data } of documents) renderer.render(path, data);
+for (const { path, data, text } of documents) {
+  const render = await meanOf(samples, () => renderer.render(path, data));
+  const bytes = Buffer.from(text);
+  times.pages[path] = { render, brotli: await meanOf(compressions, () => compress(bytes, "br", "best")) };
+}
+console.log(JSON.stringify(times));
+
+/** A document carries what it was rendered from. */
+async function read(path: string): Promise<{ path: string; data: PageData; text: string }> {
+  const signal = AbortSignal.timeout(5000);
+  const text = await (await fetch(origin + path, { signal, headers: { "accept-encoding": "identity" } })).text();
+  const json = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(text)?.[1];
+  if (json === undefined) throw new Error(`${path} carries no data`);
+  // The running server is of the same sources.
+  return { path, data: JSON.parse(json) as PageData, text };
+}
+
+async function meanOf(count: number, work: () => unknown): Promise<number> {
+  const since = performance.now();
+  for (let done = 0; done < count; done += 1) await work();
+  return (performance.now() - since) / count;
+}
