@@ -27,8 +27,8 @@ const oneByOne = {
   changes: [
     {
       file: "src/server/store/group-commit.ts",
-      find: "if (waiting.length === 1) setImmediate(() => void flush());",
-      replace: "void flush();",
+      find: "if (waiting.length > 1) return;",
+      replace: "return void flush();",
     },
   ],
 };

@@ -31,7 +31,7 @@ const insert = (write: ReturnType<typeof createGroupCommit>, id: string) =>
   });
 const ids = async () => (await test.dump()).inquiry?.map((found) => (found as { id: string }).id);
 
-describe("writes that wait in one turn of the event loop", () => {
+describe("writes that come at about the same time", () => {
   it("share one transaction", async () => {
     const begun = vi.spyOn(test.db, "transaction");
     await Promise.all(Array.from({ length: 200 }, () => test.store.inquiries.insert(newInquiry(goodInquiry), [], 1)));
@@ -47,6 +47,19 @@ describe("writes that wait in one turn of the event loop", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(201));
     expect(await app.store.inquiries.count()).toBe(100);
     expect(begun.mock.calls.length).toBeLessThan(25);
+    await app.close();
+  });
+
+  it("share them over HTTP, too, where requests begin some turns of the event loop apart", async () => {
+    const app = await createTestApp();
+    const begun = vi.spyOn(app.db, "transaction");
+    const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const headers = { "content-type": "application/json" };
+    const send = () =>
+      fetch(`${origin}/api/contact-inquiries`, { method: "POST", headers, body: JSON.stringify(goodInquiry) });
+    const answers = await Promise.all(Array.from({ length: 60 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201));
+    expect(begun.mock.calls.length).toBeLessThan(30);
     await app.close();
   });
 

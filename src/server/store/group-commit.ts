@@ -19,12 +19,19 @@ interface Waiting {
 /** A write of the group failed: the others must be run again, apart from it. */
 class WriteFailedError extends Error {}
 
+/** A group is whole once nothing has joined it for so many turns of the event loop: twice as many as lie between two requests (`turns.ts`). */
+const quietTurns = 8;
+/** It waits for no more after so many milliseconds. */
+const longestWait = 8;
+
 /**
- * Runs all writes that wait in one turn of the event loop in one transaction, so that they share its sync.
+ * Runs all writes that come at about the same time in one transaction, so that they share its sync.
  * One that fails takes no neighbour with it. A promise resolves after the commit.
  */
 export function createGroupCommit(db: Kysely<Database>) {
   let waiting: Waiting[] = [];
+  let since = 0;
+  let quiet = 0;
 
   /** Without savepoints, at each of which SQLite would write out what the search index has gathered. */
   async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
@@ -82,11 +89,20 @@ export function createGroupCommit(db: Kysely<Database>) {
     }
   }
 
+  function turn(): void {
+    quiet += 1;
+    if (quiet < quietTurns && performance.now() - since < longestWait) setImmediate(turn);
+    else void flush();
+  }
+
   return function write<T>(run: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // `flush` hands each `resolve` the value of its own `write`, so the types belong together.
       waiting.push({ write: run, resolve: resolve as (value: unknown) => void, reject });
-      if (waiting.length === 1) setImmediate(() => void flush());
+      quiet = 0;
+      if (waiting.length > 1) return;
+      since = performance.now();
+      setImmediate(turn);
     });
   };
 }
