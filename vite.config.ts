@@ -131,6 +131,9 @@ export default defineConfig(({ mode }) => ({
             "reader-worker": "src/server/store/reader-worker.ts",
           },
           output: {
+            // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+            comments: false,
             // The libraries' are named by all that need them.
             chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
             codeSplitting: {

@@ -26,14 +26,28 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "b
   });
 }
 
+/** What each `Accept-Encoding` names, the few that browsers send being asked for again and again. */
+const named = new Map<string, readonly string[]>();
+const mostNamed = 100;
+
 /** The best encoding that `Accept-Encoding` names and there is; one with `q=0` is refused (RFC 9110, section 12.5.3). */
 export function pickEncoding(
-  header: string | undefined,
+  header = "",
   isThere: (encoding: Encoding) => boolean = () => true,
 ): Encoding | "identity" {
-  const accepted = (header ?? "").split(",").flatMap((part) => {
+  let accepted = named.get(header);
+  if (accepted === undefined) {
+    accepted = acceptedBy(header);
+    if (named.size >= mostNamed) named.clear();
+    named.set(header, accepted);
+  }
+  for (const name of encodings) if (accepted.includes(name) && isThere(name)) return name;
+  return "identity";
+}
+
+function acceptedBy(header: string): string[] {
+  return header.split(",").flatMap((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
   });
-  return encodings.find((name) => accepted.includes(name) && isThere(name)) ?? "identity";
 }

@@ -3,10 +3,8 @@ import { destination } from "pino";
 import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
-/** A write for each line would cost a third of an answer from memory. In milliseconds and bytes; the rest goes out when the process ends. */
-const gathered = { periodicFlush: 200, minLength: 4096 };
-/** What nobody reads is dropped, beyond these bytes. */
-const maxLength = 8_388_608;
+/** Lines go out together: a write for each would cost a third of an answer from memory. In milliseconds and bytes. */
+const together = { periodicFlush: 200, minLength: 12_288 };
 
 /**
  * A line of JSON for each event, readable in a terminal. Nothing here names a visitor: no address, no URL (a path could carry
@@ -24,8 +22,13 @@ export function loggerOptions(level: Config["logLevel"]): Exclude<FastifyServerO
         stack: error.stack ?? "",
       }),
     },
-    stream: process.stdout.isTTY
-      ? pretty({ translateTime: "SYS:HH:MM:ss", sync: true })
-      : destination({ ...gathered, maxLength, sync: false }),
+    ...(level === "silent" ? {} : { stream: openStream() }),
   };
+}
+
+function openStream() {
+  if (process.stdout.isTTY) return pretty({ translateTime: "SYS:HH:MM:ss", sync: true });
+  const stream = destination({ ...together, sync: true });
+  process.on("exit", () => stream.flushSync());
+  return stream;
 }

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
@@ -92,6 +94,32 @@ describe("the other thread", () => {
     await other.close();
     expect(await asked).toBe(0);
     await openReader(join(dir, "store.sqlite"), test.db).close();
+  });
+
+  it("ends the thread when there has been nothing to read for a while, and starts it again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const sent = vi.spyOn(Worker.prototype, "postMessage");
+    const ended = vi.fn();
+    const other = openReader(join(dir, "store.sqlite"), test.db);
+    try {
+      for (const times of [1, 2]) {
+        expect(await other.inquiries.count()).toBe(0);
+        vi.advanceTimersByTime(19_000);
+        expect(await other.inquiries.count()).toBe(0);
+        const [worker] = sent.mock.contexts.slice(-1) as Worker[];
+        const exit = once(worker as Worker, "exit").then(ended);
+        vi.advanceTimersByTime(19_000);
+        expect(sent).not.toHaveBeenLastCalledWith("close");
+        vi.advanceTimersByTime(2000);
+        expect(sent).toHaveBeenLastCalledWith("close");
+        await exit;
+        expect(ended).toHaveBeenCalledTimes(times);
+      }
+    } finally {
+      vi.useRealTimers();
+      sent.mockRestore();
+      await other.close();
+    }
   });
 
   it("leaves the answer to this one where it cannot open the file", async () => {
