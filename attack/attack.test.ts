@@ -5,12 +5,12 @@ import { markup } from "./judges/markup.ts";
 import { observatory } from "./judges/observatory.ts";
 import { secrets } from "./judges/secrets.ts";
 import { hold, trials } from "./mutants.ts";
-import { installJudges } from "./programs.ts";
+import { judgesPackages } from "./programs.ts";
 import { runJudges } from "./run.ts";
 import { type Row, tableOf } from "./table.ts";
 
 // The short run of `npm run attack`: what is missing on this machine is said, and counts as nothing.
-const problem = installJudges(120);
+const problem = judgesPackages.install(120);
 if (problem !== undefined) console.warn(`Not heard: the judges of attack/package.json. ${problem}`);
 
 const rows: Row[] = [];

@@ -9,7 +9,7 @@ import { secrets } from "./judges/secrets.ts";
 import { slowhttptest } from "./judges/slow.ts";
 import { wapiti } from "./judges/wapiti.ts";
 import { runMutants } from "./mutants.ts";
-import { installJudges } from "./programs.ts";
+import { judgesPackages } from "./programs.ts";
 import { runJudges } from "./run.ts";
 import { isClean, tableOf } from "./table.ts";
 
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-const problem = installJudges();
+const problem = judgesPackages.install();
 if (problem !== undefined) console.log(problem);
 if (values.mutants) {
   if (!(await runMutants(values.only))) process.exitCode = 1;

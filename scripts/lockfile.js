@@ -1,5 +1,6 @@
-/** What `npm ci` needs of package-lock.json on every machine, and what keeps it free of one machine's own addresses. */
-import { readFileSync } from "node:fs";
+/** What `npm ci` needs of each package-lock.json on every machine, and what keeps it free of one machine's own addresses. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 /**
@@ -48,7 +49,9 @@ function isLocked(packages, place, name) {
 
 if (import.meta.main) {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, "utf8"));
-  const faults = lockfileFaults(read("package-lock.json"), read("package.json"));
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0) process.exitCode = 1;
+  for (const file of globSync("**/package-lock.json", { exclude: ["**/node_modules"] })) {
+    const faults = lockfileFaults(read(file), read(path.join(path.dirname(file), "package.json")));
+    for (const fault of faults) console.error(`${file}: ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
 }

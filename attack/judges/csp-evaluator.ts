@@ -1,6 +1,6 @@
 import { noFindings, type Judge } from "../judge.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
-import { loadJudge, versionOf } from "../programs.ts";
+import { judgesPackages } from "../programs.ts";
 
 /** What we use of https://github.com/google/csp-evaluator. */
 interface Evaluator {
@@ -18,10 +18,10 @@ const none = 100;
 export const cspEvaluator: Judge = {
   name: "csp_evaluator",
   async run(target) {
-    const version = versionOf("csp_evaluator");
+    const version = judgesPackages.versionOf("csp_evaluator");
     if (version === undefined) return { missing: "csp_evaluator is not installed" };
-    const { CspEvaluator } = loadJudge("csp_evaluator/dist/evaluator.js") as Evaluator;
-    const { CspParser } = loadJudge("csp_evaluator/dist/parser.js") as Parser;
+    const { CspEvaluator } = judgesPackages.load("csp_evaluator/dist/evaluator.js") as Evaluator;
+    const { CspParser } = judgesPackages.load("csp_evaluator/dist/parser.js") as Parser;
     const documents = documentsOf(target);
     const findings: string[] = [];
     const policies = new Set<string>();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { noFindings, type Judge } from "../judge.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
-import { findProgram, judgesDir, runProgram, versionOf } from "../programs.ts";
+import { findProgram, judgesDir, judgesPackages, runProgram } from "../programs.ts";
 
 const outputSchema = z.object({
   messages: z.array(
@@ -21,7 +21,7 @@ const outputSchema = z.object({
 export const markup: Judge = {
   name: "vnu-jar",
   async run(target) {
-    const version = versionOf("vnu-jar");
+    const version = judgesPackages.versionOf("vnu-jar");
     if (version === undefined) return { missing: "vnu-jar is not installed" };
     const java = findProgram("java");
     if (java === undefined) return { missing: "there is no java, which vnu-jar needs" };

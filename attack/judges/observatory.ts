@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Judge } from "../judge.ts";
 import { documentsOf } from "../pages.ts";
-import { judgesDir, runProgram, versionOf } from "../programs.ts";
+import { judgesDir, judgesPackages, runProgram } from "../programs.ts";
 
 const name = "@mdn/mdn-http-observatory";
 const aim = 135;
@@ -20,7 +20,7 @@ const outputSchema = z.union([
 export const observatory: Judge = {
   name: "MDN HTTP Observatory",
   async run(target) {
-    const version = versionOf(name);
+    const version = judgesPackages.versionOf(name);
     if (version === undefined) return { missing: `${name} is not installed` };
     const folder = join(judgesDir, "node_modules", name);
     // Its install script downloads the browsers' preload list, which has no `localhost` in it.

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseSync } from "vite";
 import { noFindings, type Judge } from "../judge.ts";
-import { loadJudge, versionOf } from "../programs.ts";
+import { judgesPackages } from "../programs.ts";
 
 /** What we use of https://makenowjust-labs.github.io/recheck/. */
 interface Recheck {
@@ -93,11 +93,11 @@ export function recheckOver(dir: string): Judge {
   return {
     name: "recheck",
     async run() {
-      const version = versionOf("recheck");
+      const version = judgesPackages.versionOf("recheck");
       if (version === undefined) return { missing: "recheck is not installed" };
       // The one that needs neither Java nor a program of this machine's kind.
       process.env["RECHECK_BACKEND"] = "pure";
-      const judge = loadJudge("recheck") as Recheck;
+      const judge = judgesPackages.load("recheck") as Recheck;
       const expressions = expressionsIn(dir);
       const findings: string[] = [];
       const seen = new Map<string, string[]>();

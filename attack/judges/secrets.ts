@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { noFindings, type Judge } from "../judge.ts";
-import { judgesDir, loadJudge, versionOf } from "../programs.ts";
+import { judgesDir, judgesPackages } from "../programs.ts";
 
 /** What we use of https://github.com/secretlint/secretlint. */
 interface Secretlint {
@@ -21,9 +21,9 @@ export function secretsIn(dir: string, files?: string[]): Judge {
   return {
     name: "secretlint",
     async run() {
-      const version = versionOf("@secretlint/node");
+      const version = judgesPackages.versionOf("@secretlint/node");
       if (version === undefined) return { missing: "secretlint is not installed" };
-      const secretlint = loadJudge("@secretlint/node") as Secretlint;
+      const secretlint = judgesPackages.load("@secretlint/node") as Secretlint;
       const engine = await secretlint.createEngine({
         cwd: judgesDir,
         formatter: "json",
