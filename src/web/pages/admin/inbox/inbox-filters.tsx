@@ -72,18 +72,24 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
   const id = useId();
   const [typed, setTyped] = useState(filter.search ?? "");
   const [shown, setShown] = useState(filter.search);
+  /** What was searched for last; it may show only when more has been typed. */
+  const [asked, setAsked] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The address has changed by itself, as by the browser's Back.
   if (shown !== filter.search) {
     setShown(filter.search);
-    if ((filter.search ?? "") !== typed.trim()) setTyped(filter.search ?? "");
+    // The address has changed by itself, as by the browser's Back.
+    if (filter.search !== asked) {
+      setAsked(filter.search);
+      setTyped(filter.search ?? "");
+    }
   }
 
   function search(words: string) {
     clearTimeout(timer.current);
     const wanted = words.trim() || undefined;
+    setAsked(wanted);
     // One step back leads to before the search, however many letters it took.
     if (wanted !== filter.search) show({ search: wanted }, filter.search === undefined ? "push" : "replace");
   }

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { useDateWords } from "../dates.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
+import { useGradual } from "./use-gradual.ts";
 import type { RowFocus } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -16,16 +17,22 @@ export function InquiryList(props: {
   selection: Selection;
   focus: RowFocus;
   list: RefObject<HTMLElement | null>;
+  /** The rows are those of the view before. */
   busy: boolean;
   /** A row was pressed. */
   onOpen: (id: string) => void;
   more: { isThere: boolean } & MoreProps;
 }) {
   const { rows, view, selection, focus, list, busy, onOpen, more } = props;
-  const { addressWith, openId } = view;
+  const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
   const dates = useDateWords();
+  // Rows that are about to go keep their links: to render a thousand of them anew would take long.
+  const [addressWith, setAddressWith] = useState(() => view.addressWith);
+  if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
+  const shownView = addressWith({});
+  const put = useGradual(rows.length, shownView);
   const actions = useMemo(
     () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
     [addressWith, toggle, onOpen, setCurrent],
@@ -33,12 +40,14 @@ export function InquiryList(props: {
   return (
     <>
       <ol
+        // A list as a whole is sooner gone than its rows.
+        key={shownView}
         ref={list as RefObject<HTMLOListElement | null>}
         className="inquiry-list"
         aria-label="Inquiries"
         aria-busy={busy}
       >
-        {rows.map((inquiry) => (
+        {rows.slice(0, put).map((inquiry) => (
           <InquiryRow
             key={inquiry.id}
             inquiry={inquiry}
@@ -50,14 +59,14 @@ export function InquiryList(props: {
           />
         ))}
       </ol>
-      {more.isThere && <MoreButton {...more} />}
+      {more.isThere && <MoreButton {...more} isBusy={more.isBusy || put < rows.length} />}
     </>
   );
 }
 
 interface MoreProps {
   isLoading: boolean;
-  /** More, or what is there, is being loaded. */
+  /** More, or what is there, is being loaded or put in. */
   isBusy: boolean;
   failed: boolean;
   load: () => void;
