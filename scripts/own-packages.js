@@ -1,6 +1,6 @@
 /** Packages with a folder and a lockfile of their own, since the product needs none of them: installed when they are first used. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -8,8 +8,13 @@ import path from "node:path";
 export function ownPackages(folder) {
   const required = createRequire(path.join(folder, "package.json"));
   const name = path.relative(process.cwd(), folder);
-  /** npm writes this list at the end of an install only. */
-  const areInstalled = () => existsSync(path.join(folder, "node_modules/.package-lock.json"));
+  /** npm leaves a list of what it installed, at the end of an install only: whatever the lockfile names must be in it. */
+  function areInstalled() {
+    const present = readPackages(path.join(folder, "node_modules/.package-lock.json"));
+    return Object.entries(readPackages(path.join(folder, "package-lock.json"))).every(
+      ([place, { version, optional }]) => place === "" || optional || present[place]?.version === version,
+    );
+  }
 
   return {
     /**
@@ -37,6 +42,16 @@ export function ownPackages(folder) {
     load: (module) => required(module),
 
     /**
+     * Where one stands; undefined where it is not installed, as one for another system.
+     * @param {string} module
+     * @returns {string | undefined}
+     */
+    folderOf(module) {
+      const place = path.join(folder, "node_modules", module);
+      return existsSync(place) ? place : undefined;
+    },
+
+    /**
      * The version of one; undefined where it is not installed.
      * @param {string} module
      * @returns {string | undefined}
@@ -51,4 +66,12 @@ export function ownPackages(folder) {
       }
     },
   };
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
 }

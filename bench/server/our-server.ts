@@ -15,11 +15,16 @@ export async function prepareStore(place: Workplace): Promise<string> {
   const server = spawnServer({ dist, dataDir, port: await freePort() });
   place.keep(server.child);
   await server.untilReady();
+  await addChannels(server);
+  await place.end(server.child, "SIGTERM");
+  return dataDir;
+}
+
+/** Adds three channels, as its owner. */
+export async function addChannels(server: Server): Promise<void> {
   const session = await post(server, "session", owner);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   for (const channel of channels) await post(server, "contacts", { ...channel, isActive: true, proof: "" }, { cookie });
-  await place.end(server.child, "SIGTERM");
-  return dataDir;
 }
 
 async function post(

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What `work` resolves with. @throws where that takes more than so many seconds; what it does then goes on */
+export async function within<Result>(seconds: number, what: string, work: Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const tooLate = sleep(seconds * 1000, undefined, late).then(() => {
+    throw new Error(`${what} took more than ${seconds} s`);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    late.abort();
+    tooLate.catch(() => undefined);
+  }
+}

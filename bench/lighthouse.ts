@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { provideChromium } from "../scripts/chromium.js";
+import { within } from "./deadline.ts";
+import { benchPackages } from "./packages.ts";
+import { openWorkplace } from "./server/workplace.ts";
+
+/** What is read of its answer (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+export interface Judged {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
+}
+
+/** How a page is looked at, beyond Lighthouse's own defaults: a phone on a simulated slow 4G. */
+export interface Look {
+  dark?: boolean;
+  onlyCategories?: readonly string[];
+  onlyAudits?: readonly string[];
+  skipAudits?: readonly string[];
+  ignoreStatusCode?: boolean;
+  throttlingMethod?: "devtools";
+  throttling?: Record<string, number>;
+}
+
+const quiet = {
+  pauseAfterFcpMs: 1000,
+  pauseAfterLoadMs: 1000,
+  networkQuietThresholdMs: 1000,
+  cpuQuietThresholdMs: 1000,
+};
+
+/** Looks again where an answer does not come in time, as on a machine that stands still now and then. */
+const tries = 3;
+
+/** Lets Lighthouse look at a page, in a browser of its own. @throws where it cannot say anything */
+export async function judge(url: string, look: Look): Promise<Judged> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await judgeOnce(url, look);
+    } catch (error) {
+      if (tried === tries) throw error;
+      console.error(`${url}, once more: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<Judged> {
+  const chromeFlags = [
+    "--headless",
+    // Chromium refuses to start as root with its sandbox on.
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    // Blink's name for what prefers-color-scheme says; --force-dark-mode does nothing without windows.
+    ...(dark ? ["--blink-settings=preferredColorScheme=0"] : []),
+  ];
+  const settings = {
+    disableFullPageScreenshot: true,
+    maxWaitForLoad: 30_000,
+    // With real throttling it would wait five seconds for each.
+    ...(look.throttlingMethod === "devtools" && quiet),
+    ...look,
+  };
+  const place = openWorkplace();
+  try {
+    const config = join(place.folder, "config.json");
+    writeFileSync(config, JSON.stringify({ extends: "lighthouse:default", settings }));
+    const program = join(benchPackages.folderOf("lighthouse") ?? "", "cli/index.js");
+    const options = [`--config-path=${config}`, `--chrome-flags=${chromeFlags.join(" ")}`, "--output=json", "--quiet"];
+    const child = spawn(process.execPath, [program, url, ...options], {
+      env: { ...process.env, CHROME_PATH: await provideChromium() },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A signal to all of this program's processes would end it before its browser.
+      detached: true,
+    });
+    // Told so, it ends its browser as well.
+    place.keep(child, "SIGINT");
+    const done = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [stdout, stderr] = await within(60, "Lighthouse's look", done);
+    if (stdout === "") throw new Error(`Lighthouse failed: ${stderr.trim().split("\n").at(-1)}`);
+    // The format of --output=json.
+    const judged = JSON.parse(stdout) as Judged;
+    if (judged.runtimeError !== undefined) throw new Error(`Lighthouse: ${judged.runtimeError.message}`);
+    return judged;
+  } finally {
+    await place.close();
+  }
+}

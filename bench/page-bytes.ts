@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { Figure } from "./figures.ts";
+import { publicPages } from "./public-pages.ts";
+
+/** What the first flight of a TCP connection holds, ten segments, less the headers. */
+const firstFlight = 14_000;
+
+/** What each page weighs as browsers get it, and whether one that has not changed comes again. */
+export async function measurePageBytes(origin: string): Promise<Figure[]> {
+  const bytes: Figure[] = [];
+  let again = 0;
+  for (const { url, mostBytes = firstFlight, isOwn, isMissing } of publicPages) {
+    const page = await ask(origin + url);
+    if (page.headers["content-encoding"] !== "br") throw new Error(`${url} did not come as brotli`);
+    const aim = { bound: "≤", value: mostBytes } as const;
+    bytes.push({ name: `bytes of ${url}`, unit: "B", runs: [page.bytes], aim });
+    if (isOwn || isMissing) continue;
+    const second = await ask(origin + url, { "if-none-match": page.headers.etag ?? "" });
+    if (second.status !== 304) again += 1;
+  }
+  return [
+    ...bytes,
+    {
+      name: "pages that come again though they have not changed",
+      unit: "",
+      runs: [again],
+      aim: { bound: "≤", value: 0 },
+    },
+  ];
+}
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  /** As they came, so compressed. */
+  bytes: number;
+}
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const signal = AbortSignal.timeout(30_000);
+  const request = get(url, { headers: { "accept-encoding": "br", ...headers }, signal });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  const body = await buffer(answer);
+  return { status: answer.statusCode, headers: answer.headers, bytes: body.length };
+}

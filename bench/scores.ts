@@ -1,0 +1,68 @@
+import { type Figure, median } from "./figures.ts";
+import { judge, type Judged } from "./lighthouse.ts";
+import { type PublicPage, publicPages } from "./public-pages.ts";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+
+/** Looks at a page whose performance is not full, which a busy machine may be the reason of. */
+const mostLooks = 3;
+
+/** What is so on purpose, which nobody should take for a fault. */
+const leftOut = {
+  isOwn: ["is-crawlable"],
+  // Chromium itself writes an answer of 404 to the console.
+  isMissing: ["is-crawlable", "http-status-code", "errors-in-console"],
+};
+
+/** Lighthouse's scores of every public page, in both colour schemes. */
+export async function measureScores(origin: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const blocking: number[] = [];
+  const shifts: number[] = [];
+  for (const theme of ["light", "dark"]) {
+    for (const page of publicPages) {
+      const look = () => lookAt(origin, page, theme === "dark");
+      const looks = [await look()];
+      while (looks.length < mostLooks && scoreOf(looks, "performance") < 100) looks.push(await look());
+      figures.push({
+        name: `lowest Lighthouse score of ${page.url}, ${theme}`,
+        unit: "",
+        runs: [Math.min(...categories.map((category) => scoreOf(looks, category)))],
+        aim: { bound: "≥", value: 100 },
+      });
+      blocking.push(medianOf(looks, "total-blocking-time"));
+      shifts.push(medianOf(looks, "cumulative-layout-shift"));
+      const said = categories.map((category) => `${category} ${scoreOf(looks, category)}`).join(", ");
+      console.error(`${page.url}, ${theme}: ${said}${looks.flatMap(faultsOf).join("")}`);
+    }
+  }
+  return [
+    ...figures,
+    { name: "TBT of the slowest of these", unit: "ms", runs: [Math.max(...blocking)], aim: { bound: "≤", value: 0 } },
+    { name: "CLS of the worst of these", unit: "", runs: [Math.max(...shifts)], aim: { bound: "≤", value: 0 } },
+  ];
+}
+
+function lookAt(origin: string, { url, isOwn, isMissing = false }: PublicPage, dark: boolean): Promise<Judged> {
+  const skipAudits = isMissing ? leftOut.isMissing : isOwn ? leftOut.isOwn : [];
+  return judge(origin + url, { onlyCategories: categories, skipAudits, ignoreStatusCode: isMissing, dark });
+}
+
+/** The median of 0 to 100. A category that could not be judged has 0. */
+function scoreOf(looks: readonly Judged[], category: string): number {
+  return Math.round(median(looks.map((look) => look.categories[category]?.score ?? 0)) * 100);
+}
+
+function medianOf(looks: readonly Judged[], audit: string): number {
+  return median(looks.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+}
+
+/** The audits that cost a point, a line for each. */
+function faultsOf(look: Judged): string[] {
+  return Object.values(look.categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ weight }) => weight > 0)
+    .map(({ id }) => ({ id, audit: look.audits[id] }))
+    .filter(({ audit }) => audit !== undefined && audit.score !== null && audit.score < 1)
+    .map(({ id, audit }) => `\n  ${id}: ${audit?.score} ${audit?.displayValue ?? ""}`);
+}

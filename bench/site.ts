@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { openStore } from "#server/store/store.ts";
+import { freePort, spawnServer } from "../torture/server.ts";
+import { within } from "./deadline.ts";
+import { fill } from "./fill.ts";
+import { addChannels } from "./server/our-server.ts";
+import { openWorkplace } from "./server/workplace.ts";
+
+/** A running server of the build, on a store of its own that goes with it. */
+export interface Site extends AsyncDisposable {
+  origin: string;
+}
+
+/** Starts the built server with three channels and so many made-up inquiries. */
+export async function startSite(inquiries: number): Promise<Site> {
+  const place = openWorkplace();
+  try {
+    const dataDir = join(place.folder, "data");
+    await fillStore(dataDir, inquiries);
+    const port = await freePort();
+    // Canonical links need the address.
+    const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const server = spawnServer({ dist: join(import.meta.dirname, "../dist"), dataDir, port, env });
+    place.keep(server.child);
+    await within(60, "the server's start", server.untilReady());
+    await addChannels(server);
+    return { origin: server.origin, [Symbol.asyncDispose]: () => place.close() };
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function fillStore(dataDir: string, count: number): Promise<void> {
+  const store = await openStore({ dataDir });
+  try {
+    const now = Date.now();
+    await fill(store, count, { seed: 20_261_122, receivedAt: (number) => now - (count - number) * 60_000 });
+  } finally {
+    await store.close();
+  }
+}

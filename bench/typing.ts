@@ -1,0 +1,91 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Figure } from "./figures.ts";
+import { openDesk, openInbox } from "./team-visits.ts";
+
+/** Rows that are loaded before anybody types. */
+export const rowsLoaded = 1000;
+const slowdown = 4;
+const word = "payment";
+/** As somebody who is quick at it types. */
+const betweenKeys = 120;
+
+/** The longest task of the browser's main thread while somebody types in the search of a long inbox, and takes it back again. */
+export async function measureTyping(browser: Browser, origin: string, runs: number): Promise<Figure[]> {
+  const typing: number[] = [];
+  const deleting: number[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const page = await openDesk(browser, origin);
+    try {
+      await openInbox(page);
+      await loadRows(page);
+      await page.getByRole("searchbox").click();
+      const cpu = await page.context().newCDPSession(page);
+      await cpu.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+      typing.push(await longestTask(browser, page, () => page.keyboard.type(word, { delay: betweenKeys })));
+      await page.waitForURL(`**search=${word}**`);
+      deleting.push(
+        await longestTask(browser, page, async () => {
+          for (let left = word.length; left > 0; left -= 1) {
+            await page.keyboard.press("Backspace", { delay: betweenKeys });
+          }
+        }),
+      );
+      await page
+        .locator(".inquiry-row")
+        .nth(rowsLoaded - 1)
+        .waitFor({ state: "attached" });
+      console.error(
+        `typing: run ${run} of ${runs}, ${typing.at(-1)?.toFixed(0)} and ${deleting.at(-1)?.toFixed(0)} ms`,
+      );
+    } finally {
+      await page.context().close();
+    }
+  }
+  const figure = (what: string, taken: number[]): Figure => ({
+    name: `longest task, ${what}: ${rowsLoaded.toLocaleString("en")} rows, CPU ${slowdown} ×`,
+    unit: "ms",
+    runs: taken,
+    aim: { bound: "≤", value: 50 },
+  });
+  return [figure("typing in the search", typing), figure("deleting that again", deleting)];
+}
+
+async function loadRows(page: Page): Promise<void> {
+  const rows = page.locator(".inquiry-row");
+  for (const deadline = Date.now() + 60_000; (await rows.count()) < rowsLoaded;) {
+    if (Date.now() > deadline) throw new Error(`the inbox shows ${await rows.count()} rows, not ${rowsLoaded}`);
+    // Back and forth, so that the end comes near anew each time.
+    for (const end of [0, 1]) {
+      await page.evaluate((at) => scrollTo(0, at * document.body.scrollHeight), end);
+      await page.waitForTimeout(100);
+    }
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  args?: { name?: string };
+}
+
+/** How long a list takes to come and go at most. */
+const untilRest = 5000;
+
+/** How long the longest task of a page took, in milliseconds, from when keys are pressed until the list has come to rest. */
+async function longestTask(browser: Browser, page: Page, press: () => Promise<void>): Promise<number> {
+  await page.waitForTimeout(1000);
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
+  await press();
+  // Nothing is asked of the page meanwhile: that would be a task as well.
+  await page.waitForTimeout(untilRest);
+  // The format that Chromium writes.
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
+  const main = new Set(traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name === "RunTask" && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error("the browser told of no task");
+  return Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000;
+}
