@@ -7,7 +7,7 @@ import { openStore, sqliteFile, type Store } from "#server/store/store.ts";
 import { type Bench, type Figure, type Growth, median, type Options, percentile } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { createGenerator, seededRandom } from "./generator.ts";
-import { now, serveInbox } from "./inbox-api.ts";
+import { now, serveInbox } from "./inbox/api.ts";
 
 const seed = 20_261_121;
 const year = 365 * 86_400_000;
@@ -224,7 +224,7 @@ async function fillWith(store: Store, size: number): Promise<void> {
 
 /** How many MB of memory the export of a store takes above idle, in a process of its own, whose memory has seen nothing else. */
 function exportAll(dataDir: string): number {
-  const child = [...process.execArgv, join(import.meta.dirname, "inbox-export.ts"), dataDir];
+  const child = [...process.execArgv, join(import.meta.dirname, "inbox/export.ts"), dataDir];
   const { status, stdout } = spawnSync(process.execPath, child, {
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",

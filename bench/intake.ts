@@ -12,10 +12,10 @@ import { createTestSigning } from "#server/signing/testing.ts";
 import { openStore, sqliteFile } from "#server/store/store.ts";
 import { openMutants } from "../torture/mutants.ts";
 import { freePort, spawnServer } from "../torture/server.ts";
-import { closedLoops, type LoopResult } from "./closed-loop.ts";
+import { closedLoops, type LoopResult } from "./intake/closed-loop.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { createGenerator } from "./generator.ts";
-import { type Postgres, startPostgres } from "./postgres.ts";
+import { type Postgres, startPostgres } from "./intake/postgres.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const connections = 64;
@@ -167,9 +167,13 @@ async function insertIntoPostgres(postgres: Postgres, seed: number): Promise<Loo
 /** Runs a program that sends, in a process of its own. */
 async function runSenders(program: string, to: string, seed: number): Promise<LoopResult> {
   const numbers = [connections, time.warmUpSeconds, time.seconds, seed].map(String);
-  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), to, ...numbers], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, join(import.meta.dirname, "intake", program), to, ...numbers],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   if (code !== 0) throw new Error(`${program} has failed`);
   return JSON.parse(said);

@@ -1,17 +1,18 @@
 import type { Browser } from "@playwright/test";
 import { provideChromium } from "../scripts/chromium.js";
-import { measureAdminBytes } from "./admin-bytes.ts";
-import { openBrowser } from "./browser.ts";
-import { startEmptyPage } from "./empty-page.ts";
-import type { Bench, Figure } from "./figures.ts";
+import { measureAdminBytes } from "./pages/admin-bytes.ts";
+import { openBrowser } from "./pages/browser.ts";
+import { startEmptyPage } from "./pages/empty-page.ts";
+import type { Bench, Figure, Growth } from "./figures.ts";
 import { benchPackages } from "./packages.ts";
-import { measurePageBytes } from "./page-bytes.ts";
-import { measurePaintTimes } from "./paint-times.ts";
-import { measureScores } from "./scores.ts";
-import { measureSignIn } from "./sign-in-time.ts";
+import { pagesGrowth } from "./pages/growth.ts";
+import { measurePageBytes } from "./pages/page-bytes.ts";
+import { measurePaintTimes } from "./pages/paint-times.ts";
+import { measureScores } from "./pages/scores.ts";
+import { measureSignIn } from "./pages/sign-in-time.ts";
 import { startSite } from "./site.ts";
-import { measureTyping, rowsLoaded } from "./typing.ts";
-import { measureVisits } from "./visits.ts";
+import { measureTyping, rowsLoaded } from "./pages/typing.ts";
+import { measureVisits } from "./pages/visits.ts";
 
 /** So on purpose: these pages hold a key of one visitor each, and there is no page at the last one's address. */
 const onPurpose = [
@@ -25,6 +26,7 @@ export const pages: Bench = {
   async run({ runs }) {
     const figures: Figure[] = [];
     const missing = [...onPurpose];
+    const growth: Growth[] = [];
     /** One part that fails leaves the others as they are. */
     async function attempt(what: string, measure: () => Promise<Figure[] | undefined>): Promise<boolean> {
       try {
@@ -44,8 +46,9 @@ export const pages: Bench = {
     // Some are taken for spam, which the inbox shows apart.
     await using site = await startSite(rowsLoaded * 1.1);
     await attempt("the bytes of pages", () => measurePageBytes(site.origin));
+    await attempt("how a page grows", async () => void growth.push(...(await pagesGrowth())));
     const hasBrowser = await attempt("what a browser shows", async () => void (await provideChromium()));
-    if (!hasBrowser) return { figures, missing, growth: [] };
+    if (!hasBrowser) return { figures, missing, growth };
 
     await inBrowser("what a visit asks for", (browser) => measureVisits(browser, site.origin));
     const problem = benchPackages.install();
@@ -60,6 +63,6 @@ export const pages: Bench = {
     await inBrowser("signing in", async (browser) => [await measureSignIn(browser, site.origin, runs)]);
     await inBrowser("typing", (browser) => measureTyping(browser, site.origin, runs));
     await inBrowser("the bytes of the team's pages", (browser) => measureAdminBytes(browser, site.origin));
-    return { figures, missing, growth: [] };
+    return { figures, missing, growth };
   },
 };

@@ -6,23 +6,33 @@ import type { CreateRenderer } from "#server/start.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The renderer of the pages, built as that within the server is, which exports nothing. */
+/** Builds the pages by themselves into a folder, just as the server's build has them. */
+export async function buildPages(outDir: string): Promise<void> {
+  const builder = await createBuilder({
+    root,
+    mode: "production",
+    configLoader: "native",
+    logLevel: "error",
+    environments: { ssr: { build: { ssr: "src/web/entry-server.tsx", outDir, emptyOutDir: true } } },
+  });
+  const { ssr } = builder.environments;
+  if (ssr === undefined) throw new Error("vite.config.ts has no build for the server");
+  await builder.build(ssr);
+}
+
+/** The renderer in a folder of `buildPages`. */
+export async function loadRenderer(folder: string): Promise<CreateRenderer> {
+  const built = (await import(join(folder, "entry-server.js"))) as { createRenderer: CreateRenderer };
+  return built.createRenderer;
+}
+
+/** The renderer of the pages, built and loaded into this process. */
 export async function buildRenderer(): Promise<CreateRenderer> {
-  const outDir = await mkdtemp(join(tmpdir(), "front-desk-renderer-"));
+  const folder = await mkdtemp(join(tmpdir(), "front-desk-renderer-"));
   try {
-    const builder = await createBuilder({
-      root,
-      mode: "production",
-      configLoader: "native",
-      logLevel: "error",
-      environments: { ssr: { build: { ssr: "src/web/entry-server.tsx", outDir, emptyOutDir: true } } },
-    });
-    const { ssr } = builder.environments;
-    if (ssr === undefined) throw new Error("the build has no part for the server");
-    await builder.build(ssr);
-    const { createRenderer } = (await import(join(outDir, "entry-server.js"))) as { createRenderer: CreateRenderer };
-    return createRenderer;
+    await buildPages(folder);
+    return await loadRenderer(folder);
   } finally {
-    await rm(outDir, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
 import { sleep } from "../torture/server.ts";
 import { type Bench, type Figure, median, type Report } from "./figures.ts";
+import { buildPages } from "./renderer.ts";
 import { assertSame, readAnswers, type Sent } from "./server/answers.ts";
 import { memoryOf, tellsMemory } from "./server/memory.ts";
 import { prepareNginx } from "./server/nginx.ts";
@@ -200,7 +201,7 @@ async function measureRendering({ place, dataDir, runs, report }: Measuring): Pr
   progress("rendering");
   const built = join(place.folder, "pages");
   mkdirSync(built);
-  await place.run([process.execPath, here("build-renderer.ts"), built], 120);
+  await buildPages(built);
   const measured = await withOurs(place, dataDir, async ({ port }) => {
     const all: RenderTimes[] = [];
     for (let run = 0; run < runs; run += 1) {

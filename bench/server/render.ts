@@ -1,14 +1,13 @@
 /**
  * Renders each page that visitors get, in a process that does nothing else, and prints how long that takes:
- * `node render.ts <folder of build-renderer.ts> <origin of a running server>`.
+ * `node render.ts <folder of buildPages> <origin of a running server>`.
  */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { PageData } from "#contract/page.ts";
 import { readAssets } from "#server/assets.ts";
 import { readConfig } from "#server/config.ts";
 import { compress } from "#server/encoding.ts";
-import type { createRenderer as CreateRenderer } from "#web/entry-server.tsx";
+import { loadRenderer } from "../renderer.ts";
 
 /** Milliseconds; the means of a process that is warm, the collection of garbage included. */
 export interface RenderTimes {
@@ -22,12 +21,10 @@ const warmUp = 500;
 const samples = 1000;
 const compressions = 20;
 
-const module = (await import(pathToFileURL(join(built, "entry-server.js")).href)) as {
-  createRenderer: typeof CreateRenderer;
-};
+const createRenderer = await loadRenderer(built);
 const { site } = readConfig({});
 const assets = readAssets(join(import.meta.dirname, "../../dist/client"));
-const renderer = module.createRenderer({ site, assets, publicUrl: undefined });
+const renderer = createRenderer({ site, assets, publicUrl: undefined });
 
 const paths = [...renderer.pages].flatMap(([path, { audience }]) => (audience === "team" ? [] : [path]));
 const documents = await Promise.all(paths.map((path) => read(path)));

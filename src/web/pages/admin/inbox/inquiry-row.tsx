@@ -1,6 +1,5 @@
 import { memo } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { Link } from "../../../router.tsx";
 import { reportLabel, statusLabels } from "../../../content/inbox.ts";
 import type { DateWords } from "../dates.ts";
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { within } from "./deadline.ts";
+import { within } from "../deadline.ts";
 
 /** What goes with one answer and one connection alone. */
 const ownHeaders = [

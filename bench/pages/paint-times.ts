@@ -1,4 +1,4 @@
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { judge, type Look } from "./lighthouse.ts";
 
 const networks: { name: string; look: Look }[] = [

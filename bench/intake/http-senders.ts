@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { closedLoops } from "./closed-loop.ts";
-import { createGenerator } from "./generator.ts";
+import { createGenerator } from "../generator.ts";
 
 const [port = 0, count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = process.argv.slice(2).map(Number);
 const generate = createGenerator(seed);

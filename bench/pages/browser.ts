@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { provideChromium } from "../scripts/chromium.js";
+import { provideChromium } from "../../scripts/chromium.js";
 
 /** A browser that nothing but the measured page keeps busy. */
 export async function openBrowser(): Promise<Browser> {

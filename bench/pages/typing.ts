@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { openDesk, openInbox } from "./team-visits.ts";
 
 /** Rows that are loaded before anybody types. */

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { newReference } from "#domain/reference.ts";
 import { closedLoops } from "./closed-loop.ts";
-import { createGenerator } from "./generator.ts";
+import { createGenerator } from "../generator.ts";
 import { connectTo } from "./postgres.ts";
 
 const [folder = "", ...numbers] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { within } from "./deadline.ts";
+import { within } from "../deadline.ts";
 import { type Download, downloadsOf, isAsset, isScript, sumBytes } from "./downloads.ts";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { publicPages } from "./public-pages.ts";
 import { measureReactFloor } from "./react-floor.ts";
 
-const client = join(import.meta.dirname, "../dist/client");
+const client = join(import.meta.dirname, "../../dist/client");
 
 /** Words of the admin area, of its inbox and of a library that only it uses. */
 const adminsWords = ["Signed in as ", "inquiry-row", "No QueryClient set"];

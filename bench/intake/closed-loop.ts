@@ -1,4 +1,4 @@
-import { percentile } from "./figures.ts";
+import { percentile } from "../figures.ts";
 
 /** What loops got done after their warm-up. */
 export interface LoopResult {

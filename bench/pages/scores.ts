@@ -1,4 +1,4 @@
-import { type Figure, median } from "./figures.ts";
+import { type Figure, median } from "../figures.ts";
 import { judge, type Judged } from "./lighthouse.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { provideChromium } from "../scripts/chromium.js";
-import { within } from "./deadline.ts";
-import { benchPackages } from "./packages.ts";
-import { openWorkplace } from "./server/workplace.ts";
+import { provideChromium } from "../../scripts/chromium.js";
+import { within } from "../deadline.ts";
+import { benchPackages } from "../packages.ts";
+import { openWorkplace } from "../server/workplace.ts";
 
 /** What is read of its answer (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
 export interface Judged {

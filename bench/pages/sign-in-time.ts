@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { inboxPath, openDesk, openInbox, openSignIn, signInButton } from "./team-visits.ts";
 
 /** Slow 4G with Lighthouse's numbers, in milliseconds and bytes a second. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
-import viteConfig from "../vite.config.ts";
+import viteConfig from "../../vite.config.ts";
 
 /** How many bytes of brotli React takes by itself, built as the site is. */
 export async function measureReactFloor(): Promise<number> {

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { openStore, sqliteFile } from "#server/store/store.ts";
-import { benchPackages } from "./packages.ts";
+import { benchPackages } from "../packages.ts";
 
 /** What is used of the package `pg`. */
 export interface PostgresClient {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { publicPages } from "./public-pages.ts";
 
 /** What the first flight of a TCP connection holds, ten segments, less the headers. */

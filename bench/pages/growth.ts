@@ -9,11 +9,11 @@ import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { openStore } from "#server/store/store.ts";
-import { type Growth, median } from "./figures.ts";
-import { buildRenderer } from "./renderer.ts";
+import { type Growth, median } from "../figures.ts";
+import { buildRenderer } from "../renderer.ts";
 
 const sizes = [3, 30, 300];
-const clientDir = resolve(import.meta.dirname, "../dist/client");
+const clientDir = resolve(import.meta.dirname, "../../dist/client");
 const renders = 300;
 const changes = 20;
 

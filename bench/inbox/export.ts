@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { openStore } from "#server/store/store.ts";
-import { serveInbox } from "./inbox-api.ts";
+import { serveInbox } from "./api.ts";
 
 /** A program that takes a file as it comes, keeps nothing of it, and says how many bytes there were. */
 const download = `

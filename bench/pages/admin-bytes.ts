@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { type Download, downloadsOf, isScript, isStyle, sumBytes } from "./downloads.ts";
-import type { Figure } from "./figures.ts";
+import type { Figure } from "../figures.ts";
 import { inboxPath, openDesk, openInbox, openSignIn } from "./team-visits.ts";
 
 const channelsPath = "/ContactAdmin";
@@ -26,7 +26,7 @@ export async function measureAdminBytes(browser: Browser, origin: string): Promi
     const inbox = await visit(inboxPath, true);
     // The build says into which file each page went.
     const files = JSON.parse(
-      readFileSync(join(import.meta.dirname, "../dist/client/.vite/pages.json"), "utf8"),
+      readFileSync(join(import.meta.dirname, "../../dist/client/.vite/pages.json"), "utf8"),
     ) as Record<string, string>;
     const channelsFile = files[channelsSource];
     if (channelsFile === undefined) throw new Error(`the build knows no ${channelsSource}`);
