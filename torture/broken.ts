@@ -7,9 +7,9 @@ export const broken = {
     changes: [
       {
         file: "src/server/store/group-commit.ts",
-        find: "step));\n          outcomes.push(() => resolve(value));",
+        find: "end);\n          outcomes.push(() => resolve(value));",
         // All else stays right: the key, the messages, what is kept in the end.
-        replace: "step)); resolve(value); await new Promise((go) => void setImmediate(go));",
+        replace: "end); resolve(value); await new Promise((go) => void setImmediate(go));",
       },
     ],
   },

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "../signing/durable-file.ts";
+import { sqliteEngine } from "../store/sqlite-engine.ts";
 import { FolderInUseError, takeFolder } from "../store/folder-lock.ts";
 import { unknownMigrations } from "../store/migrate.ts";
 import { type Erasure, readFacts, type StoreFacts } from "../store/restored.ts";
@@ -70,7 +71,7 @@ export async function openBackup(dataDir: string, file: string, secrets: BackupS
 }
 
 function checkStore(staged: string, manifest: Manifest, file: string): void {
-  const unknown = unknownMigrations(manifest.migrations);
+  const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
   if (unknown.length > 0)
     throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
   const { problems, rows, sums } = checkThoroughly(sqliteFile(staged));

@@ -213,10 +213,10 @@ describe("the channels", () => {
 describe("stopping", () => {
   it("begins nothing more, not even what is just being looked up", async () => {
     await test.add("one");
-    const due = test.store.due.bind(test.store);
+    const due = test.store.claim.bind(test.store);
     let goOn: () => void = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
-    test.store.due = async (...input) => {
+    test.store.claim = async (...input) => {
       await held;
       return due(...input);
     };
@@ -286,9 +286,9 @@ it("sends what another program has written, though nobody wakes it", async () =>
 
 it("survives a fault of the store, and looks again after a while", async () => {
   test.restart({ pauseMs: 10 });
-  const due = test.store.due.bind(test.store);
+  const due = test.store.claim.bind(test.store);
   let faults = 2;
-  test.store.due = (...input) => (faults-- > 0 ? Promise.reject(new Error("disk")) : due(...input));
+  test.store.claim = (...input) => (faults-- > 0 ? Promise.reject(new Error("disk")) : due(...input));
   await test.add("one");
   test.worker().wake();
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);

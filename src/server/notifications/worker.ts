@@ -91,10 +91,13 @@ export function createWorker(deps: {
 
   async function startDue(lane: Lane): Promise<void> {
     const time = now();
-    const due = await store.due(lane.channel, time, 2 * atOnce);
+    const most = atOnce - lane.inFlight.size;
+    const due = most > 0 ? await store.claim(lane.channel, time, { most, except: [...lane.inFlight.keys()] }) : [];
+    if (ending.signal.aborted) {
+      const ids = due.map(({ id }) => id);
+      return store.release(ids, time);
+    }
     for (const message of due) {
-      if (ending.signal.aborted || lane.inFlight.size >= atOnce) return;
-      if (lane.inFlight.has(message.id)) continue;
       const sending = send(message)
         .catch(async (error: unknown) => {
           // Its end could not be kept, so it will go out again; not at once, since the store is in trouble.
@@ -130,7 +133,7 @@ export function createWorker(deps: {
       return store.settle(id, { state: "delivered", attempts, problem: null }, now());
     }
     // Given up because the program ends: that was no try.
-    if (breakingOff.signal.aborted) return undefined;
+    if (breakingOff.signal.aborted) return store.release([id], now());
     const { problem, retryAfterSeconds = 0 } = sent;
     log.warn({ message: id, kind, channel, attempts, problem }, "a message was not delivered");
     if (attempts >= tries) return store.settle(id, { state: "dead", attempts, problem }, now());

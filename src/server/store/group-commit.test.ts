@@ -64,7 +64,7 @@ describe("writes that come at about the same time", () => {
   });
 
   it("each answer with their own value, in the order they came", async () => {
-    const write = createGroupCommit(test.db);
+    const write = createGroupCommit(test.db, test.engine);
     expect(await Promise.all(["c", "a", "b"].map((id) => insert(write, id)))).toEqual(["c", "a", "b"]);
     expect(await test.db.selectFrom("inquiry").select("id").orderBy("number").execute()).toEqual([
       { id: "c" },
@@ -75,12 +75,12 @@ describe("writes that come at about the same time", () => {
 });
 
 it("does what is left for the end after all the writes, in their order", async () => {
-  const write = createGroupCommit(test.db);
+  const write = createGroupCommit(test.db, test.engine);
   const done: string[] = [];
   const step = (name: string) =>
-    write((_transaction, atEnd) => {
+    write((_transaction, end) => {
       done.push(name);
-      atEnd(() => Promise.resolve(void done.push(`end of ${name}`)));
+      end.step(() => Promise.resolve(void done.push(`end of ${name}`)));
       return Promise.resolve();
     });
   await Promise.all(["a", "b"].map(step));
@@ -89,7 +89,7 @@ it("does what is left for the end after all the writes, in their order", async (
 
 describe("a write that fails", () => {
   it("takes no neighbour with it, and leaves nothing of itself", async () => {
-    const write = createGroupCommit(test.db);
+    const write = createGroupCommit(test.db, test.engine);
     const outcomes = await Promise.allSettled([
       insert(write, "before"),
       write(async (transaction) => {
@@ -106,12 +106,12 @@ describe("a write that fails", () => {
   });
 
   it("leaves nothing of what it, and nothing but it, wanted done at the end", async () => {
-    const write = createGroupCommit(test.db);
+    const write = createGroupCommit(test.db, test.engine);
     const inserting = (id: string, fault?: "write" | "end") =>
-      write(async (transaction, atEnd) => {
+      write(async (transaction, end) => {
         await transaction.insertInto("inquiry").values(row(id)).execute();
-        atEnd(async (end) => {
-          await end.insertInto("saved_reply").values({ id, title: "", text: "", created_at: 1 }).execute();
+        end.step(async (last) => {
+          await last.insertInto("saved_reply").values({ id, title: "", text: "", created_at: 1 }).execute();
           if (fault === "end") throw new Error("at the end");
         });
         if (fault === "write") throw new Error("in the write");
@@ -157,13 +157,13 @@ describe("a write that fails", () => {
   });
 
   it("does not hold up the next turn", async () => {
-    const write = createGroupCommit(test.db);
+    const write = createGroupCommit(test.db, test.engine);
     await expect(write(() => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
     await expect(insert(write, "later")).resolves.toBe("later");
   });
 
   it("fails the whole group where it is the commit itself, and the next one works", async () => {
-    const write = createGroupCommit(test.db);
+    const write = createGroupCommit(test.db, test.engine);
     vi.spyOn(test.db, "transaction").mockImplementationOnce(() => {
       throw new Error("the disk is full");
     });
@@ -181,7 +181,7 @@ it("resolves after the commit, not before", async () => {
   const onDisk = await openTestStore(file);
   const reader = new DatabaseSync(file, { readOnly: true });
   const seen = () => (reader.prepare("select count(*) as n from inquiry").get() as { n: number }).n;
-  const write = createGroupCommit(onDisk.db);
+  const write = createGroupCommit(onDisk.db, onDisk.engine);
   let during: number | undefined;
   const done = insert(write, "a");
   const last = write(() => {

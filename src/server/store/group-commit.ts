@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
+import { createGroupEnd, type GroupEnd } from "./group-end.ts";
 
 /**
  * A write may run twice, each time in a transaction that knows nothing of the other, so it must change nothing but the store.
- * What it hands to `atEnd` runs after the group's writes.
+ * What it hands to `end` is done after the group's writes.
  */
-type Write<T> = (transaction: Transaction<Database>, atEnd: (step: Step) => void) => Promise<T>;
-
-type Step = (transaction: Transaction<Database>) => Promise<void>;
+type Write<T> = (transaction: Transaction<Database>, end: GroupEnd) => Promise<T>;
 
 interface Waiting {
   write: Write<unknown>;
@@ -28,22 +28,32 @@ const longestWait = 8;
  * Runs all writes that come at about the same time in one transaction, so that they share its sync.
  * One that fails takes no neighbour with it. A promise resolves after the commit.
  */
-export function createGroupCommit(db: Kysely<Database>) {
+export function createGroupCommit(db: Kysely<Database>, engine: Engine): GroupCommit {
+  const alone = createGroups(db, engine, true);
+  const beside = engine.partsGroups ? createGroups(db, engine, false) : alone;
+  return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
+}
+
+/** `readsNothing`: the write relies on nothing that it has read before, so that it need not be alone. */
+export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
+
+function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
   let waiting: Waiting[] = [];
   let since = 0;
   let quiet = 0;
+  let running = 0;
 
   /** Without savepoints, at each of which SQLite would write out what the search index has gathered. */
   async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
-    return db.transaction().execute(async (transaction) => {
+    return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
-      const steps: Step[] = [];
+      const end = createGroupEnd(engine);
       try {
         for (const { write, resolve } of group) {
-          const value = await write(transaction, (step) => void steps.push(step));
+          const value = await write(transaction, end);
           outcomes.push(() => resolve(value));
         }
-        for (const step of steps) await step(transaction);
+        await end.run(transaction);
       } catch (error) {
         throw new WriteFailedError("a write failed", { cause: error });
       }
@@ -53,14 +63,14 @@ export function createGroupCommit(db: Kysely<Database>) {
 
   /** Each write in a savepoint of its own. */
   async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
-    return db.transaction().execute(async (transaction) => {
+    return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
       for (const { write, resolve, reject } of group) {
-        const steps: Step[] = [];
+        const end = createGroupEnd(engine);
         await sql`savepoint one_write`.execute(transaction);
         try {
-          const value = await write(transaction, (step) => void steps.push(step));
-          for (const step of steps) await step(transaction);
+          const value = await write(transaction, end);
+          await end.run(transaction);
           await sql`release savepoint one_write`.execute(transaction);
           outcomes.push(() => resolve(value));
         } catch (error) {
@@ -76,6 +86,7 @@ export function createGroupCommit(db: Kysely<Database>) {
   async function flush(): Promise<void> {
     const group = waiting;
     waiting = [];
+    running += 1;
     try {
       const outcomes = await runTogether(group).catch((error: unknown) => {
         if (!(error instanceof WriteFailedError)) throw error;
@@ -86,13 +97,16 @@ export function createGroupCommit(db: Kysely<Database>) {
       for (const settle of outcomes) settle();
     } catch (error) {
       for (const { reject } of group) reject(error);
+    } finally {
+      running -= 1;
+      if (waiting.length > 0 && running === engine.groupsAtOnce - 1) void flush();
     }
   }
 
   function turn(): void {
     quiet += 1;
     if (quiet < quietTurns && performance.now() - since < longestWait) setImmediate(turn);
-    else void flush();
+    else if (waiting.length > 0 && running < engine.groupsAtOnce) void flush();
   }
 
   return function write<T>(run: Write<T>): Promise<T> {
@@ -106,5 +120,3 @@ export function createGroupCommit(db: Kysely<Database>) {
     });
   };
 }
-
-export type GroupCommit = ReturnType<typeof createGroupCommit>;

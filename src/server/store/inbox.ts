@@ -3,7 +3,8 @@ import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
 import type { Database } from "./database.ts";
-import { askedGrams, findInIndex, matchExpression, searchedText, searchWords } from "./inquiry-search.ts";
+import type { Engine } from "./engine.ts";
+import { askedGrams, searchedText, searchWords } from "./inquiry-search.ts";
 
 /** Which inquiries are asked for. Without a status: all but the suspected ones. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -55,7 +56,9 @@ const few = 500;
 const iso = (time: number) => new Date(Number(time)).toISOString();
 
 /** The inbox as the team reads it. Numbers grow with each inquiry, and lists go down by them. */
-export function createInboxStore(db: Kysely<Database>) {
+export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
+  const { listed, unindexed } = engine;
+
   /**
    * The numbers that hold all inquiries of a time: `[from, before)`; the times themselves are still to be compared. They are those of
    * the last inquiry surely before that time and of the first surely after it.
@@ -75,8 +78,8 @@ export function createInboxStore(db: Kysely<Database>) {
   }
 
   function isInTime({ from, before }: InboxView): RawBuilder<unknown> {
-    return sql`(${from ?? null} is null or created_at >= ${from ?? null})
-      and (${before ?? null} is null or created_at < ${before ?? null})`;
+    const since = from === undefined ? sql`true` : sql`created_at >= ${from}`;
+    return before === undefined ? since : sql`${since} and created_at < ${before}`;
   }
 
   function isAssigned({ assigneeId }: InboxView): RawBuilder<unknown> {
@@ -88,8 +91,8 @@ export function createInboxStore(db: Kysely<Database>) {
   function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView): RawBuilder<unknown> {
     if (kind === undefined) return sql`status = ${status}`;
     return kind === "impostor"
-      ? sql`kind = ${kind} and +status = ${status}`
-      : sql`+kind = ${kind} and status = ${status}`;
+      ? sql`kind = ${kind} and ${unindexed("status")} = ${status}`
+      : sql`${unindexed("kind")} = ${kind} and status = ${status}`;
   }
 
   const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
@@ -107,7 +110,7 @@ export function createInboxStore(db: Kysely<Database>) {
         select number from inquiry
         where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
           and ${isInTime(view)}
-        order by number desc limit ${most})`,
+        order by number desc limit ${most}) as walk`,
     );
     const { rows } = await sql<{ number: number }>`
       ${sql.join(walks, sql` union all `)} order by number desc limit ${most}`.execute(db);
@@ -145,15 +148,14 @@ export function createInboxStore(db: Kysely<Database>) {
     const isNarrow =
       view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
-    const known = isNarrow && all.length <= few ? all : undefined;
-    const expression = known === undefined ? await matchExpression(db, askedGrams(words)) : "";
+    const isKnown = isNarrow && all.length <= few;
+    const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
     const numbers: number[] = [];
     let { before } = bounds;
     // Nearly all that the index finds are right, so the first look is a small one; the next is as large as that one makes likely.
     for (let looked = 0, at = most + 1; looked < mostLooked;) {
       const candidates =
-        known?.slice(looked, looked + at) ??
-        (await findInIndex(db, { expression, from: bounds.from, before, most: at }));
+        find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, most: at });
       const found = await verify(candidates, view, words);
       numbers.push(...candidates.filter((number) => found.has(number)));
       if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
@@ -308,7 +310,7 @@ export function createInboxStore(db: Kysely<Database>) {
       const { excerpt: _excerpt, ...summary } = summaryOf(row);
       const same = (column: "phone_key" | "email_key") => sql`select number from (
         select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number}
-        order by number desc limit ${mostOthers})`;
+        order by number desc limit ${mostOthers}) as same`;
       const { rows: others } = await sql<{ number: number }>`
         ${same("phone_key")} union ${same("email_key")} order by number desc limit ${mostOthers}`.execute(db);
       return {
@@ -380,11 +382,6 @@ export function createInboxStore(db: Kysely<Database>) {
 }
 
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
-
-/** A list of values as one parameter, so that the statement is the same for each length. */
-function listed<T extends string | number>(values: readonly T[]): RawBuilder<T> {
-  return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
-}
 
 function person(id: string | null, email: string | null): Person | null {
   return id === null || email === null ? null : { id, email };

@@ -3,9 +3,10 @@ import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import type { GroupEnd } from "./group-end.ts";
 import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
-import { emptyLog } from "./sqlite.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submissions.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
@@ -63,7 +64,14 @@ export type ErasureOutcome = "erased" | "stale" | "gone";
 
 export type ErasureReason = Database["erasure"]["reason"];
 
-export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, readings: InquiryReadings) {
+export function createInquiryStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "forgetErased" | "search">,
+  write: GroupCommit,
+  readings: InquiryReadings,
+) {
+  const { search } = engine;
+
   return {
     /**
      * Resolves with `kept` once the inquiry, its messages and what came with its idempotency key are synced to disk. Nothing is written
@@ -75,64 +83,68 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
       now: number,
       submission?: Submission,
     ): Promise<"kept" | "taken" | KnownSubmission> {
-      return write(async (transaction, atEnd) => {
-        if (submission !== undefined) {
-          const known = await keepSubmission(transaction, submission, inquiry.reference, now);
-          if (known !== null) return known;
-        }
-        const { insertId, numInsertedOrUpdatedRows } = await transaction
-          .insertInto("inquiry")
-          .values({
-            id: inquiry.id,
-            ...inquiry.fields,
-            created_at: now,
-            reference: inquiry.reference,
-            status: inquiry.status,
-            phone_key: inquiry.phoneKey,
-            // Those without an address are not all one person's.
-            email_key: inquiry.fields.email.toLowerCase() || null,
-            kind: inquiry.kind,
-            reported: inquiry.reported,
-            receipt_hash: inquiry.receiptHash,
-          })
-          .onConflict((conflict) => conflict.column("reference").doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows === 0n) {
-          if (submission !== undefined) await dropSubmission(transaction, submission);
-          return "taken";
-        }
-        await addToCount(transaction, inquiry.status, 1);
-        await tellInbox(transaction, inquiry.id, "added", now);
-        for (const message of messages) {
-          await transaction
-            .insertInto("outbox")
+      return write(
+        async (transaction, end) => {
+          if (submission !== undefined) {
+            const known = await keepSubmission(transaction, submission, inquiry.reference, now);
+            if (known !== null) return known;
+          }
+          const inserted = await transaction
+            .insertInto("inquiry")
             .values({
-              ...message,
-              inquiry_id: inquiry.id,
-              state: "waiting",
-              attempts: 0,
-              next_at: now,
+              id: inquiry.id,
+              ...inquiry.fields,
               created_at: now,
+              reference: inquiry.reference,
+              status: inquiry.status,
+              phone_key: inquiry.phoneKey,
+              // Those without an address are not all one person's.
+              email_key: inquiry.fields.email.toLowerCase() || null,
+              kind: inquiry.kind,
+              reported: inquiry.reported,
+              receipt_hash: inquiry.receiptHash,
             })
-            .execute();
-        }
-        atEnd((end) => addToIndex(end, Number(insertId), { ...inquiry, notes: [] }));
-        return "kept";
-      });
+            .onConflict((conflict) => conflict.column("reference").doNothing())
+            .returning("number")
+            .executeTakeFirst();
+          if (inserted === undefined) {
+            if (submission !== undefined) await dropSubmission(transaction, submission);
+            return "taken";
+          }
+          end.count(inquiry.status, 1);
+          end.tellInbox(inquiry.id, "added", now);
+          for (const message of messages) {
+            await transaction
+              .insertInto("outbox")
+              .values({
+                ...message,
+                inquiry_id: inquiry.id,
+                state: "waiting",
+                attempts: 0,
+                next_at: now,
+                created_at: now,
+              })
+              .execute();
+          }
+          end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, notes: [] }));
+          return "kept";
+        },
+        { readsNothing: true },
+      );
     },
 
     /** Changes several in one transaction, each judged by itself; the outcomes stand in the order of the changes. */
     change(changes: readonly InquiryChange[], memberId: string, now: number): Promise<ChangeOutcome[]> {
-      return write(async (transaction) => {
+      return write(async (transaction, end) => {
         const outcomes: ChangeOutcome[] = [];
-        for (const change of changes) outcomes.push(await changeOne(transaction, change, memberId, now));
+        for (const change of changes) outcomes.push(await changeOne(transaction, end, change, { memberId, now }));
         return outcomes;
       });
     },
 
     /** Adds a note; false where there is no such inquiry. */
     addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
-      return write(async (transaction, atEnd) => {
+      return write(async (transaction, end) => {
         const row = await transaction
           .selectFrom("inquiry")
           .selectAll()
@@ -149,9 +161,9 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
           .set((e) => ({ version: e("version", "+", 1) }))
           .where("number", "=", row.number)
           .execute();
-        await tellInbox(transaction, row.id, "changed", now);
-        const after = { ...before, notes: [...before.notes, note.text] };
-        atEnd((end) => extendIndex(end, row.number, before, after));
+        end.tellInbox(row.id, "changed", now);
+        const text = { ...before, notes: [...before.notes, note.text] };
+        end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;
       });
     },
@@ -178,7 +190,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
       now: number,
       entryOf?: (inquiryId: string) => AuditDraft,
     ): Promise<number> {
-      return write(async (transaction, atEnd) => {
+      return write(async (transaction, end) => {
         let erased = 0;
         for (const number of numbers) {
           const row = await transaction
@@ -187,7 +199,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
             .where("number", "=", number)
             .executeTakeFirst();
           if (row === undefined) continue;
-          atEnd(await eraseRow(transaction, row, reason, now));
+          await eraseRow(row, { transaction, end, search }, reason, now);
           if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
           erased += 1;
         }
@@ -202,12 +214,12 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
       now: number,
       entryOf?: (inquiryId: string) => AuditDraft,
     ): Promise<ErasureOutcome[]> {
-      return write(async (transaction, atEnd) => {
+      return write(async (transaction, end) => {
         const outcomes: ErasureOutcome[] = [];
         for (const { id, version } of seen) {
           const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
           if (row?.version === version) {
-            atEnd(await eraseRow(transaction, row, reason, now));
+            await eraseRow(row, { transaction, end, search }, reason, now);
             if (entryOf !== undefined) await appendAudit(transaction, [entryOf(id)]);
           }
           outcomes.push(row === undefined ? "gone" : row.version === version ? "erased" : "stale");
@@ -216,8 +228,8 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
       });
     },
 
-    /** Takes what has been erased from the write-ahead log, too; false where that must wait for somebody who reads. */
-    forgetErased: () => emptyLog(db),
+    /** Takes what has been erased from the engine's own files, too; false where that must wait for somebody who reads. */
+    forgetErased: () => engine.forgetErased(db),
 
     /** The numbers of up to `most` inquiries sent with this address, whatever its case. */
     async numbersByEmail(email: string, most: number): Promise<number[]> {
@@ -245,7 +257,7 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
 
     /** Keeps the telephone keys that have been read since. */
     setPhoneKeys(keys: ReadonlyArray<{ number: number; phoneKey: string }>): Promise<void> {
-      return write(async (transaction, atEnd) => {
+      return write(async (transaction, end) => {
         for (const { number, phoneKey } of keys) {
           const row = await transaction
             .selectFrom("inquiry")
@@ -255,7 +267,8 @@ export function createInquiryStore(db: Kysely<Database>, write: GroupCommit, rea
           if (row === undefined) continue;
           const before = await searchedTextOf(transaction, row);
           await transaction.updateTable("inquiry").set({ phone_key: phoneKey }).where("number", "=", number).execute();
-          atEnd((end) => extendIndex(end, number, before, { ...before, phoneKey }));
+          const text = { ...before, phoneKey };
+          end.step((last) => extendIndex(search, last, number, { before, text }));
         }
       });
     },
@@ -307,28 +320,28 @@ export function createInquiryReadings(db: Kysely<Database>) {
   };
 }
 
-/** Erases an inquiry but for its place in the search index: what it answers does that, at the end of the transaction. */
+/** Erases an inquiry; its place in the search index at the end of the transaction. */
 async function eraseRow(
-  transaction: Transaction<Database>,
   row: Selectable<Database["inquiry"]>,
+  { transaction, end, search }: { transaction: Transaction<Database>; end: GroupEnd; search: Engine["search"] },
   reason: ErasureReason,
   now: number,
-): Promise<(end: Transaction<Database>) => Promise<void>> {
+): Promise<void> {
   const text = await searchedTextOf(transaction, row);
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
   // Its notes and its history go with it.
   await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
-  await addToCount(transaction, row.status, -1);
+  end.count(row.status, -1);
   await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
-  await tellInbox(transaction, row.id, "erased", now);
-  return (end) => deleteFromIndex(end, row.number, text);
+  end.tellInbox(row.id, "erased", now);
+  end.step((last) => deleteFromIndex(search, last, row.number, text));
 }
 
 async function changeOne(
   transaction: Transaction<Database>,
+  end: GroupEnd,
   change: InquiryChange,
-  memberId: string,
-  now: number,
+  { memberId, now }: { memberId: string; now: number },
 ): Promise<ChangeOutcome> {
   const row = await transaction
     .selectFrom("inquiry")
@@ -356,10 +369,10 @@ async function changeOne(
       .execute();
   }
   if (status !== row.status) {
-    await addToCount(transaction, row.status, -1);
-    await addToCount(transaction, status, 1);
+    end.count(row.status, -1);
+    end.count(status, 1);
   }
-  await tellInbox(transaction, change.id, "changed", now);
+  end.tellInbox(change.id, "changed", now);
   return "changed";
 }
 
@@ -377,25 +390,4 @@ async function searchedTextOf(
     phoneKey,
     notes: notes.map(({ text }) => text),
   };
-}
-
-/** Keeps the number of inquiries of a status, in the transaction that changes it. */
-async function addToCount(transaction: Transaction<Database>, status: InquiryStatus, by: number): Promise<void> {
-  await transaction
-    .insertInto("inquiry_count")
-    .values({ status, count: by })
-    .onConflict((conflict) =>
-      conflict.column("status").doUpdateSet((e) => ({ count: e("inquiry_count.count", "+", by) })),
-    )
-    .execute();
-}
-
-/** Leaves word for the open inboxes. */
-async function tellInbox(
-  transaction: Transaction<Database>,
-  inquiryId: string,
-  kind: Database["inbox_change"]["kind"],
-  now: number,
-): Promise<void> {
-  await transaction.insertInto("inbox_change").values({ inquiry_id: inquiryId, kind, created_at: now }).execute();
 }

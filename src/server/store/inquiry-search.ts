@@ -1,5 +1,6 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
+import type { SearchIndex } from "./engine.ts";
 
 /** What a search looks into. */
 export interface SearchedText {
@@ -77,75 +78,33 @@ export function askedGrams(words: readonly string[]): string[] {
 }
 
 /** Puts an inquiry into the index; it must not be in there. */
-export async function addToIndex(db: QueryExecutorProvider, number: number, text: SearchedText): Promise<void> {
-  await insertGrams(db, number, gramsOf(searchedText(text)));
-}
-
-/**
- * Adds to the index what an inquiry's text has got since `before`. Nothing of it is taken out and put back: FTS5 loses the entries
- * of others where that is done in one transaction without positions (`detail = none`) and with `secure-delete`.
- */
-export async function extendIndex(
+export function addToIndex(
+  index: SearchIndex,
   db: QueryExecutorProvider,
   number: number,
-  before: SearchedText,
   text: SearchedText,
+): Promise<void> {
+  return index.add(db, number, gramsOf(searchedText(text)));
+}
+
+/** Adds to the index what an inquiry's text has got since `before`. */
+export async function extendIndex(
+  index: SearchIndex,
+  db: QueryExecutorProvider,
+  number: number,
+  { before, text }: { before: SearchedText; text: SearchedText },
 ): Promise<void> {
   const known = new Set(gramsOf(searchedText(before)));
   const added = gramsOf(searchedText(text)).filter((gram) => !known.has(gram));
-  if (added.length > 0) await insertGrams(db, number, added);
+  if (added.length > 0) await index.add(db, number, added);
 }
 
-async function insertGrams(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void> {
-  await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
-}
-
-/** Takes an inquiry out of the index, which needs the text that it was put in with (https://sqlite.org/fts5.html#the_delete_command). */
-export async function deleteFromIndex(db: QueryExecutorProvider, number: number, text: SearchedText): Promise<void> {
-  const grams = gramsOf(searchedText(text)).join(" ");
-  await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams})`.execute(db);
-}
-
-/** The index reads the list of each run that it is asked for to the end, so it is asked for no more than these. */
-const mostAsked = 3;
-/** How many of a run's newest inquiries are looked at to judge how rare it is. */
-const sample = 20;
-
-/** What the index is asked for: the rarest of the runs, judged by the newest inquiries that have them. */
-export async function matchExpression(db: QueryExecutorProvider, grams: readonly string[]): Promise<string> {
-  const asked = grams.length <= mostAsked ? grams : await rarest(db, grams);
-  return asked.map(quoted).join(" AND ");
-}
-
-async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
-  const judged: Array<{ gram: string; reach: number }> = [];
-  for (const gram of grams) {
-    const found = await findInIndex(db, {
-      expression: quoted(gram),
-      from: 0,
-      before: Number.MAX_SAFE_INTEGER,
-      most: sample,
-    });
-    // How far back that many go; fewer go back for ever.
-    judged.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
-    if (found.length === 0) break;
-  }
-  judged.sort((a, b) => a.reach - b.reach);
-  return judged.slice(0, mostAsked).map(({ gram }) => gram);
-}
-
-const quoted = (gram: string) => `"${gram}"`;
-
-/** Up to `most` inquiries that may have the words, by their numbers below `before` and not below `from`, the newest first. */
-export async function findInIndex(
+/** Takes an inquiry out of the index, where it was put with this text. */
+export function deleteFromIndex(
+  index: SearchIndex,
   db: QueryExecutorProvider,
-  search: { expression: string; from: number; before: number; most: number },
-): Promise<number[]> {
-  // Only where a limit is an integer, and JavaScript's numbers are none to SQLite, does the index itself begin there.
-  const { rows } = await sql<{ rowid: number }>`
-    select rowid from inquiry_gram
-    where inquiry_gram match ${search.expression}
-      and rowid < cast(${search.before} as integer) and rowid >= cast(${search.from} as integer)
-    order by rowid desc limit ${search.most}`.execute(db);
-  return rows.map(({ rowid }) => rowid);
+  number: number,
+  text: SearchedText,
+): Promise<void> {
+  return index.remove(db, number, gramsOf(searchedText(text)));
 }

@@ -14,6 +14,7 @@ import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
 import { openSqlite } from "./sqlite.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
 import { checkThoroughly } from "./thorough-check.ts";
@@ -78,7 +79,7 @@ it("leaves nothing of a migration that fails", async () => {
 
 it("leaves nothing to be made up for where it is killed right after it", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
-  await migrate(db);
+  await migrate(db, sqliteEngine);
   await db.destroy();
   const store = await openStore({ dataDir });
   await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
@@ -102,7 +103,7 @@ it("takes the inquiries of before the inbox into it", async () => {
     await channels.up(before);
     await keeping.up(before);
   });
-  const store = createStore(db);
+  const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());
   await services.tidy();
   expect(await store.inbox.counts()).toMatchObject({ new: 3, closed: 0 });
@@ -137,7 +138,7 @@ it("takes the channels of before the seal into the book, in their order", async 
     await channels.up(before);
     await keeping.up(before);
   });
-  const { contacts } = await createServices(createStore(db), readConfig({}), await createTestSigning());
+  const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
   expect((await contacts.look(true)).alarm).toBeNull();
   expect((await contacts.list()).map(({ _id, value, isActive, hours }) => [_id, value, isActive, hours])).toEqual([
     ["first", "https://t.me/first", true, null],

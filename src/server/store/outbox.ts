@@ -4,6 +4,7 @@ import type { DeliveryChannel, DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database, OutboxTable } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import type { NewMessage } from "./inquiries.ts";
 
@@ -47,29 +48,34 @@ export type Settlement =
   | { state: "waiting"; attempts: number; problem: string; nextAt: number };
 
 /** The messages on their way out. */
-export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
+export function createOutboxStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "claimDue" | "release">,
+  write: GroupCommit,
+) {
   return {
     add(message: NewMessage, now: number): Promise<void> {
-      return write(async (transaction) => {
-        await transaction
-          .insertInto("outbox")
-          .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
-          .execute();
-      });
+      return write(
+        async (transaction) => {
+          await transaction
+            .insertInto("outbox")
+            .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
+            .execute();
+        },
+        { readsNothing: true },
+      );
     },
 
-    /** The messages of a channel whose time has come, the oldest first. */
-    async due(channel: DeliveryChannel, now: number, most: number): Promise<DueMessage[]> {
-      const rows = await db
-        .selectFrom("outbox")
-        .selectAll()
-        .where("channel", "=", channel)
-        .where("state", "=", "waiting")
-        .where("next_at", "<=", now)
-        .orderBy("next_at")
-        .orderBy("created_at")
-        .limit(most)
-        .execute();
+    /**
+     * The messages of a channel whose time has come, the oldest first, but those that are being sent here. No other program sends
+     * them meanwhile: each is settled, dropped or released.
+     */
+    async claim(
+      channel: DeliveryChannel,
+      now: number,
+      { most, except }: { most: number; except: readonly string[] },
+    ): Promise<DueMessage[]> {
+      const rows = await engine.claimDue(db, { channel, now, most, except });
       return rows.map((row) => ({
         id: row.id,
         // The program writes no others.
@@ -81,6 +87,9 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
         createdAt: row.created_at,
       }));
     },
+
+    /** Gives back what was claimed and not sent. */
+    release: (ids: readonly string[], now: number): Promise<void> => engine.release(db, ids, now),
 
     /** When the next message of a channel is due after `now`; null where none waits. */
     async nextDue(channel: DeliveryChannel, now: number): Promise<number | null> {
@@ -104,28 +113,34 @@ export function createOutboxStore(db: Kysely<Database>, write: GroupCommit) {
 
     /** Keeps how a try ended; a message that was erased meanwhile stays erased. */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
-      return write(async (transaction) => {
-        const waits = settlement.state === "waiting";
-        await transaction
-          .updateTable("outbox")
-          .set({
-            state: settlement.state,
-            attempts: settlement.attempts,
-            problem: settlement.problem,
-            tried_at: now,
-            settled_at: waits ? null : now,
-            ...(waits ? { next_at: settlement.nextAt } : {}),
-          })
-          .where("id", "=", id)
-          .execute();
-      });
+      return write(
+        async (transaction) => {
+          const waits = settlement.state === "waiting";
+          await transaction
+            .updateTable("outbox")
+            .set({
+              state: settlement.state,
+              attempts: settlement.attempts,
+              problem: settlement.problem,
+              tried_at: now,
+              settled_at: waits ? null : now,
+              ...(waits ? { next_at: settlement.nextAt } : {}),
+            })
+            .where("id", "=", id)
+            .execute();
+        },
+        { readsNothing: true },
+      );
     },
 
     /** Takes out a message that has nothing to tell any more. */
     drop(id: string): Promise<void> {
-      return write(async (transaction) => {
-        await transaction.deleteFrom("outbox").where("id", "=", id).execute();
-      });
+      return write(
+        async (transaction) => {
+          await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+        },
+        { readsNothing: true },
+      );
     },
 
     /** Lets a message that was given up, or that waits, go out again now; false where there is no such one. */

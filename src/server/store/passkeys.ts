@@ -72,7 +72,7 @@ export function createPasskeyStore(db: Kysely<Database>) {
         .updateTable("passkey")
         .set({ counter, used_at: now })
         .where("id", "=", id)
-        .where((e) => e.or([e("counter", "<", counter), e.and([e("counter", "=", 0), e(e.val(counter), "=", 0)])]))
+        .where((e) => e.or([e("counter", "<", counter), ...(counter === 0 ? [e("counter", "=", 0)] : [])]))
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },

@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import type { ReaderAnswer, ReaderQuestion } from "./reader.ts";
 import { createReadings } from "./readings.ts";
 import { openForReading } from "./sqlite.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 
 /** The worker thread of `reader.ts`: reads on a read-only connection of its own. */
 const { file }: { file: string } = workerData;
@@ -42,7 +43,7 @@ async function answer({ id, group, name, args }: ReaderQuestion): Promise<Reader
 function openReadings() {
   const db = openForReading(file);
   // A question has the arguments of the reading that it names: `reader.ts` takes both from the same types.
-  return { db, groups: createReadings(db) as unknown as Record<string, Group> };
+  return { db, groups: createReadings(db, sqliteEngine) as unknown as Record<string, Group> };
 }
 
 async function close(): Promise<void> {

@@ -9,6 +9,7 @@ import { goodInquiry } from "../api/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { openReader, readHere } from "./reader.ts";
 import { openForReading } from "./sqlite.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 import { createStore, type Store } from "./store.ts";
 import { newInquiry, openTestStore } from "./testing.ts";
 
@@ -29,7 +30,7 @@ describe("what is read in the other thread", () => {
     await test.store.inquiries.insert(newInquiry({ ...goodInquiry, query }), [], 1_700_000_000_123);
     const there = await test.store.inbox.read([1]);
     expect(there).toMatchObject([{ query, assignee: null, closedAt: null, receivedAt: "2023-11-14T22:13:20.123Z" }]);
-    expect(there).toEqual(await readHere(test.db).inbox.read([1]));
+    expect(there).toEqual(await readHere(test.db, sqliteEngine).inbox.read([1]));
     expect(await test.store.inbox.find("nobody's")).toBeNull();
   });
 
@@ -125,7 +126,7 @@ describe("the other thread", () => {
   it("leaves the answer to this one where it cannot open the file", async () => {
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     const blind = openReader(join(dir, "nowhere/store.sqlite"), test.db);
-    expect(await createStore(test.db, blind).inquiries.count()).toBe(1);
+    expect(await createStore(test.db, sqliteEngine, blind).inquiries.count()).toBe(1);
     await blind.close();
   });
 });
@@ -186,7 +187,7 @@ describe("with 100,000 inquiries", () => {
     const searchIn = (from: Store) => async () => {
       expect(await from.inbox.list({ search }, { limit: 50 })).toMatchObject({ rows: [], next: expect.any(Number) });
     };
-    const [before, after] = [searchIn(createStore(test.db)), searchIn(test.store)];
+    const [before, after] = [searchIn(createStore(test.db, sqliteEngine)), searchIn(test.store)];
     await before();
     await after();
     const [without, through] = [await held(before), await held(after)];

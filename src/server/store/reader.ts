@@ -4,7 +4,9 @@ import { Worker } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { createReadings, type Readings } from "./readings.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 
 /** A reading on its way to the worker thread. */
 export interface ReaderQuestion {
@@ -34,7 +36,7 @@ interface Waiting {
  */
 export function openReader(file: string, db: Kysely<Database>): Reader {
   const thread = createThread(file);
-  const here = createReadings(db);
+  const here = createReadings(db, sqliteEngine);
 
   /** The same functions, each asked of the thread by its name. */
   function remote<Group extends object>(group: keyof Readings, functions: Group): Group {
@@ -62,9 +64,9 @@ export function openReader(file: string, db: Kysely<Database>): Reader {
   };
 }
 
-/** Reads in this thread, on the one connection that there is. */
-export function readHere(db: Kysely<Database>): Reader {
-  return { ...createReadings(db), close: () => Promise.resolve() };
+/** Reads in this thread. */
+export function readHere(db: Kysely<Database>, engine: Engine): Reader {
+  return { ...createReadings(db, engine), close: () => Promise.resolve() };
 }
 
 /** How long the thread is kept with nothing to read, in milliseconds: it takes some 15 MB, and 50 ms to start again. */

@@ -20,8 +20,8 @@ export interface StoredTotp {
 }
 
 /** 1 where the member of a query over `member` has a second factor; 0 otherwise. */
-export const hasSecondFactor = sql<number>`(exists (select 1 from passkey where passkey.member_id = member.id)
-  or exists (select 1 from totp where totp.member_id = member.id and totp.secret is not null))`;
+export const hasSecondFactor = sql<number>`case when exists (select 1 from passkey where passkey.member_id = member.id)
+  or exists (select 1 from totp where totp.member_id = member.id and totp.secret is not null) then 1 else 0 end`;
 
 /** One-time codes and recovery codes, and what a member has of all; the passkeys have a store of their own. */
 export function createSecondFactorStore(db: Kysely<Database>) {

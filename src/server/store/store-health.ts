@@ -1,19 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 
 /**
  * Group commit that remembers whether the store could be written the last time. `check` reads and, after a fault, writes one page
  * anew as it is: so the fault is found to be over without a visitor who has to try it out.
  */
-export function createWatchedCommit(db: Kysely<Database>) {
-  const commit = createGroupCommit(db);
+export function createWatchedCommit(db: Kysely<Database>, engine: Engine) {
+  const commit = createGroupCommit(db, engine);
   let isFailing = false;
 
-  const write: GroupCommit = async (run) => {
+  const write: GroupCommit = async (run, how) => {
     try {
-      const value = await commit(run);
+      const value = await commit(run, how);
       isFailing = false;
       return value;
     } catch (error) {
@@ -28,11 +29,7 @@ export function createWatchedCommit(db: Kysely<Database>) {
     check: async (): Promise<void> => {
       await sql`select 1`.execute(db);
       if (!isFailing) return;
-      await write(async (transaction) => {
-        const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(transaction);
-        // Written, and synced, though it stays the same.
-        await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(transaction);
-      });
+      await write((transaction) => engine.tryWriting(transaction), { readsNothing: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import { createChannelBookStore } from "./channel-book.ts";
 import { createCommitCount } from "./commit-count.ts";
 import { keepSums, makeSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import { type FolderLock, shareFolder } from "./folder-lock.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
@@ -23,6 +24,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createSettingStore } from "./settings.ts";
 import { createSignInFailureStore } from "./sign-in-failures.ts";
 import { emptyLog, openSqlite } from "./sqlite.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 import { createWatchedCommit } from "./store-health.ts";
 import { createSubmissionStore } from "./submissions.ts";
 import { createUsedTicketStore } from "./used-tickets.ts";
@@ -56,7 +58,7 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
   const count = createCommitCount(dataDir, file);
   const db = openSqlite(file, (database) => count.write(database));
   try {
-    const isOther = await migrate(db);
+    const isOther = await migrate(db, sqliteEngine);
     // Made anew, the counts may be others.
     if (isOther || acceptDamage) count.forget();
     if (acceptDamage) {
@@ -70,7 +72,7 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
     await db.destroy();
     throw error;
   }
-  return createStore(db, openReader(file, db), async () => {
+  return createStore(db, sqliteEngine, openReader(file, db), async () => {
     await db.destroy();
     count.close();
     lock.release();
@@ -80,21 +82,22 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
 /** What the services ask of a migrated database. What may take long is asked of `reader`. */
 export function createStore(
   db: Kysely<Database>,
-  reader: Reader = readHere(db),
+  engine: Engine,
+  reader: Reader = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
 ) {
-  const { write, check } = createWatchedCommit(db);
+  const { write, check } = createWatchedCommit(db, engine);
   return {
     audit: createAuditStore(db, write, reader.audit),
     channelBook: createChannelBookStore(db),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
-    inquiries: createInquiryStore(db, write, reader.inquiries),
+    inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
     members: createMemberStore(db),
     passkeys: createPasskeyStore(db),
     savedReplies: createSavedReplyStore(db),
-    outbox: createOutboxStore(db, write),
+    outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db),
     sessions: createSessionStore(db),
     settings: createSettingStore(db),

@@ -6,6 +6,7 @@ import type { NewInquiry } from "./inquiries.ts";
 import { migrate } from "./migrate.ts";
 import { openReader } from "./reader.ts";
 import { openSqlite } from "./sqlite.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 import { createStore } from "./store.ts";
 
 /** Every row of every table, by the table's name. */
@@ -14,10 +15,11 @@ export type Dump = Record<string, unknown[]>;
 /** For tests: a real store, in memory unless `file` says where, with its database and a look at everything it holds. */
 export async function openTestStore(file = ":memory:") {
   const db = openSqlite(file);
-  await migrate(db);
+  await migrate(db, sqliteEngine);
   return {
-    store: file === ":memory:" ? createStore(db) : createStore(db, openReader(file, db)),
+    store: file === ":memory:" ? createStore(db, sqliteEngine) : createStore(db, sqliteEngine, openReader(file, db)),
     db,
+    engine: sqliteEngine,
     dump: async (): Promise<Dump> => {
       const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
       // The index by itself has no rows to read; what it holds stands in the tables beneath it.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createServices } from "../services/services.ts";
 import { createTestSigning } from "../signing/testing.ts";
 import { openSqlite } from "../store/sqlite.ts";
+import { sqliteEngine } from "../store/sqlite-engine.ts";
 import { createStore } from "../store/store.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import {
@@ -125,7 +126,7 @@ async function serve(): Promise<string[]> {
 
 /** What a program says that is started on a file: whether there is an alarm, and what visitors get. */
 async function startOn(file: string) {
-  const store = createStore(openSqlite(file));
+  const store = createStore(openSqlite(file), sqliteEngine);
   try {
     const services = await createServices(store, test.config, test.signing, test.clock.now);
     await services.contacts.look(true);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
 import { addToIndex } from "../inquiry-search.ts";
+import { sqliteSearch } from "../sqlite-search.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await alterInquiry(db);
@@ -169,7 +170,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
       .execute();
     if (rows.length === 0) return;
     for (const { number, reference, ...fields } of rows) {
-      await addToIndex(db, number, { reference, fields, reported: "", phoneKey: null, notes: [] });
+      await addToIndex(sqliteSearch, db, number, { reference, fields, reported: "", phoneKey: null, notes: [] });
       after = number;
     }
   }
