@@ -3,7 +3,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   envDir: false,
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.js"],
     environment: "node",
     // Generous, so that a busy machine fails nothing: what hangs is still found.
     testTimeout: 20_000,
@@ -13,5 +12,32 @@ export default defineConfig({
     css: true,
     allowOnly: false,
     silent: "passed-only",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "all",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.js"],
+          exclude: ["src/server/store/postgres/**"],
+        },
+      },
+      {
+        // What asks the store for anything worth a difference, once more on PostgreSQL.
+        extends: true,
+        test: {
+          name: "postgresql",
+          include: [
+            "src/server/store/postgres/*.test.ts",
+            "src/server/store/{group-commit,inbox,inquiry-search,settings}.test.ts",
+            "src/server/services/*.test.ts",
+            "src/server/api/{audit-log,idempotency,inbox,inbox-events,inbox-export,settings,team}.test.ts",
+            "src/server/second-factor/second-factor.test.ts",
+            "src/server/notifications/worker.test.ts",
+          ],
+          globalSetup: "src/server/store/postgres/testing-server.ts",
+          setupFiles: "src/server/store/postgres/testing-setup.ts",
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { rotateKey, trustChannels } from "./admin-channels.ts";
-import { readConfig } from "./config.ts";
+import { embeddedOnly, readConfig } from "./config.ts";
 import { explainFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
@@ -46,9 +46,12 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
     console.log(usage);
     return command === "help" ? 0 : 1;
   }
-  if (command === "accept-damage") return acceptDamage(settings.dataDir);
+  if (command === "accept-damage") {
+    embeddedOnly(settings, "accept-damage");
+    return acceptDamage(settings.dataDir);
+  }
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
-  const store = await openStore({ dataDir: settings.dataDir });
+  const store = await openStore(settings);
   let settled = async () => {};
   try {
     const { accounts, audit, inquiries, sealedBook, sealer, team } = await createServices(

@@ -19,12 +19,12 @@ try {
 }
 
 /** The exit code is 1 where the log is not whole. */
-async function run({ dataDir, signingKeyFile }: ReturnType<typeof readConfig>): Promise<number> {
+async function run({ dataDir, database, signingKeyFile }: ReturnType<typeof readConfig>): Promise<number> {
   if (!["check", "accept"].includes(what) || more.length > 0) {
     console.log(usage);
     return 1;
   }
-  const store = await openStore({ dataDir });
+  const store = await openStore({ dataDir, database });
   try {
     const signing = await openSigning({ dataDir, keyFile: signingKeyFile });
     const audit = createAudit({ store: store.audit, signing, now: Date.now });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { siteSchema } from "#contract/site.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, embeddedOnly, readConfig } from "./config.ts";
 
 /** The one line that a wrong environment gives. */
 function faultOf(env: Record<string, string>): string {
@@ -25,6 +25,7 @@ describe("without any variable", () => {
       host: "localhost",
       hsts: "host",
       dataDir: resolve("data"),
+      database: undefined,
       publicUrl: undefined,
       trustProxy: false,
       signingKeyFile: undefined,
@@ -132,6 +133,8 @@ const url = "must be the site's address, such as https://desk.example.com";
 const origin = "must be an origin without a path";
 const privateHosts = "must be host names parted by commas, without ports";
 const proxies = "must be true, false, a number of hops, or addresses parted by commas";
+const databaseUrl =
+  "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk";
 const wrong: Array<[name: string, value: string, message: string]> = [
   ["PORT", "http", "must be a whole number from 0 to 65535"],
   ["PORT", "-1", "must be a whole number from 0 to 65535"],
@@ -155,10 +158,15 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["TRUST_PROXY", "10.0.0.0/8/8", proxies],
   ["TRUST_PROXY", "/", proxies],
   ["TRUST_PROXY", "10.0.0.1,", proxies],
+  ["DATABASE_URL", "mysql://db.example.com/desk", databaseUrl],
+  ["DATABASE_URL", "postgres://db.example.com", databaseUrl],
+  ["DATABASE_URL", "postgres:///desk", databaseUrl],
+  ["DATABASE_URL", "desk", databaseUrl],
   ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
   ["ADMIN_EMAIL", "owner", "must be an e-mail address"],
   ["ADMIN_PASSWORD", "short", "must have at least 12 characters"],
   ...Object.entries({
+    DATABASE_CONNECTIONS: [3, 1000],
     LIMIT_BODY_BYTES: [1024, 10_485_760],
     LIMIT_REQUEST_SECONDS: [1, 600],
     LIMIT_SHUTDOWN_SECONDS: [1, 600],
@@ -191,6 +199,20 @@ describe("a wrong value", () => {
       [name]: value,
     });
     expect(fault).toBe(`${name} ${message}`);
+  });
+
+  it("of DATABASE_URL is not shown: it may hold a password", () => {
+    expect(faultOf({ DATABASE_URL: "mysql://desk:secret@db.example.com/desk" })).not.toContain("secret");
+  });
+
+  it("is a schedule of backups on PostgreSQL, which this program does not make", () => {
+    const backup = { BACKUP_EVERY_HOURS: "24", BACKUP_DIR: "/backups", BACKUP_PASSPHRASE: "a long enough one" };
+    expect(faultOf({ ...backup, DATABASE_URL: "postgres://db.example.com/desk" })).toMatch(
+      /^BACKUP_EVERY_HOURS must be 0 with/,
+    );
+    expect(() =>
+      embeddedOnly(readConfig({ DATABASE_URL: "postgres://db.example.com/desk" }), "npm run backup"),
+    ).toThrow("npm run backup works on the embedded store alone");
   });
 
   it("is named with every other", () => {

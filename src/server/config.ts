@@ -70,6 +70,13 @@ const privateHosts = z
   })
   .default(new Set());
 
+/** `DATABASE_URL`: which PostgreSQL, as https://www.postgresql.org/docs/15/libpq-connect.html writes it. It may hold a password: no message quotes it. */
+const databaseUrl = z.string().refine((text) => {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { hostname, pathname, searchParams } = new URL(text);
+  return (hostname !== "" || searchParams.has("host")) && pathname.length > 1;
+}, "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk");
+
 const passphrase = z.string().min(12, "must have at least 12 characters");
 
 const environmentSchema = z
@@ -77,6 +84,8 @@ const environmentSchema = z
     PORT: count(0, 65535, 3000),
     HOST: z.string().min(1).default("localhost"),
     DATA_DIR: z.string().min(1).default("./data"),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_CONNECTIONS: count(3, 1000, 10),
     PUBLIC_URL: publicUrl.optional(),
     TRUST_PROXY: trustProxy,
     HSTS: z
@@ -140,6 +149,11 @@ const environmentSchema = z
   .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
     error: "must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD",
     path: ["ADMIN_EMAIL"],
+  })
+  .refine((env) => env.DATABASE_URL === undefined || env.BACKUP_EVERY_HOURS === 0, {
+    error:
+      "must be 0 with DATABASE_URL: this program does not back up PostgreSQL yet; use what your database comes with, or pg_dump",
+    path: ["BACKUP_EVERY_HOURS"],
   });
 
 export type Environment = z.output<typeof environmentSchema>;
@@ -148,6 +162,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the store is PostgreSQL; undefined where it is the embedded one in `dataDir`. */
+  database: { url: string; connections: number } | undefined;
   /** The origin that visitors use, where the operator has named one. */
   publicUrl: URL | undefined;
   trustProxy: Environment["TRUST_PROXY"];
@@ -196,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
+    database: e.DATABASE_URL === undefined ? undefined : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS },
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
     hsts: e.HSTS,
@@ -242,6 +259,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       },
     },
   };
+}
+
+/** Says that something is made for the embedded store alone. @throws ConfigError where the store is PostgreSQL */
+export function embeddedOnly({ database }: Pick<Config, "database">, what: string): void {
+  if (database === undefined) return;
+  throw new ConfigError(
+    `${what} works on the embedded store alone, and DATABASE_URL says that the store is PostgreSQL`,
+  );
 }
 
 function readSite(path: string | undefined): Site {

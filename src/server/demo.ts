@@ -16,7 +16,7 @@ const agent = { email: "agent@example.com", password: randomBytes(9).toString("b
 
 let config: Config | undefined;
 try {
-  config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), dataDir, firstOwner: owner };
+  config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), dataDir, database: undefined, firstOwner: owner };
   const running = await start(config, createRenderer);
   await running.services.accounts.prepareFirstOwner(owner);
   await fillDemo(running.services, agent);

@@ -4,16 +4,21 @@ import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
 import { storeError } from "./store/sqlite-faults.ts";
+import { DatabaseUnfitError } from "./store/database-unfit.ts";
 import { StoreUnavailableError } from "./store-unavailable.ts";
 
 /** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
 export function explainFailure(
   error: unknown,
-  place: { port: number; dataDir: string } | undefined,
+  place: { port: number; dataDir: string; database?: { url: string } | undefined } | undefined,
 ): string | undefined {
   if (error instanceof ConfigError || error instanceof BackupError) return error.message;
   if (!(error instanceof Error) || place === undefined) return undefined;
-  const { port, dataDir } = place;
+  const { port, dataDir, database } = place;
+  if (database !== undefined) {
+    const why = explainDatabase(error);
+    if (why !== undefined) return `DATABASE_URL: ${why}`;
+  }
   if (error instanceof StoreTooNewError) {
     return `DATA_DIR: the store in ${dataDir} was written by a newer version (${error.message}); start that version, or restore a backup`;
   }
@@ -37,4 +42,29 @@ export function explainFailure(
     return `DATA_DIR: the folder ${dataDir} cannot be used (${source.message}); make it writable, or set DATA_DIR to another`;
   }
   return undefined;
+}
+
+/** SQLSTATEs (https://www.postgresql.org/docs/15/errcodes-appendix.html) that an operator can do something about. */
+const refusals = new Map([
+  ["28000", "the server does not let this user in from here (pg_hba.conf)"],
+  ["28P01", "the server refuses the user or the password"],
+  ["3D000", "there is no database of this name; make it (create database ... encoding 'UTF8')"],
+  [
+    "42501",
+    "the user may not make tables; grant it the right to create in the schema, or make it the database's owner",
+  ],
+  ["25006", "the server is a standby, which cannot be written; name the primary"],
+  ["53300", "the server has no connection left; lower DATABASE_CONNECTIONS or raise its max_connections"],
+]);
+
+function explainDatabase(error: Error): string | undefined {
+  if (error instanceof StoreTooNewError) {
+    return `the store was written by a newer version (${error.message}); start that version`;
+  }
+  if (error instanceof DatabaseUnfitError) return `the database cannot be used: ${error.message}`;
+  const source = error.cause instanceof Error ? error.cause : error;
+  const code = "code" in source && typeof source.code === "string" ? source.code : "";
+  const refusal = refusals.get(code);
+  if (refusal !== undefined) return `${refusal} (${source.message})`;
+  return error instanceof StoreUnavailableError ? `the database does not answer (${source.message})` : undefined;
 }

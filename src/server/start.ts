@@ -27,7 +27,7 @@ const hour = 3_600_000;
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   const clientDir = join(import.meta.dirname, "../client");
   const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
-  const store = await openStore({ dataDir: config.dataDir });
+  const store = await openStore(config);
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
@@ -40,7 +40,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log });
-    services.keeper.start({ log: app.log });
+    // What it looks after is the embedded store.
+    if (store.engine === "sqlite") services.keeper.start({ log: app.log });
     const tidy = () =>
       void services.tidy().catch((error: unknown) => {
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];

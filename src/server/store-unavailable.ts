@@ -1,13 +1,16 @@
-/** Why the store cannot do anything for now: there is no room, the disk fails, it may not be written to, somebody else holds it. */
-export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable";
+/**
+ * Why the store cannot do anything for now: there is no room, the disk fails, it may not be written to, somebody else holds it, it cannot
+ * be read, it cannot be reached.
+ */
+export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable" | "away";
 
 /**
  * The store could not do what was asked, and nothing of it is kept. It is the disk's fault, not the request's: the same request
- * succeeds once the fault is over. `code` and the message are SQLite's own, which quote nothing that was written.
+ * succeeds once the fault is over. The message is the engine's own, which quotes nothing that was written.
  */
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
-  readonly code = "ERR_SQLITE_ERROR";
+  readonly code = "ERR_STORE_UNAVAILABLE";
   readonly fault: StoreFault;
 
   constructor(fault: StoreFault, cause: Error) {

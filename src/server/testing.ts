@@ -37,7 +37,7 @@ export async function createTestApp(
     ...options.env,
   });
   const clock = createClock();
-  const { store, db, dump } = await openTestStore(options.file);
+  const { store, db, engine, dump } = await openTestStore(options.file);
   const signing = await createTestSigning();
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.look();
@@ -54,6 +54,7 @@ export async function createTestApp(
     services,
     store,
     db,
+    engine,
     dump,
     clock,
     signing,

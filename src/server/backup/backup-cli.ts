@@ -1,4 +1,4 @@
-import { readConfig } from "../config.ts";
+import { embeddedOnly, readConfig } from "../config.ts";
 import { explainFailure } from "../failure.ts";
 import { commitCountFault } from "../store/commit-count.ts";
 import { openStore } from "../store/store.ts";
@@ -19,6 +19,7 @@ try {
     console.log(usage);
     process.exitCode = process.argv[2] === "help" ? 0 : 1;
   } else {
+    embeddedOnly(config, "npm run backup");
     const order = orderable(config.backup);
     const { tell, end } = showProgress(process.stderr);
     const made = await makeBackup({ ...order, dataDir: config.dataDir }, tell).finally(end);

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, embeddedOnly, readConfig } from "../config.ts";
 import { explainFailure } from "../failure.ts";
 import { audited } from "./audited.ts";
 import { counted } from "./backup-words.ts";
@@ -23,6 +23,7 @@ try {
     console.log(usage);
     process.exitCode = 1;
   } else {
+    embeddedOnly(config, "npm run restore");
     const backup = await openBackup(config.dataDir, resolve(file), config.backup.secrets);
     try {
       process.exitCode = await restore(backup, file, config);

@@ -22,6 +22,11 @@ async function setUp() {
   const open = new Set<() => void>();
   const random = { value: 0.5 };
   let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
+  let kept = 0;
+  const outbox = { ...store.outbox };
+  store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
+  store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
+  store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
   const log = { warn: (details: object) => lines.push(details), error: (details: object) => lines.push(details) };
   const start = (change: Partial<typeof timings> = {}) =>
     createWorker({
@@ -69,7 +74,7 @@ async function setUp() {
       .where("state", "=", "waiting")
       .where("next_at", "<=", clock.now())
       .execute();
-    return due.length > 0;
+    return due.length > 0 || kept < tried.length;
   }
 }
 

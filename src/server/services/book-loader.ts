@@ -1,6 +1,7 @@
 import { type Channel, type ChannelBook, emptyBook } from "#domain/channel-book.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, StoredBook } from "../store/channel-book.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 import { createBookSeal } from "./book-seal.ts";
 
 /** What is wrong; `cause` is what the store has thrown, where it has. */
@@ -68,6 +69,8 @@ export function createBookLoader(deps: {
       return await judge(await store.read(), last);
     } catch (cause) {
       if (loaded?.problem?.message === problems.unreadable) return loaded;
+      // Whoever cannot ask has not been answered anything wrong.
+      if (loaded !== undefined && cause instanceof StoreUnavailableError && cause.fault === "away") return loaded;
       const book = loaded?.book ?? (await readLast()).book;
       if (book === null) throw cause;
       loaded = { row: null, book, problem: { message: problems.unreadable, cause } };

@@ -40,7 +40,10 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
-  config: Pick<Config, "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts" | "backup" | "dataDir">,
+  config: Pick<
+    Config,
+    "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts" | "backup" | "dataDir" | "database"
+  >,
   signing: Signing,
   now: () => number = Date.now,
   outside: Outside = {},

@@ -9,6 +9,7 @@ import type { Database, OutboxTable } from "./database.ts";
  * all programs on the store, so that what it has read stays true.
  */
 export interface Engine {
+  readonly name: "sqlite" | "postgresql";
   /** In the order of their names; a name that has been released never changes. */
   readonly migrations: Record<string, Migration>;
   hasTable(db: Kysely<Database>, name: string): Promise<boolean>;
@@ -33,7 +34,10 @@ export interface Engine {
   tryWriting(transaction: Transaction<Database>): Promise<void>;
 
   /** A list of values as one parameter, so that the statement is the same for each length. */
-  listed<T extends string | number>(values: readonly T[]): RawBuilder<T>;
+  listed: {
+    texts: (values: readonly string[]) => RawBuilder<string>;
+    numbers: (values: readonly number[]) => RawBuilder<number>;
+  };
   /** A column by whose index nothing is to be looked up. */
   unindexed(column: string): RawBuilder<unknown>;
   readonly search: SearchIndex;

@@ -123,7 +123,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .selectFrom("inquiry")
       .select(["number", "id", "reference", "phone_key", "reported"])
       .select(["name", "phone", "email", "city", "query"])
-      .where("number", "in", listed<number>(numbers))
+      .where("number", "in", listed.numbers(numbers))
       .where("status", "in", statusesOf(view))
       .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
       .execute();
@@ -205,7 +205,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
           .select((o) => o.fn.countAll<number>().as("count"))
           .as("others"),
       ])
-      .where("i.number", "in", listed<number>(numbers))
+      .where("i.number", "in", listed.numbers(numbers))
       .orderBy("i.number", "desc")
       .execute();
     return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others) }));
@@ -217,7 +217,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .leftJoin("member", "member.id", "note.member_id")
       .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
       .select(["member.id as author_id", "member.email as author_email"])
-      .where("note.inquiry_id", "in", listed<string>(ids))
+      .where("note.inquiry_id", "in", listed.texts(ids))
       .orderBy("note.created_at")
       .orderBy(sql`note.rowid`)
       .execute();
@@ -281,7 +281,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
     /** Summaries by id; those that are no longer there are left out. */
     async summariesOf(ids: readonly string[]): Promise<InquirySummary[]> {
-      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed<string>(ids)).execute();
+      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed.texts(ids)).execute();
       return summaries(rows.map(({ number }) => number));
     },
 
@@ -341,7 +341,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const rows = await db
         .selectFrom("inquiry")
         .select("number")
-        .where((e) => e.or([e("id", "in", listed<string>(names)), e("reference", "in", listed<string>(names))]))
+        .where((e) => e.or([e("id", "in", listed.texts(names)), e("reference", "in", listed.texts(names))]))
         .execute();
       return rows.map(({ number }) => number);
     },
@@ -359,7 +359,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .leftJoin("member", "member.id", "i.assignee_id")
         .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
-        .where("i.number", "in", listed<number>(numbers))
+        .where("i.number", "in", listed.numbers(numbers))
         .orderBy("i.number", "desc")
         .execute();
       const notes = await notesOf(rows.map(({ id }) => id));

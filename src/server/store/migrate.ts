@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
@@ -6,10 +6,18 @@ import type { Engine } from "./engine.ts";
 /** The store was written by a later version of this program. */
 export class StoreTooNewError extends Error {}
 
-/** Brings the store to this version's schema; true where it was another. @throws StoreTooNewError and touches nothing. */
-export async function migrate(db: Kysely<Database>, engine: Engine): Promise<boolean> {
+/**
+ * Brings the store to this version's schema; true where it was another. `first` keeps others from doing so meanwhile.
+ * @throws StoreTooNewError and touches nothing.
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  engine: Engine,
+  first: (transaction: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
   const { migrations } = engine;
   return db.transaction().execute(async (transaction) => {
+    await first(transaction);
     const applied = await appliedMigrations(transaction, engine);
     const unknown = unknownMigrations(applied, engine);
     if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);

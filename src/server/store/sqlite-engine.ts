@@ -9,8 +9,11 @@ import * as sums from "./migrations/0005-sums.ts";
 import { emptyLog } from "./sqlite.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
+const listed = <T>(values: readonly T[]) => sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
+
 /** The embedded engine: one connection that writes, one transaction after the other. */
 export const sqliteEngine: Engine = {
+  name: "sqlite",
   migrations: {
     "0001-front-desk": frontDesk,
     "0002-inbox": inbox,
@@ -39,7 +42,7 @@ export const sqliteEngine: Engine = {
     await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(transaction);
   },
 
-  listed: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+  listed: { texts: listed<string>, numbers: listed<number> },
   unindexed: (column) => sql`+${sql.ref(column)}`,
   search: sqliteSearch,
 
@@ -51,7 +54,7 @@ export const sqliteEngine: Engine = {
       .where("channel", "=", channel)
       .where("state", "=", "waiting")
       .where("next_at", "<=", now)
-      .where("id", "not in", sqliteEngine.listed(except))
+      .where("id", "not in", listed<string>(except))
       .orderBy("next_at")
       .orderBy("created_at")
       .limit(most)

@@ -32,17 +32,26 @@ import { createUsedTicketStore } from "./used-tickets.ts";
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Opens the store in `dataDir`, which is made where it is missing, and brings it to this version's schema. `acceptDamage` takes it as
- * it is.
- * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, or the system's own error where the folder cannot be written.
+ * Opens the store in `database` or, without one, in `dataDir`, which is made where it is missing, and brings it to this version's
+ * schema. `acceptDamage` takes an embedded one as it is.
+ * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, what `openPostgres` throws, or the system's own error where the
+ * folder cannot be written.
  */
 export async function openStore({
   dataDir,
+  database,
   acceptDamage = false,
 }: {
   dataDir: string;
+  database?: { url: string; connections: number } | undefined;
   acceptDamage?: boolean;
 }): Promise<Store> {
+  if (database !== undefined) {
+    // Its driver is loaded where it is needed, and nowhere else.
+    const { openPostgres } = await import("./postgres/open.ts");
+    const { db, engine } = await openPostgres(database);
+    return createStore(db, engine);
+  }
   const lock = shareFolder(dataDir);
   try {
     return await openShared(dataDir, acceptDamage, lock);
@@ -88,6 +97,7 @@ export function createStore(
 ) {
   const { write, check } = createWatchedCommit(db, engine);
   return {
+    engine: engine.name,
     audit: createAuditStore(db, write, reader.audit),
     channelBook: createChannelBookStore(db),
     inbox: reader.inbox,

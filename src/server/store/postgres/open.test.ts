@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, inject, it } from "vitest";
+import { goodInquiry } from "../../api/testing.ts";
+import { readConfig } from "../../config.ts";
+import { explainFailure } from "../../failure.ts";
+import { openStore } from "../store.ts";
+import { newInquiry, openTestStore } from "../testing.ts";
+import { openPostgres } from "./open.ts";
+import { onServer } from "./testing-server.ts";
+
+const { url } = inject("postgres");
+
+async function newDatabase(how = ""): Promise<string> {
+  const name = `opened_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`${url}/template1`, (client) => client.query(`create database ${name} ${how}`));
+  return `${url}/${name}`;
+}
+
+const open = (address: string) => openStore({ dataDir: "unused", database: { url: address, connections: 3 } });
+
+/** What the operator reads where the program does not start. */
+async function whyNot(address: string): Promise<string | undefined> {
+  const error: unknown = await open(address).then(
+    (store) => store.close(),
+    (thrown: unknown) => thrown,
+  );
+  return explainFailure(error, readConfig({ DATABASE_URL: address }));
+}
+
+it("brings the schema once, though many start at the same time, and a later start finds what there was", async () => {
+  const address = await newDatabase();
+  const stores = await Promise.all(Array.from({ length: 5 }, () => open(address)));
+  await stores[0]!.inquiries.insert(newInquiry(goodInquiry), [], 1);
+  await Promise.all(stores.map((store) => store.close()));
+  const again = await open(address);
+  expect(await again.inquiries.count()).toBe(1);
+  await again.close();
+});
+
+it("leaves a database of a newer version alone, and says so", async () => {
+  const address = await newDatabase();
+  await (await open(address)).close();
+  const add = "insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')";
+  await onServer(address, (client) => client.query(add));
+  expect(await whyNot(address)).toMatch(/^DATABASE_URL: the store was written by a newer version .*9999-from-the-fut/);
+});
+
+it("says in one line why a database cannot be used", async () => {
+  const ascii = await newDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
+  expect(await whyNot(ascii)).toBe(
+    "DATABASE_URL: the database cannot be used: its encoding is SQL_ASCII, and must be UTF8",
+  );
+  const careless = await newDatabase();
+  const name = new URL(careless).pathname.slice(1);
+  await onServer(careless, (client) => client.query(`alter database ${name} set synchronous_commit = off`));
+  expect(await whyNot(careless)).toMatch(/^DATABASE_URL: the database cannot be used: its synchronous_commit is off/);
+  expect(await whyNot(`${url}/nowhere`)).toMatch(/^DATABASE_URL: there is no database of this name/);
+  const wrong = Object.assign(new URL(`${url}/template1`), { password: "mistaken" }).href;
+  expect(await whyNot(wrong)).toMatch(/^DATABASE_URL: the server refuses the user or the password/);
+  expect(await whyNot("postgres://127.0.0.1:1/nowhere")).toBe(
+    "DATABASE_URL: the database does not answer (connect ECONNREFUSED 127.0.0.1:1)",
+  );
+});
+
+it("what takes too long is given up by the server, whatever becomes of the program", async () => {
+  const address = await newDatabase();
+  const { db } = await openPostgres({ url: address, connections: 3 });
+  const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+  const settings = await Promise.all(names.map((name) => sql`select current_setting(${name}) as value`.execute(db)));
+  expect(settings.map(({ rows }) => rows)).toEqual([[{ value: "15s" }], [{ value: "5s" }], [{ value: "10s" }]]);
+  await db.destroy();
+});
+
+it("what is erased is in no row and in no index, and its room is free", async () => {
+  const test = await openTestStore();
+  const inquiry = newInquiry({ ...goodInquiry, query: "Qxzwy Vqjkx marked" });
+  const message = { id: "m", kind: "inquiry", channel: "email", payload: '{"marked":"vxqzk"}' };
+  await test.store.inquiries.insert(inquiry, [message], 1);
+  await test.store.members.insert({ id: "a", email: "a@example.com", passwordHash: "", role: "owner" }, 1);
+  await test.store.inquiries.addNote({ id: "n", inquiryId: inquiry.id, memberId: "a", text: "kyqlv noted" }, 1);
+  expect(JSON.stringify(await test.dump())).toMatch(/Qxzwy.*kyqlv.*vxqzk/s);
+  expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
+  expect(await test.store.inquiries.forgetErased()).toBe(true);
+  expect(JSON.stringify(await test.dump())).not.toMatch(/Qxzwy|kyqlv|vxqzk/);
+  for (const table of ["inquiry", "inquiry_gram", "inquiry_note", "outbox"]) {
+    const { rows } =
+      await sql`select count(*) as rows, pg_relation_size(${table}::regclass) as bytes from ${sql.table(table)}`.execute(
+        test.db,
+      );
+    expect([table, rows]).toEqual([table, [{ rows: 0, bytes: 0 }]]);
+  }
+  await test.store.close();
+});

@@ -1,0 +1,73 @@
+import { Kysely, sql, type Transaction, type TransactionBuilder } from "kysely";
+import type { Database } from "../database.ts";
+import { isConflict } from "./faults.ts";
+
+/** The names of our advisory locks: two numbers each, the first of which is ours. */
+export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, tidying: 4 } as const;
+
+/** A transaction that two others have driven into a corner is tried so often. */
+const mostTries = 4;
+
+/**
+ * A database whose `transaction()` waits for every other one of its kind, in all programs on it, as SQLite's does: what is read in one
+ * stays true until it has ended, and the next one reads what it has written. `beside()` waits for nobody.
+ */
+export class TurnTakingKysely extends Kysely<Database> {
+  #turn: Promise<unknown> = Promise.resolve();
+
+  override transaction(): TransactionBuilder<Database> {
+    return executing(super.transaction(), (execute) =>
+      // Only one of this program waits in the database, so that the others leave the connections to those who read.
+      this.#inTurn(() =>
+        persistently(() =>
+          execute(async (transaction) => {
+            await lock(transaction, locks.turn);
+          }),
+        ),
+      ),
+    );
+  }
+
+  beside(): TransactionBuilder<Database> {
+    return executing(super.transaction(), (execute) => persistently(() => execute(async () => {})));
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(run, run);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/** The builder, whose transactions are executed by `how`; what that hands to `execute` runs first in each. */
+function executing(
+  builder: TransactionBuilder<Database>,
+  how: <T>(execute: (first: (transaction: Transaction<Database>) => Promise<void>) => Promise<T>) => Promise<T>,
+): TransactionBuilder<Database> {
+  const execute = builder.execute.bind(builder);
+  builder.execute = <T>(run: (transaction: Transaction<Database>) => Promise<T>) =>
+    how<T>((first) =>
+      execute(async (transaction) => {
+        await first(transaction);
+        return run(transaction);
+      }),
+    );
+  return builder;
+}
+
+/** Held to the end of the transaction. */
+export async function lock(transaction: Transaction<Database>, name: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.ours)}, ${sql.lit(name)})`.execute(transaction);
+}
+
+async function persistently<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !(isConflict(error) || (error instanceof Error && isConflict(error.cause))))
+        throw error;
+      await new Promise((resolve) => void setTimeout(resolve, Math.random() * 20 * tries));
+    }
+  }
+}
