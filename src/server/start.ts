@@ -5,6 +5,7 @@ import type { Site } from "#contract/site.ts";
 import { createApp } from "./app.ts";
 import { readAssets } from "./assets.ts";
 import type { Config } from "./config.ts";
+import { followOthers } from "./follow-others.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
@@ -31,6 +32,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
+    // A folder that holds neither is that of a new instance; the embedded store is never without them.
+    if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
     // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
     await services.contacts.look(true);
     const app = await createApp({ config, services, renderer, clientDir });
@@ -48,11 +51,12 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
         for (const err of failures) app.log.error({ err }, "tidying failed");
       });
     const stopWatching = watchChannels(services.contacts, app.log);
+    const stopFollowing = followOthers(store, services);
     tidy();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
       clearInterval(tidying);
-      await stopWatching();
+      await Promise.all([stopWatching(), stopFollowing()]);
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
       await services.audit.settled();
       await store.close();

@@ -6,7 +6,7 @@ import { createRenderer } from "#web/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import type { Outside } from "./notifications/notifications.ts";
-import { createTestSigning } from "./signing/testing.ts";
+import { createTestSigning, type TestSigning } from "./signing/testing.ts";
 import { createServices } from "./services/services.ts";
 import { createClock } from "./services/testing.ts";
 import { openTestStore } from "./store/testing.ts";
@@ -27,6 +27,7 @@ export async function createTestApp(
     clientDir?: string;
     renderer?: (real: PageRenderer) => Partial<PageRenderer>;
     outside?: Outside;
+    signing?: TestSigning;
   } = {},
 ) {
   // Tests send more than people do; those of the limits set them.
@@ -38,7 +39,7 @@ export async function createTestApp(
   });
   const clock = createClock();
   const { store, db, engine, dump } = await openTestStore(options.file);
-  const signing = await createTestSigning();
+  const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.look();
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });

@@ -99,9 +99,16 @@ export function createAudit(deps: {
       }
       if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
       const same = (await store.find(kept.number))?.hash === kept.hash;
+      // Others on the store may have written since.
+      if (same) head.moved();
       return same
         ? { outcome: "whole", entries }
         : broken(kept.number, "it is another one than the one that was written there");
+    },
+
+    /** For a program that comes new to a store that others serve: from the present end on it finds what is cut off. */
+    async join(): Promise<void> {
+      if ((await head.read()) === null) await head.force();
     },
 
     /** Takes the log as it is for the right one, and says so in it; for an operator who knows why it is not whole. */

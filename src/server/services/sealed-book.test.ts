@@ -37,6 +37,7 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook) {
     messagesFor: () => Promise.resolve([]),
     audit: createAudit({ store: store.store.audit, signing: keys, now: clock.now }),
     told: () => undefined,
+    changed: () => undefined,
     now: clock.now,
   });
   const contacts = createContacts({
@@ -192,6 +193,7 @@ describe("a book changed behind our back", () => {
           messagesFor: () => Promise.resolve([]),
           audit: createAudit({ store: thief.store.audit, signing: theirs, now: clock.now }),
           told: () => undefined,
+          changed: () => undefined,
           now: clock.now,
         });
         const desk = createContacts({

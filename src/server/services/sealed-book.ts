@@ -45,6 +45,8 @@ export function createSealedBook(deps: {
   audit: Pick<Audit, "draft" | "written">;
   /** Called once messages are on disk. */
   told: () => void;
+  /** Called after each change that is on disk. */
+  changed: () => void;
   now: () => number;
 }) {
   const { store, signing, audit, now } = deps;
@@ -89,6 +91,7 @@ export function createSealedBook(deps: {
     }
     if (messages.length > 0) deps.told();
     audit.written();
+    deps.changed();
     await loader.written(stored, written);
     return true;
   }
@@ -145,6 +148,7 @@ export function createSealedBook(deps: {
     await store.overwrite(stored, { entries, keepHistory, messages, now: now(), audit: changes.map(auditOf) });
     if (messages.length > 0) deps.told();
     audit.written();
+    deps.changed();
     historyProblem = null;
     await loader.written(stored, next);
   }

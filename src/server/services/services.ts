@@ -32,7 +32,7 @@ import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 import { createTeam } from "./team.ts";
-import { createTidying } from "./tidying.ts";
+import { createTidying, type TidyStep } from "./tidying.ts";
 import { createVerify } from "./verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -69,9 +69,14 @@ export async function createServices(
   });
   const sessions = audited.sessions(bareSessions);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
+  const tellInbox = () => {
+    inboxFeed.wake();
+    store.notices.tell("inbox");
+  };
   const settings = createSettings({
     store: store.settings,
     audit,
+    changed: () => store.notices.tell("settings"),
     defaults: { retentionDays: site.legal.retentionDays },
     privateHosts: config.webhookPrivateHosts,
     timeZone: site.timeZone,
@@ -88,7 +93,7 @@ export async function createServices(
     outbox,
     country: site.country,
     retentionDays: async () => (await settings.current()).retentionDays,
-    told: inboxFeed.wake,
+    told: tellInbox,
     now,
   });
   const factors = createFactors({
@@ -144,6 +149,7 @@ export async function createServices(
     messagesFor: newsOfChange,
     audit,
     told: () => outbox.wake(),
+    changed: () => store.notices.tell("channels"),
     now,
   });
   const contacts = createContacts({
@@ -178,7 +184,7 @@ export async function createServices(
     now,
     outside,
   });
-  const tidying = createTidying([
+  const ofTheStore: TidyStep[] = [
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.forgetSubmissions(),
     () => inboxFeed.forgetOld(),
@@ -188,6 +194,14 @@ export async function createServices(
     () => devices.forgetOld(),
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
+  ];
+  const tidying = createTidying([
+    ...ofTheStore.map(
+      (step): TidyStep =>
+        (signal) =>
+          store.onlyHere(() => step(signal)),
+    ),
+    // What each program checks for itself.
     () => contacts.look(true),
     async () => {
       const found = await audit.check();
@@ -218,7 +232,7 @@ export async function createServices(
       createInbox({
         store: store.inbox,
         inquiries: store.inquiries,
-        told: inboxFeed.wake,
+        told: tellInbox,
         country: site.country,
         timeZone: site.timeZone,
         now,

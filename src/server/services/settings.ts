@@ -33,6 +33,8 @@ export type SaveOutcome =
 export function createSettings(deps: {
   store: SettingStore;
   audit: Pick<Audit, "draft" | "written">;
+  /** Called after each change that is on disk. */
+  changed: () => void;
   defaults: { retentionDays: number };
   privateHosts: ReadonlySet<string>;
   timeZone: string;
@@ -85,6 +87,14 @@ export function createSettings(deps: {
     /** The settings without their secrets, fresh from the store. */
     view: async () => toView(await read()),
 
+    /** Looks whether another program has changed them. */
+    async look(): Promise<void> {
+      const before = known;
+      if (before === undefined) return;
+      const { version } = await store.read();
+      if ((await before).version !== version && known === before) known = undefined;
+    },
+
     /** Whether mail can be sent at all. */
     mailIsSetUp: async () => (await current()).mail !== null,
 
@@ -116,6 +126,7 @@ export function createSettings(deps: {
         known = undefined;
       }
       deps.audit.written();
+      deps.changed();
       const secret = next.webhook?.secret;
       return {
         outcome: "saved",

@@ -53,6 +53,9 @@ export interface Engine {
   /** Gives back what was claimed and not sent. */
   release(db: Kysely<Database>, ids: readonly string[], now: number): Promise<void>;
 
+  /** Runs something that one program at a time does; false, and it has not run, where another one is at it. */
+  readonly onlyHere: (run: () => Promise<unknown>) => Promise<boolean>;
+
   /** Takes from the engine's own files what was erased before; false where that must wait for somebody who reads. */
   forgetErased(db: Kysely<Database>): Promise<boolean>;
 }

@@ -13,6 +13,7 @@ import { createKnownDeviceStore } from "./known-devices.ts";
 import { createMemberStore } from "./members.ts";
 import { lookAtStore } from "./look.ts";
 import { migrate } from "./migrate.ts";
+import { noNotices, type Notices } from "./notices.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { openReader, type Reader, readHere } from "./reader.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
@@ -49,8 +50,8 @@ export async function openStore({
   if (database !== undefined) {
     // Its driver is loaded where it is needed, and nowhere else.
     const { openPostgres } = await import("./postgres/open.ts");
-    const { db, engine } = await openPostgres(database);
-    return createStore(db, engine);
+    const { db, engine, notices } = await openPostgres(database);
+    return createStore(db, engine, readHere(db, engine), () => db.destroy(), notices);
   }
   const lock = shareFolder(dataDir);
   try {
@@ -94,10 +95,14 @@ export function createStore(
   engine: Engine,
   reader: Reader = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
+  notices: Notices = noNotices,
 ) {
   const { write, check } = createWatchedCommit(db, engine);
   return {
     engine: engine.name,
+    notices,
+    /** Runs something that one program at a time does; false where another one is at it. */
+    onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     channelBook: createChannelBookStore(db),
     inbox: reader.inbox,

@@ -81,6 +81,20 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         .execute();
     },
 
+    onlyHere: (run) =>
+      patiently((db) =>
+        // The connection holds the lock, and lets go of it however it ends.
+        db.connection().execute(async (connection) => {
+          const { rows } = await sql<{ isOurs: boolean }>`
+            select pg_try_advisory_lock(${sql.lit(locks.ours)}, ${sql.lit(locks.tidying)}) as "isOurs"`.execute(
+            connection,
+          );
+          if (rows[0]?.isOurs !== true) return false;
+          await run();
+          return true;
+        }),
+      ),
+
     async forgetErased() {
       await vacuum();
       return true;

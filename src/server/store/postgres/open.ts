@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../database-unfit.ts";
 import { migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
+import { createNotices } from "./notices.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 
@@ -40,7 +41,8 @@ export async function openPostgres({
       await migrate(db, engine, (transaction) => lock(transaction, locks.migrating));
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
-  return { db: new TurnTakingKysely({ dialect }), engine };
+  const db = new TurnTakingKysely({ dialect });
+  return { db, engine, notices: createNotices(db, url) };
 }
 
 async function lookAt(db: Kysely<Database>): Promise<void> {

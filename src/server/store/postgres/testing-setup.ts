@@ -26,13 +26,13 @@ openTestStoresBy(async (file) => {
   const isShared = file !== inMemory;
   const name = await (isShared ? sharedDatabase(file) : freshDatabase());
   const opened = { url: `${url}/${name}`, connections: 6, isMigrated: true, patience };
-  const { db, engine } = await openPostgres(opened);
+  const { db, engine, notices } = await openPostgres(opened);
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
     await destroy();
     if (!isShared) free.push(emptied(name));
   };
-  return { store: createStore(db, engine, readHere(db, engine)), db, engine };
+  return { store: createStore(db, engine, readHere(db, engine), () => db.destroy(), notices), db, engine };
 });
 
 function sharedDatabase(file: string): Promise<string> {

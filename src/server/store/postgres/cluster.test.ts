@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SettingsInput } from "#contract/settings.ts";
+import { goodInquiry } from "../../api/testing.ts";
+import { followOthers } from "../../follow-others.ts";
+import type { FeedMessage } from "../../services/inbox-feed.ts";
+import { createTestSigning } from "../../signing/testing.ts";
+import { createTestApp, type TestApp } from "../../testing.ts";
+import { lookEvery, watchChannels } from "../../watch-channels.ts";
+
+/** Three instances, as `start` wires them. */
+let all: TestApp[];
+let one: TestApp;
+let two: TestApp;
+let three: TestApp;
+let stops: Array<() => Promise<void>>;
+beforeEach(async () => {
+  const options = { file: `cluster ${crypto.randomUUID()}`, signing: await createTestSigning() };
+  [one, two, three] = [await createTestApp(options), await createTestApp(options), await createTestApp(options)];
+  all = [one, two, three];
+  // They only hear: none looks by itself.
+  stops = all.map(({ services, store }) => followOthers(store, services, 3_600_000));
+  await listening(3);
+});
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await Promise.all(all.map((app) => app.close()));
+});
+
+const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
+  where datname = current_database() and query like 'listen %' and state = 'idle'`;
+const listening = (count: number) =>
+  expect.poll(async () => (await listeners.execute(one.db)).rows.length, { timeout: 10_000 }).toBe(count);
+
+const settingsWith = (retentionDays: number): SettingsInput => ({
+  retentionDays,
+  acknowledge: false,
+  says: "reference",
+  mail: null,
+  webhook: null,
+  telegram: null,
+});
+
+async function changeSettings(by: TestApp, retentionDays: number): Promise<void> {
+  const { version } = await by.services.settings.view();
+  expect((await by.services.settings.save(settingsWith(retentionDays), version)).outcome).toBe("saved");
+}
+
+/** What an open inbox on this instance is told. */
+async function openInbox({ services, member }: TestApp): Promise<FeedMessage[]> {
+  const told: FeedMessage[] = [];
+  await services.inboxFeed.open(member, undefined, {
+    send: (message) => void told.push(message),
+    end: () => undefined,
+  });
+  return told;
+}
+
+/** Changes everything that others are told of by one instance, and sees it by another one. */
+async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
+  // A machine that stands still for a while fails nothing.
+  const options = { timeout: 15_000, interval: 20 };
+  const told = await openInbox(at);
+  await at.services.settings.current();
+  const days = 100 + Math.round(Math.random() * 200);
+  const value = `https://t.me/example_${days}_desk`;
+  await Promise.all([
+    by.services.contacts.add({ type: "telegram", value, isActive: true, proof: "" }),
+    changeSettings(by, days),
+    by.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry }),
+  ]);
+  const shown = async () => (await at.app.inject("/api/contacts/active")).body;
+  const kept = async () => (await at.services.settings.keeping()).keeping.retentionDays;
+  await Promise.all([
+    expect.poll(shown, options).toContain(value),
+    expect.poll(kept, options).toBe(days),
+    expect.poll(() => told.map(({ event }) => event), options).toContain("change"),
+  ]);
+}
+
+describe("a change by one instance", () => {
+  it("shows on every other that is told of it", async () => {
+    await expectSeen(one, two);
+    await expectSeen(three, one);
+  });
+
+  it("shows with the next look where the notification is lost", async () => {
+    vi.spyOn(one.store.notices, "tell").mockReturnValue();
+    const { app, services, store } = two;
+    stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));
+    expect(lookEvery).toBeLessThan(5000);
+    await expectSeen(one, two);
+  });
+
+  it("shows again once the listening connections that were lost are back", async () => {
+    const lost = await sql`select pg_terminate_backend(pid) from (${listeners}) as listener`.execute(one.db);
+    expect(lost.rows).toHaveLength(3);
+    await listening(3);
+    await expectSeen(one, two);
+  });
+});
+
+it("a session, the tries of a sign-in and an idempotency key are the same everywhere", async () => {
+  const cookie = await one.signIn();
+  for (const { app } of all) {
+    expect((await app.inject({ url: "/api/contact-inquiries", headers: { cookie } })).statusCode).toBe(200);
+  }
+  const attempt = ({ services }: TestApp) =>
+    services.signIn.signIn({ email: "nobody@example.com", password: "a wrong password", network: "10.0.0.1" });
+  for (let tries = 0; tries < 6; tries += 1) await attempt(all[tries % 3]!);
+  expect((await attempt(two)).outcome).toBe("wait");
+  const headers = { "idempotency-key": "a-key-of-some-visitor" };
+  const answers = await Promise.all(
+    all.map(({ app }) => app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry, headers })),
+  );
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await one.store.inquiries.count()).toBe(1);
+});
+
+it("one instance at a time tidies", async () => {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const first = one.store.onlyHere(() => {
+    begun.resolve();
+    return over.promise;
+  });
+  await begun.promise;
+  const forgetting = vi.spyOn(two.store.sessions, "deleteOver");
+  await two.services.tidy();
+  expect(forgetting).not.toHaveBeenCalled();
+  over.resolve();
+  expect(await first).toBe(true);
+  await two.services.tidy();
+  expect(forgetting).toHaveBeenCalledTimes(1);
+});
+
+it("an instance that comes new takes the audit log as it stands, and misses what is cut off from then on", async () => {
+  for (let times = 0; times < 3; times += 1) {
+    await one.services.audit.record({ kind: "signed-in", by: null, about: {} });
+  }
+  await one.services.audit.settled();
+  one.signing.kept.auditHead = null;
+  expect(await two.services.audit.check()).toMatchObject({ outcome: "broken" });
+  await two.services.audit.join();
+  expect(await two.services.audit.check()).toMatchObject({ outcome: "whole", entries: 3 });
+  await sql`alter table audit_entry disable trigger user`.execute(two.db);
+  await two.db.deleteFrom("audit_entry").where("number", "=", 3).execute();
+  expect(await two.services.audit.check()).toMatchObject({ outcome: "broken", number: 3 });
+});
