@@ -29,7 +29,8 @@ export default defineConfig({
           include: [
             "src/server/store/postgres/*.test.ts",
             "src/server/store/{group-commit,inbox,inquiry-search,settings}.test.ts",
-            "src/server/services/*.test.ts",
+            "src/server/services/{accounts,audit,inbox-feed,inquiries,password-reset}.test.ts",
+            "src/server/services/{sealed-book,sessions,sign-in,submit.property,team,tidying}.test.ts",
             "src/server/api/{audit-log,idempotency,inbox,inbox-events,inbox-export,settings,team}.test.ts",
             "src/server/second-factor/second-factor.test.ts",
             "src/server/notifications/worker.test.ts",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DeliveryChannel } from "#domain/delivery.ts";
+import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createClock } from "../services/testing.ts";
 import type { DueMessage } from "../store/outbox.ts";
 import { openTestStore } from "../store/testing.ts";
@@ -23,7 +23,9 @@ async function setUp() {
   const random = { value: 0.5 };
   let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
   let kept = 0;
+  let looks = 0;
   const outbox = { ...store.outbox };
+  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (looks += 1));
   store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
   store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
   store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
@@ -57,10 +59,10 @@ async function setUp() {
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     /** Looks for what is due, and resolves once all that was started has ended. */
     async round(): Promise<void> {
+      const before = { tried: tried.length, looks };
       worker.wake();
-      const before = tried.length;
       do await new Promise((resolve) => void setTimeout(resolve, 5));
-      while ((await anyRunning()) && tried.length > before);
+      while (looks < before.looks + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
     },
     async close(): Promise<void> {
       await worker.stop();
