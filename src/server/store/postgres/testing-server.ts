@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -72,6 +72,13 @@ export async function onServer<T>(connectionString: string, run: (client: Client
 /** Starts a PostgreSQL of its own in a temporary folder. `settings` are further ones, such as `fsync=on`. */
 export async function startPostgres(settings: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-postgres-"));
+  const own: { server?: ChildProcess } = {};
+  // However the run ends, nothing is left behind.
+  const end = () => {
+    own.server?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once("exit", end);
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const native = programs(folder, user);
   const data = join(folder, "data");
@@ -98,25 +105,24 @@ export async function startPostgres(settings: readonly string[] = []) {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
   const given = ["fsync=off", "full_page_writes=off", "max_connections=300", "autovacuum=off", ...settings];
-  const server = spawn(
+  const started = spawn(
     join(native, "bin/postgres"),
     ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "", ...given.flatMap((setting) => ["-c", setting])],
     { ...user, env, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
-  const exited = once(server, "exit");
+  own.server = started;
+  const exited = once(started, "exit");
   let said = "";
-  server.stderr.setEncoding("utf8").on("data", (text: string) => (said = `${said}${text}`.slice(-4000)));
+  started.stderr.setEncoding("utf8").on("data", (text: string) => (said = `${said}${text}`.slice(-4000)));
   const url = `postgres://desk:${secret}@127.0.0.1:${port}`;
-  const end = () => void server.kill("SIGKILL");
-  process.once("exit", end);
-  await answering(`${url}/postgres`, () => (server.exitCode === null ? undefined : said));
+  await answering(`${url}/postgres`, () => (started.exitCode === null ? undefined : said));
   return {
     url,
-    server,
+    server: started,
     async stop(): Promise<void> {
       process.off("exit", end);
       // At once: nothing of it is kept.
-      server.kill("SIGQUIT");
+      started.kill("SIGQUIT");
       await exited;
       rmSync(folder, { recursive: true, force: true });
     },
