@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { Link } from "../../../router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "../../../content/inbox.ts";
 import type { DateWords } from "../dates.ts";
@@ -38,10 +39,9 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         onChange={() => undefined}
         onFocus={() => actions.focus(id)}
       />
-      {/* One of the router's own links would cost each of a thousand rows more, and do no more. */}
-      <a
+      <Link
         id={`inquiry-${id}`}
-        href={actions.addressOf(id)}
+        to={actions.addressOf(id)}
         onFocus={() => actions.focus(id)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -68,7 +68,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="inquiry-reference">{reference}</span>{" "}
           <span className="row-more">{moreOf({ city, assignee, others })}</span>
         </span>
-      </a>
+      </Link>
     </li>
   );
 }, isSameRow);
