@@ -1,7 +1,6 @@
 import { connect as connectTo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { isOnSqlite } from "../store/testing.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "./testing.ts";
 
@@ -193,8 +192,7 @@ async function happenUntil(isEnough: () => boolean): Promise<void> {
   }
 }
 
-// Sockets that are the same whatever the store is.
-describe.runIf(isOnSqlite())("whoever does not read", () => {
+describe("whoever does not read", () => {
   it("is let go", async () => {
     const { ours, client } = await connectWithoutReading();
     await happenUntil(() => ours.destroyed);
