@@ -96,13 +96,27 @@ test("a visit of the home page loads two files of scripts", async ({ page, serve
 
 test.describe("the first touch", () => {
   test("brings the scripts where the page is not painted for long", async ({ page }) => {
-    await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
+    await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => undefined));
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
     await page.goto("/");
     expect(scripts).toEqual([]);
     await page.getByRole("heading", { level: 1 }).click();
     await expect(page.locator("html")).toHaveAttribute("data-ready");
+  });
+
+  test("is not needed: they are fetched once the page is painted, and not before", async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    await open(page, "/");
+    const times = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-paint")[0]?.startTime,
+      fetched: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(times.fetched).toHaveLength(2);
+    for (const time of times.fetched) expect(time).toBeGreaterThanOrEqual(times.painted ?? Infinity);
   });
 
   test("lets them take over where the browser is not idle for long", async ({ page }) => {
