@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../api/testing.ts";
@@ -36,6 +38,21 @@ describe("the file", () => {
     const { rows } = await sql`pragma busy_timeout`.execute(db);
     expect(rows).toEqual([{ timeout: 5000 }]);
     await db.destroy();
+  });
+
+  it("is made by two programs at the same moment, again and again", async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const workerData = { shared, module: join(import.meta.dirname, "sqlite.ts"), dir, times: 150 };
+    const code = `const { workerData: { shared, module, dir, times } } = require("node:worker_threads");
+      import(module).then(async ({ openSqlite }) => {
+        for (let time = 1; time <= times; time += 1) {
+          Atomics.add(shared, 0, 1);
+          while (Atomics.load(shared, 0) < time * 2);
+          await openSqlite(dir + "/" + time + ".sqlite").destroy();
+        }
+      }).catch((error) => { Atomics.add(shared, 0, times * 2); throw error; });`;
+    const ended = [1, 2].map(async () => once(new Worker(code, { eval: true, workerData }), "exit"));
+    expect(await Promise.all(ended)).toEqual([[0], [0]]);
   });
 
   it("stands in a folder that is made for its owner alone", async () => {

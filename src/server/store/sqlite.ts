@@ -14,6 +14,7 @@ import {
 import { defineRowSum } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import { rewriteLog } from "./log-rewrite.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 import { storeError } from "./sqlite-faults.ts";
 
 /** Statements kept ready; the program has fewer distinct ones, so the cap only guards against a leak. */
@@ -30,7 +31,8 @@ export type Committed = (database: DatabaseSync) => void;
  */
 export function openSqlite(file: string, committed?: Committed): Kysely<Database> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
+  beginLog(database);
+  database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
   database.exec("PRAGMA cache_size = -32768;");
   // The log stays short: what is longer after a checkpoint is cut off.
@@ -38,6 +40,21 @@ export function openSqlite(file: string, committed?: Committed): Kysely<Database
   defineRowSum(database);
   if (file !== ":memory:") rewriteLog(database, file);
   return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database, committed) }) });
+}
+
+/** Of two programs that make a store at the same moment, SQLite sends one away here without any waiting: it asks again. */
+function beginLog(database: DatabaseSync): void {
+  for (const until = performance.now() + patience; ;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL;");
+      return;
+    } catch (error) {
+      const fault = storeError(error);
+      const isBusy = fault instanceof StoreUnavailableError && fault.fault === "busy";
+      if (!isBusy || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
 }
 
 /** A connection to a store that is there, for reading alone. @throws StoreUnavailableError */
