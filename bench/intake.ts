@@ -44,9 +44,7 @@ export const intake: Bench = {
     let postgres: Postgres | undefined;
     try {
       const apart = await mutants.build(oneByOne);
-      postgres = await startPostgres(parent).catch(
-        (error: Error) => void missing.push(`PostgreSQL: ${error.message}.`),
-      );
+      postgres = await startPostgres().catch((error: Error) => void missing.push(`PostgreSQL: ${error.message}.`));
       const measured: Measured[] = [];
       for (let run = 0; run < runs; run += 1) {
         measured.push(await measureOnce({ parent, apart, postgres, seed: run + 1 }));
@@ -159,7 +157,7 @@ async function submitToStore(dataDir: string, atOnce: number, seed: number): Pro
 }
 
 async function insertIntoPostgres(postgres: Postgres, seed: number): Promise<LoopResult> {
-  const result = await runSenders("postgres-senders.ts", postgres.folder, seed);
+  const result = await runSenders("postgres-senders.ts", postgres.url, seed);
   await postgres.clean();
   return result;
 }

@@ -35,7 +35,9 @@ if (asked.length === 0 || positionals.length > 1) {
     results.push({ title: bench.name, report: await bench.run(options) });
   }
   const growth = results.flatMap(({ report }) => report.growth);
-  if (growth.length > 0) writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
+  // One plot of both: where only one was measured, the last one stays.
+  if (new Set(growth.map(({ panel }) => panel)).size > 1)
+    writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
   const text = results.map(({ title, report }) => `## ${title}\n\n${textOf(report)}`).join("\n\n");
   console.log(`${machine()}\n\n${text}`);
   if (values.write) writeResults(`${machine()}\n\n${text}`);

@@ -1,17 +1,18 @@
 /**
  * A process that inserts inquiries into PostgreSQL, each in a transaction of its own:
- * `node bench/postgres-senders.ts <folder of the socket> <connections> <warm-up s> <s> <seed>`.
+ * `node postgres-senders.ts <address> <connections> <warm-up s> <s> <seed>`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { newReference } from "#domain/reference.ts";
 import { closedLoops } from "./closed-loop.ts";
 import { createGenerator } from "../generator.ts";
-import { connectTo } from "./postgres.ts";
 
-const [folder = "", ...numbers] = process.argv.slice(2);
+const [url = "", ...numbers] = process.argv.slice(2);
 const [count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = numbers.map(Number);
 const generate = createGenerator(seed);
-const clients = await Promise.all(Array.from({ length: count }, () => connectTo(folder)));
+const clients = Array.from({ length: count }, () => new Client({ connectionString: url }));
+await Promise.all(clients.map((client) => client.connect()));
 const result = await closedLoops(count, { warmUpSeconds, seconds }, async (loop) => {
   const { fields } = generate();
   const row = {
