@@ -109,7 +109,8 @@ export function createContactSource(
     current: () => contacts,
     isHidden: () => hidden,
     refresh() {
-      if (asking) return;
+      // What is known stays while nobody can be asked.
+      if (asking || (contacts !== undefined && !navigator.onLine)) return;
       asking = true;
       fetchActive()
         .then(set, (error: unknown) => {
