@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { provideChromium } from "./scripts/chromium.js";
+import { chromiumFlags, provideChromium } from "./scripts/chromium.js";
 
 // Workers read this file too and inherit what the first reading found.
 const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());
@@ -28,15 +28,7 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     launchOptions: {
       executablePath,
-      args: [
-        // Chromium refuses to start as root with its sandbox on.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-quic",
-        "--no-first-run",
-      ],
+      args: chromiumFlags,
     },
     screenshot: "only-on-failure",
   },

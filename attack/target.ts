@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCertificate, startTlsProxy } from "./tls-proxy.ts";
+import { freePort } from "../src/server/testing-program.ts";
 
 /** A running server of the product and all that the judges need to know of it. */
 export interface Target {
@@ -137,14 +138,3 @@ const channels = [
   ["instagram", "@saffron.example"],
   ["website", "https://example.com"],
 ] as const;
-
-/** A port that nobody listens on just now: the server's own address stands in its configuration before it starts. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}

@@ -37,6 +37,17 @@ const thisMachine = {
   },
 };
 
+/** What Chromium is started with, so that it asks for nothing but the pages that are looked at. */
+export const chromiumFlags = [
+  // It refuses to start as root with its sandbox on.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
 /**
  * The path of a browser that starts, installed first where there is none.
  * @param {Machine} [machine]

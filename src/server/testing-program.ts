@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -82,4 +82,15 @@ export async function untilRefused(origin: string): Promise<void> {
     if (refused) return;
     await new Promise((resolve) => void setTimeout(resolve, 10));
   }
+}
+
+/** A port that nobody listens on just now, for what must be told its own address before it starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no port");
+  return address.port;
 }

@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +7,7 @@ import { createLocalJWKSet, flattenedVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PublishedList } from "../services/official-list.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { freePort } from "../testing-program.ts";
 
 // The document's lines run in a process of their own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -193,12 +192,3 @@ describe("the lines of docs/official-channels.md", () => {
     expect(await check(address, await copyOf())).toBe("too old");
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
-}

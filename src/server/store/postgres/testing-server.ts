@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "./open.ts";
+import { freePort } from "../../testing-program.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -159,16 +159,6 @@ function programs(folder: string, user: { uid?: number; gid?: number }): string 
 
 function environment(folder: string, native: string): NodeJS.ProcessEnv {
   return { ...process.env, LD_LIBRARY_PATH: `${join(folder, "links")}:${join(native, "lib")}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 async function answering(connectionString: string, ended: () => string | undefined): Promise<void> {
