@@ -17,6 +17,8 @@ export interface ReadyAnswer {
 export interface Sent {
   head: string[];
   text: string | undefined;
+  /** Both as Node has written them in this second, of those since 1970. */
+  again?: { second: number; text: string };
 }
 
 /** Gives the answer as it is to be sent now. */
