@@ -1,5 +1,6 @@
 import http from "node:http";
-import { relative } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /**
@@ -66,6 +67,26 @@ function httpWithoutFetch(): Plugin {
   };
 }
 
+/**
+ * What Node reads is kept as long as it runs, used or not. Fastify names checkers of JSON Schemas that `src/server/zod-schemas.ts` stands in for, and
+ * React's door to its renderers names both of them, of which pages need the one without streams.
+ */
+function withoutUnused(): Plugin {
+  const unused = /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/;
+  return {
+    name: "without-unused",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    resolveId: (id) => {
+      if (id === "react-dom/server") return join(reactDom, "cjs/react-dom-server-legacy.node.production.js");
+      return unused.test(id) ? "\0unused" : undefined;
+    },
+    load: (id) => (id === "\0unused" ? "export {};" : undefined),
+  };
+}
+
+const reactDom = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
+
 /** React's libraries mark themselves "use client", which means nothing here. */
 const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
   warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning as never);
@@ -73,7 +94,7 @@ const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
-  plugins: [pageFiles(), httpWithoutFetch()],
+  plugins: [pageFiles(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
   publicDir: "src/web/public",

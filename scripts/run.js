@@ -7,6 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { serverEnvironment, serverFlags } from "./server-process.js";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
@@ -84,10 +85,14 @@ async function handOver() {
   process.env.PATH = [path.dirname(pinnedNode), path.resolve("node_modules/.bin"), process.env.PATH].join(
     path.delimiter,
   );
+  const serves = command === "start" || command === "demo";
   // node:sqlite still calls itself experimental in Node 24.
-  const flags = ["--disable-warning=ExperimentalWarning", "--enable-source-maps"];
+  const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning"];
   const script = path.resolve("scripts", `${command}.js`);
-  process.exitCode = await run(pinnedNode, [...flags, script, ...args], { stdio: "inherit" });
+  process.exitCode = await run(pinnedNode, [...flags, "--enable-source-maps", script, ...args], {
+    stdio: "inherit",
+    env: serves ? { ...serverEnvironment, ...process.env } : process.env,
+  });
 }
 
 /**

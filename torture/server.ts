@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 
 /** How a server is started; what is left out is as it would be in production. */
 export interface ServerOptions {
@@ -34,11 +35,12 @@ const lifted = {
 
 /** The built server in a process of its own. It may not serve yet: see `untilFirstAnswer`. */
 export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, logsToNowhere = false }: ServerOptions) {
-  const command = [...under, process.execPath, "--disable-warning=ExperimentalWarning", join(dist, "server/main.js")];
+  const command = [...under, process.execPath, ...serverFlags, join(dist, "server/main.js")];
   const [program = "", ...args] = command;
   const spawnedAt = performance.now();
   const child = spawn(program, args, {
     env: {
+      ...serverEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",

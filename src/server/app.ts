@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./access.ts";
 import { apiRoutes } from "./api/api.ts";
@@ -28,16 +27,18 @@ import { createReadyDoor } from "./ready-door.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Services } from "./services/services.ts";
+import { zodSchemas } from "./zod-schemas.ts";
 
 /**
  * The program behind its doors: the API, the documents, the files. It does not listen.
- * `clientDir` is the folder of the built client files.
+ * `clientDir` is the folder of the built client files; `early` a page to make while the rest starts.
  */
 export async function createApp(deps: {
   config: Config;
   services: Services;
   renderer: PageRenderer;
   clientDir: string;
+  early?: string;
 }): Promise<FastifyInstance> {
   const { config, services, renderer } = deps;
   const { site, limits, publicUrl } = config;
@@ -47,12 +48,13 @@ export async function createApp(deps: {
 
   const readyDoor = createReadyDoor();
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: await loggerOptions(config.logLevel),
     // The one line for each request is written below, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
+    schemaController: zodSchemas,
     serverFactory: (handler) => door.serverFactory(handler, readyDoor.inFrontOf),
     // What still arrives on an open connection while the server stops is answered like any other, and is then the last on it.
     return503OnClosing: false,
@@ -60,8 +62,6 @@ export async function createApp(deps: {
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     routerOptions: { maxParamLength: maxHeaderSize },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
   app.decorate("sendReady", readyDoor.sendReady);
@@ -79,6 +79,21 @@ export async function createApp(deps: {
   await app.register(cookie);
   health(app, services.ping);
 
+  await app.register(async (pages) => {
+    documentRoutes({ ...services, site, renderer, early: deps.early })(pages);
+    const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
+    siteFiles({ site, renderer, origin })(pages);
+    securityTxt({ site, origin, now: Date.now })(pages);
+    wellKnown(services.officialList)(pages);
+    const { inquiries, intake, contacts } = services;
+    channelFiles({ site, contacts, publicUrl })(pages);
+    await pages.register(messageForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
+    await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
+    await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
+    await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
+    clientFiles(deps.clientDir)(pages);
+  });
+
   await app.register(
     async (api) => {
       answerUnknownCalls(api);
@@ -92,21 +107,6 @@ export async function createApp(deps: {
     },
     { prefix: "/api" },
   );
-
-  await app.register(async (pages) => {
-    documentRoutes({ ...services, site, renderer })(pages);
-    const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
-    siteFiles({ site, renderer, origin })(pages);
-    securityTxt({ site, origin, now: Date.now })(pages);
-    wellKnown(services.officialList)(pages);
-    const { inquiries, intake, contacts } = services;
-    channelFiles({ site, contacts, publicUrl })(pages);
-    await pages.register(messageForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
-    await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
-    await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
-    await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
-    clientFiles(deps.clientDir)(pages);
-  });
 
   answerUnknown(app, { renderer, site });
   return app;

@@ -11,7 +11,11 @@ export type Versioned = () => Promise<{ version: number | string; make: () => st
  */
 const keptBriefly = "public, max-age=0, s-maxage=2, must-revalidate";
 
-type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+interface Send {
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Makes the present version before anybody asks for it. */
+  prepare(): Promise<unknown>;
+}
 
 /**
  * Sends a public answer that is the same bytes for everybody: made and compressed once for each version, then sent from memory.
@@ -41,5 +45,7 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
     return fresh.answer;
   }
 
-  return (request, reply) => request.server.sendReady(request, reply, ready, request.routeOptions.url ?? "");
+  const send = (request: FastifyRequest, reply: FastifyReply) =>
+    request.server.sendReady(request, reply, ready, request.routeOptions.url ?? "");
+  return Object.assign(send, { prepare: ready });
 }

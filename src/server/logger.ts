@@ -1,6 +1,5 @@
 import type { FastifyServerOptions } from "fastify";
 import { destination } from "pino";
-import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
 /** Lines go out together: a write for each would cost a third of an answer from memory. In milliseconds and bytes. */
@@ -10,7 +9,9 @@ const together = { periodicFlush: 200, minLength: 12_288 };
  * A line of JSON for each event, readable in a terminal. Nothing here names a visitor: no address, no URL (a path could carry
  * what somebody typed), and of an error no more than its kind and place.
  */
-export function loggerOptions(level: Config["logLevel"]): Exclude<FastifyServerOptions["logger"], undefined> {
+export async function loggerOptions(
+  level: Config["logLevel"],
+): Promise<Exclude<FastifyServerOptions["logger"], undefined>> {
   return {
     level,
     base: null,
@@ -22,12 +23,15 @@ export function loggerOptions(level: Config["logLevel"]): Exclude<FastifyServerO
         stack: error.stack ?? "",
       }),
     },
-    ...(level === "silent" ? {} : { stream: openStream() }),
+    ...(level === "silent" ? {} : { stream: await openStream() }),
   };
 }
 
-function openStream() {
-  if (process.stdout.isTTY) return pretty({ translateTime: "SYS:HH:MM:ss", sync: true });
+async function openStream() {
+  if (process.stdout.isTTY) {
+    const { default: pretty } = await import("pino-pretty");
+    return pretty({ translateTime: "SYS:HH:MM:ss", sync: true });
+  }
   const stream = destination({ ...together, sync: true });
   process.on("exit", () => stream.flushSync());
   return stream;

@@ -36,7 +36,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
     // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
     await services.contacts.look(true);
-    const app = await createApp({ config, services, renderer, clientDir });
+    const app = await createApp({ config, services, renderer, clientDir, early: "/" });
     // Where the system's queue is full, whoever comes has to knock again a second later; as long as Linux lets it be.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const origin = originOf(app, config);

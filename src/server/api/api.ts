@@ -1,6 +1,4 @@
-import swagger from "@fastify/swagger";
-import type { FastifyInstance, FastifySchema } from "fastify";
-import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "../errors.ts";
 import type { Services } from "../services/services.ts";
 import { auditRoutes } from "./audit-log.ts";
@@ -35,20 +33,8 @@ export async function apiRoutes(
   // JSON only: anything else answers 415.
   app.removeContentTypeParser("text/plain");
 
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: { title: "Front desk", version: "1", description: "Errors are problem details (RFC 9457)." },
-      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } } },
-    },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      if (route.route.config?.access === "anyone") return { url, schema };
-      const teams = { ...schema, security: [{ session: [] }] };
-      return { url, schema: route.route.config?.duringSetUp === true ? teams : withSetUpRefusal(teams) };
-    },
-    transformObject: jsonSchemaTransformObject,
-  });
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (route) => void routes.push(route));
   await app.register(contactRoutes(services));
   await app.register(channelChangeRoutes(services));
   await app.register(channelImportRoutes({ ...services, timeZone: deps.timeZone }));
@@ -70,11 +56,9 @@ export async function apiRoutes(
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(auditRoutes(services.audit));
-  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => app.swagger());
-}
-
-/** A member who must set up a second factor first is refused by every other call, also by those that refuse nobody else. */
-function withSetUpRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
-  const response = schema.response as Record<string, unknown> | undefined;
-  return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };
+  let document: Promise<unknown> | undefined;
+  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => {
+    document ??= import("./openapi.ts").then(({ describeRoutes }) => describeRoutes(routes));
+    return document;
+  });
 }

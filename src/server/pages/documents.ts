@@ -14,7 +14,10 @@ export const html = { "content-type": "text/html; charset=utf-8" };
 /** The queries that choose another view of a public page; each is kept ready like a page of its own. */
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
-/** Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. */
+/**
+ * Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. `early` is made
+ * while the rest of the program starts: the page that is asked for first.
+ */
 export function documentRoutes(deps: {
   site: Site;
   renderer: PageRenderer;
@@ -22,8 +25,9 @@ export function documentRoutes(deps: {
   sessions: Sessions;
   passwordReset: Pick<PasswordReset, "isOffered">;
   settings: SettingsService;
+  early: string | undefined;
 }) {
-  const { site, renderer, contacts, sessions, passwordReset, settings } = deps;
+  const { site, renderer, contacts, sessions, passwordReset, settings, early } = deps;
 
   function cachedPage(url: string, page: PageInfo) {
     return cachedByVersion(async () => {
@@ -55,6 +59,8 @@ export function documentRoutes(deps: {
     for (const [path, page] of renderer.pages) {
       if (page.audience === "everyone") {
         const plain = cachedPage(path, page);
+        // Whoever asks for it is told what fails.
+        if (path === early) plain.prepare().catch(() => undefined);
         const byView = new Map(Object.keys(views).map((view) => [view, cachedPage(path + view, page)]));
         app.get(path, { config: { access: "anyone" } }, (request, reply) =>
           (byView.get(queryOf(request)) ?? plain)(request, reply),

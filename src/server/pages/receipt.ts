@@ -26,22 +26,27 @@ export function receiptPages(deps: {
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
   const { site, renderer, inquiries, contacts } = deps;
-  const clock = new Intl.DateTimeFormat("en-IN", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: site.timeZone,
-  });
+  let clock: Intl.DateTimeFormat | undefined;
+  const timeOf = (at: number) => {
+    // The first one loads what the language and the time zone ask for: not while the program starts.
+    clock ??= new Intl.DateTimeFormat("en-IN", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone: site.timeZone,
+    });
+    return clock.format(at);
+  };
 
   async function find(key: string): Promise<Receipt | null> {
     const inquiry = await inquiries.findByReceipt(key);
     if (inquiry === null) return null;
     const { reference, status, createdAt, kind, reported, fields } = inquiry;
     const shown = status === "suspected" ? "new" : status;
-    return { reference, status: shown, receivedAt: clock.format(createdAt), kind, reported, fields };
+    return { reference, status: shown, receivedAt: timeOf(createdAt), kind, reported, fields };
   }
 
   return async (app) => {

@@ -47,7 +47,7 @@ export function createAccounts(deps: {
     async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
       if (await store.any()) return undefined;
       if (configured === undefined) return newLink(null);
-      if (deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
+      if (await deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
         throw new ConfigError(
           "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of ADMIN_EMAIL; take a longer one that nobody would guess",
         );
@@ -88,7 +88,7 @@ export function createAccounts(deps: {
       if (link.member === null && !input.email) return { outcome: "email needed" };
       const email = link.member?.email ?? input.email ?? "";
       const names = passwordNames(deps.site, email);
-      if (deps.commonPasswords.isCommon(input.password, names)) return { outcome: "common password" };
+      if (await deps.commonPasswords.isCommon(input.password, names)) return { outcome: "common password" };
       const passwordHash = await passwords.hash(input.password);
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {

@@ -22,8 +22,8 @@ it.each([
   ["the name of its other brand", "Saffron-Support"],
   ["the e-mail address", "asha.example@example.com"],
   ["its local part", "AshaExample1234"],
-])("refuses a common password: %s", (_what, password) => {
-  expect(isCommon(password, names)).toBe(true);
+])("refuses a common password: %s", async (_what, password) => {
+  expect(await isCommon(password, names)).toBe(true);
 });
 
 it.each([
@@ -35,12 +35,13 @@ it.each([
   "ആശംസകൾ നേരുന്നു",
   "🏏🏏🎲🎯🏏🎲🎯🏏🎯🎲🎲🎯",
   "saffron exchange of spices",
-])("takes %s", (password) => {
-  expect(isCommon(password, names)).toBe(false);
+])("takes %s", async (password) => {
+  expect(await isCommon(password, names)).toBe(false);
 });
 
-it("takes no time to speak of, whatever is typed", () => {
+it("takes no time to speak of, whatever is typed", async () => {
   const started = performance.now();
-  for (const character of ["a", "1", "a1", "\u{1f3cf}"]) isCommon(character.repeat(1024 / character.length), names);
+  for (const character of ["a", "1", "a1", "\u{1f3cf}"])
+    await isCommon(character.repeat(1024 / character.length), names);
   expect(performance.now() - started).toBeLessThan(2000);
 });

@@ -1,10 +1,6 @@
-import { createRequire } from "node:module";
 import type { Site } from "#contract/site.ts";
-import type { dictionary as Dictionary } from "@zxcvbn-ts/language-common";
 
 export type CommonPasswords = ReturnType<typeof createCommonPasswords>;
-
-const require = createRequire(import.meta.url);
 
 /** No password that is found in the list is as short as this once its padding is off. */
 const shortestCore = 3;
@@ -18,10 +14,9 @@ const longestRepeated = 3;
 export function createCommonPasswords() {
   let list: ReadonlySet<string> | undefined;
 
-  function commonest(): ReadonlySet<string> {
+  async function commonest(): Promise<ReadonlySet<string>> {
     if (list === undefined) {
-      // Its CommonJS half, since what it lists is worked out when it is loaded.
-      const { dictionary } = require("@zxcvbn-ts/language-common") as { dictionary: typeof Dictionary };
+      const { dictionary } = await import("@zxcvbn-ts/language-common");
       list = new Set(dictionary["passwords-common"].map((password) => password.toLowerCase()));
     }
     return list;
@@ -29,11 +24,12 @@ export function createCommonPasswords() {
 
   return {
     /** Whether this is a common one, or no more than one of `names`, such as the site's. */
-    isCommon(password: string, names: readonly string[]): boolean {
+    async isCommon(password: string, names: readonly string[]): Promise<boolean> {
       const own = new Set(names.map(lettersOf).filter((name) => name !== ""));
       const typed = password.normalize("NFKC").toLowerCase();
       if (unitOf(typed).length <= longestRepeated) return true;
-      return candidates(typed).some((candidate) => commonest().has(candidate) || own.has(lettersOf(candidate)));
+      const common = await commonest();
+      return candidates(typed).some((candidate) => common.has(candidate) || own.has(lettersOf(candidate)));
     },
   };
 }
