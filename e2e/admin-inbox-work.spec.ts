@@ -436,3 +436,34 @@ test("saved replies are added, refused, changed and deleted", async ({ page, inb
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "No saved replies yet" })).toBeFocused();
 });
+
+test("a long inbox holds what is near the window; the keys and the way back lead to the rest", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith(Array.from({ length: 230 }, (_, number) => ({ name: `Visitor ${number}.` })));
+  const shown = (name: string) => inbox.row(`Visitor ${name}.`).first();
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(shown("0")).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await expect(inbox.rows).toHaveCount(230);
+  expect((await inbox.names()).length).toBeLessThan(100);
+  const heights = await inbox.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
+
+  // From a row that is far away by now: the one that was current all the time is the first.
+  await page.keyboard.press("j");
+  await expect(shown("229").getByRole("link")).toBeFocused();
+  await shown("150").waitFor({ state: "detached" });
+  const far = inbox.rows.nth(79);
+  await far.scrollIntoViewIfNeeded();
+  await shown("150").getByRole("link").focus();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(shown("0")).toBeInViewport();
+  for (const name of ["149", "148", "147", "146"]) {
+    await page.keyboard.press("j");
+    await expect(shown(name).getByRole("link")).toBeFocused();
+  }
+  await expect(shown("146")).toBeInViewport();
+});

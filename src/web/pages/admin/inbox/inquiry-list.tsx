@@ -10,6 +10,12 @@ import type { Selection } from "./use-selection.ts";
 /** Further rows are asked for this far before the last one is seen. */
 const ahead = "1200px";
 
+/** A list as long as this is whole, so that the browser finds in it what somebody looks for. */
+const wholeUpTo = 200;
+/** Of a longer one, its first rows and those around a row that keys lead from are there wherever the window is. */
+const firstRows = 20;
+const neighbours = 2;
+
 /** The inquiries of a view, the newest first, with a way to more of them. */
 export function InquiryList(props: {
   rows: readonly InquirySummary[];
@@ -32,6 +38,9 @@ export function InquiryList(props: {
   const [addressWith, setAddressWith] = useState(() => view.addressWith);
   if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
   const shownView = addressWith({});
+  const isLong = rows.length > wholeUpTo;
+  const starts = isLong ? [currentId, openId].map((id) => rows.findIndex((row) => row.id === id)) : [];
+  const isKept = (at: number) => at < firstRows || starts.some((start) => Math.abs(at - start) <= neighbours);
   const put = useGradual(rows.length, shownView);
   const actions = useMemo(
     () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
@@ -47,13 +56,14 @@ export function InquiryList(props: {
         aria-label="Inquiries"
         aria-busy={busy}
       >
-        {rows.slice(0, put).map((inquiry) => (
+        {rows.slice(0, put).map((inquiry, at) => (
           <InquiryRow
             key={inquiry.id}
             inquiry={inquiry}
             isCurrent={inquiry.id === currentId}
             isOpen={inquiry.id === openId}
             isChosen={selection.ids.has(inquiry.id)}
+            mayBeEmpty={isLong && !isKept(at)}
             dates={dates}
             actions={actions}
           />

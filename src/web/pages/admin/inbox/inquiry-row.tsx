@@ -1,8 +1,9 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { Link } from "../../../router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "../../../content/inbox.ts";
 import type { DateWords } from "../dates.ts";
+import { useNear } from "./use-near.ts";
 
 export interface RowActions {
   addressOf: (id: string) => string;
@@ -17,17 +18,29 @@ interface RowProps {
   isCurrent: boolean;
   isOpen: boolean;
   isChosen: boolean;
+  /** It is empty while it is far from the window. */
+  mayBeEmpty: boolean;
   dates: DateWords;
   actions: RowActions;
 }
 
 /** One inquiry in the list. Kept as it is while nothing of it changes, since there are a thousand of them. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, dates, actions } = props;
+  const { id, status } = props.inquiry;
+  const place = useRef<HTMLLIElement>(null);
+  const isNear = useNear(place);
+  return (
+    <li ref={place} className="inquiry-row" data-status={status} data-id={id}>
+      {(isNear || !props.mayBeEmpty) && <RowContents {...props} />}
+    </li>
+  );
+}, isSameRow);
+
+function RowContents({ inquiry, isCurrent, isOpen, isChosen, dates, actions }: RowProps) {
   const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li className="inquiry-row" data-status={status} data-id={id}>
+    <>
       <input
         type="checkbox"
         className="pick"
@@ -69,9 +82,9 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-more">{moreOf({ city, assignee, others })}</span>
         </span>
       </Link>
-    </li>
+    </>
   );
-}, isSameRow);
+}
 
 function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assignee" | "others">): string {
   const facts = [
@@ -93,6 +106,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&
     before.isChosen === after.isChosen &&
+    before.mayBeEmpty === after.mayBeEmpty &&
     before.dates === after.dates &&
     before.actions === after.actions
   );
