@@ -34,6 +34,7 @@ export default defineConfig({
             "src/server/api/{audit-log,idempotency,inbox,inbox-events,inbox-export,settings,team}.test.ts",
             "src/server/second-factor/second-factor.test.ts",
             "src/server/notifications/worker.test.ts",
+            "src/server/metrics/metrics.test.ts",
           ],
           globalSetup: "src/server/store/postgres/testing-server.ts",
           setupFiles: "src/server/store/postgres/testing-setup.ts",

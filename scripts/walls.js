@@ -43,6 +43,7 @@ const ROOMS = [
 /** Walls inside the server. `from` names the only folders that may, `notFrom` those that may not. */
 const INNER_WALLS = [
   { to: ["npm:kysely", "npm:pg", "node:sqlite"], from: ["src/server/store/"], why: "SQL stays in the store" },
+  { to: ["npm:prom-client"], from: ["src/server/metrics/"], why: "it is loaded only where metrics are asked for" },
   {
     to: ["npm:fastify", "npm:fastify-*", "npm:@fastify/*", "src/server/api/", "src/server/pages/"],
     notFrom: ["src/server/services/", "src/server/store/"],

@@ -12,6 +12,7 @@ import { health } from "./health.ts";
 import { createHttpDoor } from "./http-server.ts";
 import { lastAnswers } from "./last-answers.ts";
 import { loggerOptions } from "./logger.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./pages/channel-files.ts";
 import { clientFiles } from "./pages/client-files.ts";
 import { documentRoutes } from "./pages/documents.ts";
@@ -31,7 +32,8 @@ import { zodSchemas } from "./zod-schemas.ts";
 
 /**
  * The program behind its doors: the API, the documents, the files. It does not listen.
- * `clientDir` is the folder of the built client files; `early` a page to make while the rest starts.
+ * `clientDir` is the folder of the built client files, `early` a page to make while the rest starts; `metrics` is there where somebody is
+ * to see them.
  */
 export async function createApp(deps: {
   config: Config;
@@ -39,14 +41,15 @@ export async function createApp(deps: {
   renderer: PageRenderer;
   clientDir: string;
   early?: string;
+  metrics?: Metrics | undefined;
 }): Promise<FastifyInstance> {
-  const { config, services, renderer } = deps;
+  const { config, services, renderer, metrics } = deps;
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
   const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const readyDoor = createReadyDoor();
+  const readyDoor = createReadyDoor(metrics?.answers);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The one line for each request is written below, without its URL.
@@ -70,6 +73,8 @@ export async function createApp(deps: {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: routeOptions.url ?? "unknown", status: reply.statusCode, ms }, "answered");
   });
+  metrics?.answers.watch(app);
+  metrics?.watchDoor(door.heldOff);
 
   lastAnswers(app);
   app.addHook("preClose", async () => door.waitNoMore());
@@ -78,6 +83,7 @@ export async function createApp(deps: {
   readyDoor.watch(app);
   await app.register(cookie);
   health(app, services.ping);
+  metrics?.route(app, config.metrics);
 
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer, early: deps.early })(pages);

@@ -33,6 +33,7 @@ describe("without any variable", () => {
       firstOwner: undefined,
       logLevel: "info",
       webhookPrivateHosts: new Set(),
+      metrics: undefined,
       backup: {
         folder: undefined,
         everyHours: 0,
@@ -129,12 +130,31 @@ describe("a right value", () => {
   });
 });
 
+describe("metrics", () => {
+  const token = "a-token-of-the-tests";
+  it.each([
+    [{ METRICS_PORT: "9464" }, { port: 9464, host: "localhost", token: undefined }],
+    [
+      { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1", METRICS_TOKEN: token },
+      { port: 9464, host: "10.0.0.1", token },
+    ],
+    [{ METRICS_TOKEN: token }, { port: undefined, token }],
+    [{}, undefined],
+  ])("are served, with %j, at %j", (env, place) => {
+    expect(readConfig(env).metrics).toEqual(place);
+  });
+});
+
 const url = "must be the site's address, such as https://desk.example.com";
 const origin = "must be an origin without a path";
 const privateHosts = "must be host names parted by commas, without ports";
 const proxies = "must be true, false, a number of hops, or addresses parted by commas";
 const databaseUrl =
   "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk";
+const otherPort = "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN";
+const withPort =
+  "must be set together with METRICS_PORT: without a port of its own /metrics is on PORT, behind METRICS_TOKEN";
+const token = "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)";
 const wrong: Array<[name: string, value: string, message: string]> = [
   ["PORT", "http", "must be a whole number from 0 to 65535"],
   ["PORT", "-1", "must be a whole number from 0 to 65535"],
@@ -162,6 +182,11 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["DATABASE_URL", "postgres://db.example.com", databaseUrl],
   ["DATABASE_URL", "postgres:///desk", databaseUrl],
   ["DATABASE_URL", "desk", databaseUrl],
+  ["METRICS_PORT", "9464x", "must be a whole number from 0 to 65535"],
+  ["METRICS_PORT", "3000", otherPort],
+  ["METRICS_HOST", "10.0.0.1", withPort],
+  ["METRICS_TOKEN", "fifteen-letters", token],
+  ["METRICS_TOKEN", "sixteen letters with blanks", token],
   ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
   ["ADMIN_EMAIL", "owner", "must be an e-mail address"],
   ["ADMIN_PASSWORD", "short", "must have at least 12 characters"],

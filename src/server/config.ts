@@ -12,7 +12,7 @@ import { ConfigError } from "./config-error.ts";
 
 export { ConfigError };
 
-const count = (min: number, max: number, fallback: number) =>
+const whole = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
@@ -22,8 +22,9 @@ const count = (min: number, max: number, fallback: number) =>
         .number()
         .min(min, `must be a whole number from ${min} to ${max}`)
         .max(max, `must be a whole number from ${min} to ${max}`),
-    )
-    .default(fallback);
+    );
+
+const count = (min: number, max: number, fallback: number) => whole(min, max).default(fallback);
 
 const publicUrl = z
   .url({ protocol: /^https?$/, error: "must be the site's address, such as https://desk.example.com" })
@@ -77,6 +78,14 @@ const databaseUrl = z.string().refine((text) => {
   return (hostname !== "" || searchParams.has("host")) && pathname.length > 1;
 }, "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk");
 
+/** `METRICS_TOKEN`: as RFC 6750 writes a token, so that it stands in a header as it is. No message quotes it. */
+const bearerToken = z
+  .string()
+  .regex(
+    /^[\w.~+/-]{16,}=*$/,
+    "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)",
+  );
+
 const passphrase = z.string().min(12, "must have at least 12 characters");
 
 const environmentSchema = z
@@ -105,6 +114,9 @@ const environmentSchema = z
       })
       .default("info"),
     WEBHOOK_PRIVATE_HOSTS: privateHosts,
+    METRICS_PORT: whole(0, 65535).optional(),
+    METRICS_HOST: z.string().min(1).optional(),
+    METRICS_TOKEN: bearerToken.optional(),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_EVERY_HOURS: count(0, 8760, 0),
     BACKUP_KEEP: count(1, 10_000, 14),
@@ -150,6 +162,15 @@ const environmentSchema = z
     error: "must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD",
     path: ["ADMIN_EMAIL"],
   })
+  .refine((env) => env.METRICS_PORT !== undefined || env.METRICS_HOST === undefined, {
+    error:
+      "must be set together with METRICS_PORT: without a port of its own /metrics is on PORT, behind METRICS_TOKEN",
+    path: ["METRICS_HOST"],
+  })
+  .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT === 0 || env.METRICS_PORT !== env.PORT, {
+    error: "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN",
+    path: ["METRICS_PORT"],
+  })
   .refine((env) => env.DATABASE_URL === undefined || env.BACKUP_EVERY_HOURS === 0, {
     error:
       "must be 0 with DATABASE_URL: this program does not back up PostgreSQL yet; use what your database comes with, or pg_dump",
@@ -176,9 +197,16 @@ export interface Config {
   logLevel: Environment["LOG_LEVEL"];
   /** The hosts that a webhook may reach though they are inside, and without TLS. */
   webhookPrivateHosts: ReadonlySet<string>;
+  /** Where `/metrics` is served; undefined where it is not. */
+  metrics: MetricsPlace | undefined;
   backup: BackupConfig;
   limits: Limits;
 }
+
+/** Without a port of its own it is on the site's, where nobody gets it without the token. */
+export type MetricsPlace =
+  | { port: number; host: string; token: string | undefined }
+  | { port: undefined; token: string };
 
 /** Every limit, in the unit its name tells. */
 export interface Limits {
@@ -224,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     logLevel: e.LOG_LEVEL,
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
+    metrics: metricsPlace(e),
     backup: readBackupConfig(e, site.legal.backupDays),
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
@@ -259,6 +288,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       },
     },
   };
+}
+
+function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "localhost", METRICS_TOKEN: token }: Environment) {
+  if (port !== undefined) return { port, host, token };
+  return token === undefined ? undefined : { port, token };
 }
 
 /** Says that something is made for the embedded store alone. @throws ConfigError where the store is PostgreSQL */

@@ -13,13 +13,16 @@ interface Watched {
 /** Logs when a flood begins and ends, and how much was held off at the door meanwhile; no line names an address. */
 export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
   let wasFlooded = false;
+  let told: HeldOff = { requests: 0, connections: 0 };
   return () => {
     const isFlooded = intake.isFlooded();
     if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
     if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
     wasFlooded = isFlooded;
     const held = heldOff();
-    if (held.requests + held.connections > 0) log.warn(held, "held off at the door");
+    const more = { requests: held.requests - told.requests, connections: held.connections - told.connections };
+    told = held;
+    if (more.requests + more.connections > 0) log.warn(more, "held off at the door");
   };
 }
 

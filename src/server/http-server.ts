@@ -33,7 +33,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Behind the door, the network that asks is known. */
 export type DoorHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
 
-/** What was held off at the door since the last time it was asked; no address is kept. */
+/** What was held off at the door since the start; no address is kept. */
 export interface HeldOff {
   requests: number;
   connections: number;
@@ -65,12 +65,7 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   }
 
   return {
-    heldOff: (): HeldOff => {
-      const told = { ...held };
-      held.requests = 0;
-      held.connections = 0;
-      return told;
-    },
+    heldOff: (): HeldOff => ({ ...held }),
 
     /** Lets no connection wait any more; for a server that closes. */
     waitNoMore: () => waitingLine.open(),

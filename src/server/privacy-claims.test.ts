@@ -27,6 +27,11 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     "This site sets no cookie for visitors and keeps nothing in your browser's storage",
   ],
   ["Our logs hold no visitor's address", browser, "Our logs hold no visitor's address"],
+  [
+    "What our server counts of its own work",
+    "src/server/metrics/metrics.test.ts",
+    "What our server counts of its own work holds nothing of any visitor",
+  ],
   ["That message then waits in your browser", later, "is sent at the next visit after the page was closed"],
   ["It is removed once it is sent", later, "`Don't send` removes it from the browser"],
   ["After # days it is not sent any more", later, "after seven days it is removed, not sent, and its visitor is told"],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { DoorHandler } from "./http-server.ts";
+import type { AnswerCounts } from "./metrics/answer-counts.ts";
 import { type Ready, type ReadyAnswer, type Sent, sendReady, type Variant, variantOf } from "./ready-answer.ts";
 
 declare module "fastify" {
@@ -13,22 +14,29 @@ declare module "fastify" {
 
 /**
  * Sends what is ready before the framework does any work for it. The framework answers each address first, with all its hooks, and what
- * it sends is kept with the answer, head and body: from then on the same goes out until the answer is another.
+ * it sends is kept with the answer, head and body: from then on the same goes out until the answer is another. `counts` is told of each.
  */
-export function createReadyDoor() {
-  const known = new Map<string, Ready>();
+export function createReadyDoor(counts?: AnswerCounts) {
+  const known = new Map<string, { ready: Ready; count: Count | undefined }>();
   const sending = new WeakMap<FastifyReply, { answer: ReadyAnswer; variant: Variant }>();
   let app: FastifyInstance | undefined;
   let isOpen = true;
 
   /** False where the framework has to answer. */
-  function send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse, since: number): boolean {
+  function send(
+    answer: ReadyAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { since, count }: { since: number; count: Count | undefined },
+  ): boolean {
     const variant = variantOf(answer, request.headers);
     const sent = answer.sent[variant];
     if (sent === undefined || !isOpen) return false;
     const status = variant === "unchanged" ? 304 : 200;
     sendWhole(status, sent, request, response);
-    const ms = Math.round((performance.now() - since) * 10) / 10;
+    const took = performance.now() - since;
+    count?.(variant === "unchanged", took);
+    const ms = Math.round(took * 10) / 10;
     app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "answered");
     return true;
   }
@@ -49,9 +57,12 @@ export function createReadyDoor() {
 
     sendReady: (async (request, reply, ready, path) => {
       const answer = await ready();
+      counts?.looked(answer);
       const variant = variantOf(answer, request.headers);
       if (request.method === "GET" && request.url === path) {
-        known.set(path, ready);
+        // The pattern of the route: an address may be one of many.
+        const count = known.get(path)?.count ?? counts?.beforeFramework(request.routeOptions.url);
+        known.set(path, { ready, count });
         sending.set(reply, { answer, variant });
       }
       return sendReady(reply, answer, variant);
@@ -60,17 +71,20 @@ export function createReadyDoor() {
     /** Sends what is ready, and leaves the rest to `otherwise`. */
     inFrontOf: (otherwise: DoorHandler): DoorHandler => {
       return (request, response, network) => {
-        const ready = request.method === "GET" ? known.get(request.url ?? "") : undefined;
-        if (ready === undefined) return otherwise(request, response, network);
+        const found = request.method === "GET" ? known.get(request.url ?? "") : undefined;
+        if (found === undefined) return otherwise(request, response, network);
+        const { ready, count } = found;
         const since = performance.now();
         ready().then(
-          (answer) => send(answer, request, response, since) || otherwise(request, response, network),
+          (answer) => send(answer, request, response, { since, count }) || otherwise(request, response, network),
           () => otherwise(request, response, network),
         );
       };
     },
   };
 }
+
+type Count = ReturnType<AnswerCounts["beforeFramework"]>;
 
 /**
  * Node writes and checks a head anew for each answer, a third of the work that is left. What it has written is good until the date is another,

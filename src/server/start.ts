@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import { readAssets } from "./assets.ts";
 import type { Config } from "./config.ts";
 import { followOthers } from "./follow-others.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
@@ -28,7 +29,10 @@ const hour = 3_600_000;
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   const clientDir = join(import.meta.dirname, "../client");
   const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
-  const store = await openStore(config);
+  const metrics = await loadMetrics(config);
+  const opened = await openStore(config);
+  const store = metrics?.measured(opened) ?? opened;
+  let closeMetrics: (() => Promise<void>) | undefined;
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
@@ -36,7 +40,9 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
     // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
     await services.contacts.look(true);
-    const app = await createApp({ config, services, renderer, clientDir, early: "/" });
+    metrics?.watch(services, store);
+    const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics });
+    closeMetrics = await metrics?.serve(config.metrics, app.log);
     // Where the system's queue is full, whoever comes has to knock again a second later; as long as Linux lets it be.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const origin = originOf(app, config);
@@ -59,13 +65,22 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       await Promise.all([stopWatching(), stopFollowing()]);
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
       await services.audit.settled();
+      await closeMetrics?.();
       await store.close();
     };
     return { app, services, origin, stop };
   } catch (error) {
+    await closeMetrics?.();
     await store.close();
     throw error;
   }
+}
+
+/** What counts, where somebody is to see it: otherwise nothing of it is even loaded. */
+export async function loadMetrics(config: Pick<Config, "metrics">): Promise<Metrics | undefined> {
+  if (config.metrics === undefined) return undefined;
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  return createMetrics();
 }
 
 function originOf(app: FastifyInstance, config: Config): string {

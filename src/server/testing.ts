@@ -9,6 +9,7 @@ import type { Outside } from "./notifications/notifications.ts";
 import { createTestSigning, type TestSigning } from "./signing/testing.ts";
 import { createServices } from "./services/services.ts";
 import { createClock } from "./services/testing.ts";
+import { loadMetrics } from "./start.ts";
 import { openTestStore } from "./store/testing.ts";
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -38,14 +39,17 @@ export async function createTestApp(
     ...options.env,
   });
   const clock = createClock();
-  const { store, db, engine, dump } = await openTestStore(options.file);
+  const { store: opened, db, engine, dump } = await openTestStore(options.file);
+  const metrics = await loadMetrics(config);
+  const store = metrics?.measured(opened) ?? opened;
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.look();
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/public") } = options;
-  const app = await createApp({ config, services, renderer, clientDir });
+  metrics?.watch(services, store);
+  const app = await createApp({ config, services, renderer, clientDir, metrics });
 
   const member = { id: randomUUID(), email: "owner@example.com", role: "owner" as const };
   const agent = { id: randomUUID(), email: "agent@example.com", role: "agent" as const };
@@ -53,6 +57,7 @@ export async function createTestApp(
     app,
     config,
     services,
+    metrics,
     store,
     db,
     engine,

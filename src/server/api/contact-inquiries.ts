@@ -27,7 +27,7 @@ export function inquiryRoutes(deps: { inquiries: Inquiries; intake: Intake; acce
     app.post(
       "/contact-inquiries",
       {
-        config: { access: "anyone" },
+        config: { access: "anyone", takes: "message" },
         schema: {
           summary: "Send an inquiry; it is on disk before the answer",
           headers: submissionHeadersSchema,

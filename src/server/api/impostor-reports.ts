@@ -17,7 +17,7 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; intake: Intak
     app.post(
       "/impostor-reports",
       {
-        config: { access: "anyone" },
+        config: { access: "anyone", takes: "impostor" },
         schema: {
           summary: "Report an impostor; it is on disk before the answer, and lands in the inbox",
           headers: submissionHeadersSchema,

@@ -42,7 +42,7 @@ export function messageForm(deps: {
         return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
-    app.post(messageFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+    app.post(messageFormPath, { config: { access: "anyone", takes: "message" } }, async (request, reply) => {
       const { key, form: words } = formWordsOf(request.body);
       const values = typedFields(inquiryFields, request.body);
       const again = async (refused: Omit<RefusedInquiry, "values">, form: PlainForm) => {

@@ -48,7 +48,7 @@ export function reportForm(deps: {
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
 
-    app.post(reportFormPath, { config: { access: "anyone" } }, async (request, reply) => {
+    app.post(reportFormPath, { config: { access: "anyone", takes: "impostor" } }, async (request, reply) => {
       const again = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
         sendUncached(reply, renderer.render(reportFormPath, { site, report, form }));
       const asked = askedSchema.safeParse(request.body ?? {});

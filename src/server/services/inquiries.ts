@@ -47,6 +47,9 @@ interface Received {
   fields: Inquiry;
 }
 
+/** `suspected`: taken in, and put aside. `repeated`: it had come before, and got its first answer again. */
+type Taken = Record<"accepted" | "suspected" | "repeated", number>;
+
 const asItCame: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
@@ -67,6 +70,10 @@ export function createInquiries(deps: {
   let numbersReadTo = 0;
   let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
+  const taken: Record<InquiryKind, Taken> = {
+    message: { accepted: 0, suspected: 0, repeated: 0 },
+    impostor: { accepted: 0, suspected: 0, repeated: 0 },
+  };
 
   /** The entry of an erasure, which is all that is left to be said of an inquiry: its id, and why it is gone. */
   const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
@@ -101,8 +108,13 @@ export function createInquiries(deps: {
   }
 
   /** The answer that the first try got, or would have got; the receipt's key is made again, since it is kept nowhere. */
-  function answerAgain(known: KnownSubmission, submission: Submission, key: string): Submitted {
+  function answerAgain(
+    known: KnownSubmission,
+    submission: Submission,
+    { key, kind }: { key: string; kind: InquiryKind },
+  ): Submitted {
     if (known.bodyHash !== submission.bodyHash) return { outcome: "other fields" };
+    taken[kind].repeated += 1;
     const { reference } = known;
     return { outcome: "accepted", reference, receiptKey: submissionKeys.receiptKey(key, reference) };
   }
@@ -113,7 +125,7 @@ export function createInquiries(deps: {
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
     if (key !== undefined && submission !== undefined) {
       const known = await submissions.find(submission.keyHash);
-      if (known !== null) return answerAgain(known, submission, key);
+      if (known !== null) return answerAgain(known, submission, { key, kind: received.kind });
     }
     const id = randomUUID();
     const { phone, email } = received.fields;
@@ -126,13 +138,14 @@ export function createInquiries(deps: {
       const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, ...received };
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
+        taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
         outbox.wake();
         deps.told();
         return { outcome: "accepted", reference, receiptKey };
       }
       // Another try with the same key was first, in this process or in another.
       if (outcome !== "taken" && key !== undefined && submission !== undefined) {
-        return answerAgain(outcome, submission, key);
+        return answerAgain(outcome, submission, { key, kind: received.kind });
       }
     }
   }
@@ -162,6 +175,9 @@ export function createInquiries(deps: {
 
     /** Accepts an impostor report; it is kept as an inquiry that may leave out who wrote it. */
     report,
+
+    /** How many of a kind were taken in since the start. */
+    taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],
 
     /** Whether something has come with this idempotency key. */
     isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,

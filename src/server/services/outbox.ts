@@ -8,6 +8,13 @@ import type { SettingsService } from "./settings.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+export interface Backlog {
+  waiting: number;
+  dead: number;
+  /** How long ago the oldest message that waits was written; 0 where none waits. */
+  oldestSeconds: number;
+}
+
 const day = 86_400_000;
 /** How long the log keeps what got through, and what did not. */
 const kept = { delivered: 30 * day, dead: 90 * day };
@@ -119,6 +126,17 @@ export function createOutbox(deps: {
           return [{ channel, since: new Date(since).toISOString(), messages }];
         }),
       };
+    },
+
+    /** What waits on each channel, for how long the oldest has, and what was given up. */
+    async backlog(): Promise<Record<DeliveryChannel, Backlog>> {
+      const none = (): Backlog => ({ waiting: 0, dead: 0, oldestSeconds: 0 });
+      const found = { email: none(), webhook: none(), telegram: none() };
+      for (const { channel, state, messages, oldest } of await store.backlog()) {
+        found[channel][state] = messages;
+        if (state === "waiting") found[channel].oldestSeconds = Math.max(0, now() - oldest) / 1000;
+      }
+      return found;
     },
 
     forgetOld: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),

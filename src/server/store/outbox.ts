@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
-import type { DeliveryChannel, DeliveryKind } from "#domain/delivery.ts";
+import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database, OutboxTable } from "./database.ts";
@@ -186,6 +186,32 @@ export function createOutboxStore(
         deliveries: shown.map(toDelivery),
         next: rows.length > limit && last !== undefined ? `${last.created_at}_${last.id}` : null,
       };
+    },
+
+    /** How many messages of each channel wait or were given up, and when the oldest of them was written; none that has got through. */
+    async backlog(): Promise<
+      Array<{ channel: DeliveryChannel; state: "waiting" | "dead"; messages: number; oldest: number }>
+    > {
+      const rows = await db
+        .selectFrom("outbox")
+        .select((e) => [
+          "channel",
+          "state",
+          e.fn.countAll<number>().as("messages"),
+          e.fn.min("created_at").as("oldest"),
+        ])
+        // Named, so that the index finds these among all that was delivered.
+        .where("channel", "in", deliveryChannels)
+        .where("state", "in", ["waiting", "dead"])
+        .groupBy(["channel", "state"])
+        .execute();
+      return rows.map(({ channel, state, messages, oldest }) => ({
+        // The program writes no others, and asks for these alone.
+        channel: channel as DeliveryChannel,
+        state: state as "waiting" | "dead",
+        messages: Number(messages),
+        oldest,
+      }));
     },
 
     /**

@@ -17,7 +17,7 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
     {
       title: "No storage",
       paragraphs: [
-        `This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose “${sendLater}” for a message that could not be sent. Our logs hold no visitor's address.`,
+        `This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose “${sendLater}” for a message that could not be sent. Our logs hold no visitor's address. What our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.`,
       ],
       items: [
         "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us. It is removed once it is sent or you press “Don't send”.",

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { ConfigError } from "../config-error.ts";
+import { bears, unauthorized } from "./bearer.ts";
+import type { Told } from "./exposition.ts";
+
+/** Few ask here, and none of them is a visitor. */
+const limits = { connections: 50, milliseconds: 10_000 };
+
+/**
+ * Serves `/metrics` on a port of its own, and nothing else. `close` lets go of the port.
+ * @throws ConfigError where it cannot listen there
+ */
+export async function serveMetrics(
+  metrics: Told,
+  { host, port, token }: { host: string; port: number; token: string | undefined },
+  failed: (error: unknown) => void,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") return answer(response, 404, {}, "Only /metrics is here.\n");
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return answer(response, 405, { allow: "GET, HEAD" }, "Only GET and HEAD are answered here.\n");
+    if (token !== undefined && !bears(request.headers.authorization, token))
+      return answer(response, unauthorized.status, unauthorized.headers, unauthorized.text);
+    metrics.text().then(
+      (text) => answer(response, 200, { "content-type": metrics.contentType, "cache-control": "no-store" }, text),
+      (error: unknown) => {
+        failed(error);
+        answer(response, 500, {}, "The metrics cannot be told just now.\n");
+      },
+    );
+  });
+  server.maxConnections = limits.connections;
+  server.headersTimeout = server.requestTimeout = limits.milliseconds;
+  server.listen({ port, host });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw refused(error, { host, port });
+  }
+  const address = server.address();
+  return {
+    // With `METRICS_PORT=0` the system has chosen one.
+    port: typeof address === "object" && address !== null ? address.port : port,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, headers: Record<string, string>, text: string): void {
+  response
+    .writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff", ...headers })
+    .end(text);
+}
+
+/** Why it cannot listen, in one line that names the setting. */
+function refused(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const cause = { cause: error };
+  if (code === "EADDRINUSE")
+    return new ConfigError(`METRICS_PORT: port ${port} is in use; stop the other program, or set it to another`, cause);
+  if (code === "EACCES") return new ConfigError(`METRICS_PORT: port ${port} may not be used by this user`, cause);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return new ConfigError(`METRICS_HOST: this machine has no address ${host}`, cause);
+  return error;
+}

@@ -1,0 +1,319 @@
+import { once } from "node:events";
+import { Agent, get, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { goodInquiry, goodReport } from "../api/testing.ts";
+import { readAssets } from "../assets.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { samplesOf, valueOf } from "./testing.ts";
+
+/** What `npm run build` makes; `npm test` builds before it tests. */
+const clientDir = join(import.meta.dirname, "../../../dist/client");
+const token = "a-token-of-the-tests";
+
+let test: TestApp;
+afterEach(() => test.close());
+
+async function begin(env: Record<string, string> = {}) {
+  test = await createTestApp({ env: { METRICS_TOKEN: token, ...env }, clientDir });
+}
+
+async function scrape(): Promise<string> {
+  const { statusCode, body } = await test.app.inject({
+    url: "/metrics",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(statusCode).toBe(200);
+  return body;
+}
+
+/** Over the wire, where what is ready is answered before the framework. */
+async function fetchStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const { port } = test.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    }).on("error", reject);
+  });
+}
+
+const requests = "front_desk_http_request_duration_seconds_count";
+
+describe("/metrics", () => {
+  it("is for whoever has the token", async () => {
+    await begin();
+    const statusOf = async (authorization?: string) =>
+      (await test.app.inject({ url: "/metrics", headers: authorization === undefined ? {} : { authorization } }))
+        .statusCode;
+    for (const wrong of [undefined, "", "Bearer", `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
+      expect(await statusOf(wrong), wrong).toBe(401);
+    }
+    expect(await statusOf(`bearer  ${token}`)).toBe(200);
+    const { headers, body } = await test.app.inject("/metrics");
+    expect(headers["www-authenticate"]).toBe('Bearer realm="metrics"');
+    expect(body).not.toContain("front_desk_");
+  });
+
+  it("is not there where nobody has asked for it", async () => {
+    await begin({ METRICS_TOKEN: "" });
+    expect((await test.app.inject({ url: "/metrics", headers: { authorization: "Bearer " } })).statusCode).toBe(404);
+    expect(test.metrics).toBeUndefined();
+  });
+
+  it("is kept by nobody, and says what it is", async () => {
+    await begin();
+    const { headers } = await test.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } });
+    expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("requests", () => {
+  it("are counted by the pattern of their route and status, also those that are answered before the framework", async () => {
+    await begin();
+    let framework = 0;
+    test.app.addHook("onRequest", async () => void (framework += 1));
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const { headers } = await test.app.inject("/terms");
+    const entry = readAssets(clientDir).entry.path;
+    framework = 0;
+    for (let times = 0; times < 5; times += 1) {
+      expect(await fetchStatus("/terms")).toBe(200);
+      expect(await fetchStatus("/terms", { "if-none-match": String(headers.etag) })).toBe(304);
+      expect(await fetchStatus(entry)).toBe(200);
+    }
+    // The first answer of each kind; that to `inject` was one.
+    expect(framework).toBe(2);
+    await fetchStatus("/nowhere/4111-1111");
+    await fetchStatus("/api/contact-inquiries/10000000-0000-4000-8000-000000000000");
+    const body = await scrape();
+    expect(valueOf(body, requests, { method: "GET", route: "/terms", status: "200" })).toBe(6);
+    expect(valueOf(body, requests, { method: "GET", route: "/terms", status: "304" })).toBe(5);
+    expect(valueOf(body, requests, { method: "GET", route: "/assets/:name", status: "200" })).toBe(5);
+    expect(valueOf(body, requests, { route: "unknown", status: "404" })).toBe(1);
+    expect(valueOf(body, requests, { route: "/api/contact-inquiries/:id", status: "401" })).toBe(1);
+    expect(body).not.toContain(entry);
+  });
+
+  it("have histograms whose buckets add up", async () => {
+    await begin();
+    for (let times = 0; times < 3; times += 1) await test.app.inject("/healthz");
+    const labels = { method: "GET", route: "/healthz", status: "200" };
+    const buckets = samplesOf(await scrape()).filter(
+      ({ name, labels: { route } }) =>
+        name === "front_desk_http_request_duration_seconds_bucket" && route === labels.route,
+    );
+    const values = buckets.map(({ value }) => value);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(buckets.at(-1)).toMatchObject({ labels: { le: "+Inf" }, value: 3 });
+    expect(valueOf(await scrape(), "front_desk_http_request_duration_seconds_sum", labels)).toBeGreaterThan(0);
+  });
+
+  it("that are turned away at the door are counted as well", async () => {
+    await begin({ LIMIT_REQUESTS_PER_SECOND: "1", LIMIT_REQUEST_BURST: "2" });
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = test.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statuses: Array<number | undefined> = [];
+    for (let times = 0; times < 6; times += 1) {
+      const [answer] = await once(get({ host: "127.0.0.1", port, path: "/healthz", agent }), "response");
+      statuses.push(answer.statusCode);
+      answer.resume();
+      await once(answer, "end");
+    }
+    agent.destroy();
+    const many = statuses.filter((status) => status === 429).length;
+    expect(many).toBeGreaterThan(0);
+    expect(valueOf(await scrape(), "front_desk_held_off_total", { what: "requests" })).toBe(many);
+  });
+});
+
+it("tells how often a public answer was ready", async () => {
+  await begin();
+  await test.app.listen({ port: 0, host: "127.0.0.1" });
+  for (let times = 0; times < 4; times += 1) await fetchStatus("/contact");
+  const cached = "front_desk_cached_answers_total";
+  expect(valueOf(await scrape(), cached, { result: "miss" })).toBe(1);
+  expect(valueOf(await scrape(), cached, { result: "hit" })).toBe(3);
+  await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
+  await fetchStatus("/contact");
+  expect(valueOf(await scrape(), cached, { result: "miss" })).toBe(2);
+});
+
+describe("inquiries", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const send = async (payload: object, headers: Record<string, string> = {}) =>
+    (await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload, headers })).statusCode;
+  const count = async (outcome: string, kind = "message") =>
+    valueOf(await scrape(), "front_desk_inquiries_total", { kind, outcome });
+
+  it("are counted by what became of them", async () => {
+    await begin();
+    expect(await count("accepted")).toBe(0);
+    const key = { "idempotency-key": "10000000-0000-4000-8000-000000000000" };
+    expect([await send(goodInquiry, key), await send(goodInquiry, key)]).toEqual([201, 201]);
+    expect(await send({ ...goodInquiry, query: "other words, the same key" }, key)).toBe(422);
+    expect(await send({ ...goodInquiry, homepage: "https://spam.example" })).toBe(201);
+    expect(await send({})).toBe(422);
+    const fields = new URLSearchParams({ ...goodInquiry, query: "by the form without scripts" }).toString();
+    const posted = { method: "POST", headers: form } as const;
+    expect(await test.app.inject({ ...posted, url: "/contact/message", payload: fields })).toMatchObject({
+      statusCode: 303,
+    });
+    await test.app.inject({ ...posted, url: "/contact/message", payload: "name=" });
+    await test.app.inject({ ...posted, url: "/report", payload: new URLSearchParams(goodReport).toString() });
+    await test.app.inject({ method: "POST", url: "/api/impostor-reports", payload: {} });
+    const outcomes = ["accepted", "suspected", "repeated", "refused", "held_up", "failed"];
+    expect(await Promise.all(outcomes.map((outcome) => count(outcome)))).toEqual([2, 1, 1, 3, 0, 0]);
+    expect(await Promise.all(outcomes.map((outcome) => count(outcome, "impostor")))).toEqual([1, 0, 0, 1, 0, 0]);
+  });
+
+  it("are counted as held up while there are too many, with the flood", async () => {
+    await begin({ LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "2" });
+    expect(valueOf(await scrape(), "front_desk_flood")).toBe(0);
+    const statuses = [];
+    for (let times = 0; times < 6; times += 1) statuses.push(await send({ ...goodInquiry, query: `number ${times}` }));
+    const heldUp = statuses.filter((status) => status === 429).length;
+    expect(heldUp).toBeGreaterThan(0);
+    expect(await count("held_up")).toBe(heldUp);
+    expect(valueOf(await scrape(), "front_desk_flood")).toBe(1);
+  });
+});
+
+it("tells what waits in the outbox, how old the oldest is, and what was given up", async () => {
+  await begin();
+  const { outbox } = test.services;
+  const now = () => test.clock.now();
+  expect(valueOf(await scrape(), "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(0);
+  await outbox.add({ kind: "invitation", memberId: "one" });
+  test.clock.advance({ seconds: 60 });
+  await outbox.add({ kind: "invitation", memberId: "two" });
+  test.clock.advance({ seconds: 30 });
+  let body = await scrape();
+  expect(valueOf(body, "front_desk_outbox_messages", { channel: "email", state: "waiting" })).toBe(2);
+  expect(valueOf(body, "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(90);
+  expect(valueOf(body, "front_desk_outbox_messages", { channel: "webhook" })).toBe(0);
+  const [first, second] = await test.store.outbox.claim("email", now(), { most: 2, except: [] });
+  await test.store.outbox.settle(first?.id ?? "", { state: "dead", attempts: 9, problem: "refused" }, now());
+  await test.store.outbox.settle(second?.id ?? "", { state: "delivered", attempts: 1, problem: null }, now());
+  body = await scrape();
+  expect(valueOf(body, "front_desk_outbox_messages", { channel: "email", state: "waiting" })).toBe(0);
+  expect(valueOf(body, "front_desk_outbox_messages", { channel: "email", state: "dead" })).toBe(1);
+  expect(valueOf(body, "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(0);
+});
+
+it("tells how long the store takes, which engine it has, and how late the event loop is", async () => {
+  await begin();
+  await test.services.inquiries.submit(goodInquiry);
+  const body = await scrape();
+  const took = "front_desk_store_duration_seconds";
+  expect(valueOf(body, `${took}_count`, { operation: "inquiries.insert" })).toBe(1);
+  expect(valueOf(body, `${took}_sum`, { operation: "inquiries.insert" })).toBeGreaterThan(0);
+  expect(valueOf(await scrape(), `${took}_count`, { operation: "ping" })).toBeGreaterThan(0);
+  expect(valueOf(body, "front_desk_store_info", { engine: test.store.engine })).toBe(1);
+  expect(valueOf(body, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
+  expect(valueOf(body, "front_desk_channels_alarm")).toBe(0);
+});
+
+describe("labels", () => {
+  it("What our server counts of its own work holds nothing of any visitor: no label has what anybody has typed, sent or is", async () => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "3", LIMIT_INQUIRY_BURST: "3" });
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = test.app.server.address() as AddressInfo;
+    // Each of these is to be found wherever it goes.
+    const mark = "hostile";
+    const person = {
+      ...goodInquiry,
+      name: `${mark} "name",le="0.1"`,
+      email: `${mark}@example.com`,
+      city: `${mark}\\n# HELP x`,
+      query: `${mark} words`,
+    };
+    const headers = {
+      "user-agent": `${mark}-agent`,
+      referer: `https://${mark}.example/`,
+      "x-forwarded-for": "203.0.113.77",
+      cookie: `session=${mark}; device=${mark}`,
+      authorization: `Bearer ${mark}`,
+      "idempotency-key": mark,
+      host: `${mark}.example`,
+    };
+    const paths = [
+      `/${mark}`,
+      `/${mark}@example.com/%22,route=%22x`,
+      `/%zz${mark}`,
+      `/?${mark}=1`,
+      `/contact?tab=${mark}`,
+      `/assets/${mark}.js`,
+      `/receipt?key=${mark}`,
+      `/contact/message?sent=${mark}`,
+      `/api/${mark}`,
+      `/api/contact-inquiries/${mark}`,
+      `/api/contact-inquiries?search=${mark}`,
+      `/qr/${mark}.svg`,
+      `/metrics?${mark}`,
+      `//${mark}`,
+      `http://${mark}.example/`,
+      "*",
+    ];
+    const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND", "TRACE", "M-SEARCH"];
+    for (const path of paths) {
+      for (const method of methods) {
+        await new Promise<void>((resolve) => {
+          const sent = ask({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
+            answer.resume().on("close", resolve);
+          });
+          sent.on("error", () => resolve());
+          sent.end();
+        });
+      }
+    }
+    const cookie = await test.signIn();
+    for (let times = 0; times < 5; times += 1) {
+      await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: person });
+      await test.app.inject({
+        method: "POST",
+        url: "/api/impostor-reports",
+        payload: { reported: `${mark} number`, happened: `${mark} story`, reach: `${mark}@example.com` },
+      });
+      await test.app.inject({ method: "POST", url: "/api/verify", payload: { text: `@${mark}` } });
+      await test.app.inject({ method: "POST", url: "/api/session", payload: { email: person.email, password: mark } });
+      await test.app.inject({ url: `/api/contact-inquiries?search=${mark}`, headers: { cookie } });
+    }
+    const body = await scrape();
+    expect(body.toLowerCase()).not.toContain(mark);
+    expect(body).not.toContain("203.0.113");
+    expect(body).not.toContain("127.0.0.1");
+    expect(body).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}-/);
+    for (const { name, labels } of samplesOf(body)) {
+      for (const [key, value] of Object.entries(labels))
+        expect(isKnown(name, key, value), `${name} ${key}=${value}`).toBe(true);
+    }
+  });
+});
+
+/** Whether the value of a label is one of this program's own words. */
+function isKnown(name: string, key: string, value: string): boolean {
+  if (!name.startsWith("front_desk_")) return /^[\w.+-]+$/.test(value);
+  // A pattern of a route that the program has, with one method at least.
+  if (key === "route")
+    return value === "unknown" || test.app.hasRoute({ url: value, method: "GET" }) || hasChange(value);
+  const words: Record<string, RegExp> = {
+    method: /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|other)$/,
+    status: /^[1-5]\d\d$/,
+    le: /^(\d+(\.\d+)?|\+Inf)$/,
+    operation: /^[a-z]+(\.[a-z]+)?$/i,
+    engine: /^(sqlite|postgresql)$/,
+    kind: /^(message|impostor)$/,
+    outcome: /^(accepted|suspected|repeated|refused|held_up|failed)$/,
+    channel: /^(email|webhook|telegram)$/,
+    state: /^(waiting|dead)$/,
+    result: /^(hit|miss)$/,
+    what: /^(requests|connections)$/,
+  };
+  return words[key]?.test(value) === true;
+}
+
+const hasChange = (url: string) =>
+  (["POST", "PUT", "PATCH", "DELETE"] as const).some((method) => test.app.hasRoute({ url, method }));

@@ -1,0 +1,201 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { deliveryChannels } from "#domain/delivery.ts";
+import { inquiryKinds } from "#domain/inquiry.ts";
+import type { Config } from "../config.ts";
+import type { HeldOff } from "../http-server.ts";
+import type { Services } from "../services/services.ts";
+import type { Store } from "../store/store.ts";
+import { createAnswerCounts } from "./answer-counts.ts";
+import { createExposition, type Told } from "./exposition.ts";
+import { measuredStore } from "./measured-store.ts";
+import { metricsRoute } from "./metrics-route.ts";
+import { serveMetrics } from "./metrics-server.ts";
+import { createTallies } from "./tally.ts";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+type Watched = Pick<Services, "inquiries" | "intake" | "outbox" | "contacts" | "keeper" | "ping">;
+
+/** Prometheus itself gives up after ten seconds; what does not need the store is to be told even then. */
+const patience = 5000;
+
+/**
+ * Everything that `/metrics` tells. It is counted where it happens, as plain numbers, and read when somebody asks. No label holds
+ * anything but words of this program's own: patterns of routes, names of functions, kinds.
+ */
+export function createMetrics() {
+  const answers = createAnswerCounts();
+  const operations = createTallies<"operation">();
+  const exposition = createExposition();
+  let asking: Promise<string> | undefined;
+
+  exposition.addTimes({
+    name: "front_desk_http_request_duration_seconds",
+    help: "Requests by the pattern of their route and status, and how long their answers took.",
+    read: answers.answers,
+  });
+  exposition.add({
+    name: "front_desk_cached_answers_total",
+    help: "Public answers that were ready (hit), or had to be made first (miss).",
+    type: "counter",
+    read: () => {
+      const { hit, miss } = answers.cached();
+      return [
+        { labels: { result: "hit" }, value: hit },
+        { labels: { result: "miss" }, value: miss },
+      ];
+    },
+  });
+  exposition.addTimes({
+    name: "front_desk_store_duration_seconds",
+    help: "How long the store took, by operation; waiting for its turn counts.",
+    read: operations.all,
+  });
+
+  const told: Told = {
+    contentType: exposition.contentType,
+    /** The text; whoever asks while it is put together gets the same. */
+    text(): Promise<string> {
+      asking ??= exposition.text().finally(() => (asking = undefined));
+      return asking;
+    },
+  };
+
+  return {
+    answers,
+
+    /** The same store, timed from here on. */
+    measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
+
+    /** Tells of these from now on; to be called once. */
+    watch({ inquiries, intake, outbox, contacts, keeper, ping }: Watched, store: Pick<Store, "engine">): void {
+      exposition.add({
+        name: "front_desk_inquiries_total",
+        help: "What was sent, by what became of it: suspected is taken in and put aside, repeated got its first answer again.",
+        type: "counter",
+        read: () =>
+          inquiryKinds.flatMap((kind) => {
+            const taken = inquiries.taken(kind);
+            const outcomes = {
+              accepted: taken.accepted,
+              suspected: taken.suspected,
+              repeated: taken.repeated,
+              refused: answers.notTaken(kind, "refused"),
+              held_up: answers.notTaken(kind, "held up"),
+              failed: answers.notTaken(kind, "failed"),
+            };
+            return Object.entries(outcomes).map(([outcome, value]) => ({ labels: { kind, outcome }, value }));
+          }),
+      });
+      exposition.add({
+        name: "front_desk_flood",
+        help: "1 while a flood of inquiries is on.",
+        type: "gauge",
+        read: () => [{ value: Number(intake.isFlooded()) }],
+      });
+      exposition.add({
+        name: "front_desk_store_info",
+        help: "Which engine the store has.",
+        type: "gauge",
+        read: () => [{ labels: { engine: store.engine }, value: 1 }],
+      });
+      exposition.add({
+        name: "front_desk_store_up",
+        help: "1 where the store answers, and can be written as far as is known.",
+        type: "gauge",
+        read: async () => [{ value: Number((await soon(ping().then(() => true))) === true) }],
+      });
+
+      // One question for both.
+      let backlog: ReturnType<typeof outbox.backlog> | undefined;
+      const waiting = () => soon((backlog ??= outbox.backlog().finally(() => (backlog = undefined))));
+      exposition.add({
+        name: "front_desk_outbox_messages",
+        help: "Messages that wait to be sent, and those that were given up; missing while the store does not answer.",
+        type: "gauge",
+        read: async () => {
+          const found = await waiting();
+          if (found === undefined) return [];
+          return deliveryChannels.flatMap((channel) =>
+            (["waiting", "dead"] as const).map((state) => ({
+              labels: { channel, state },
+              value: found[channel][state],
+            })),
+          );
+        },
+      });
+      exposition.add({
+        name: "front_desk_outbox_oldest_seconds",
+        help: "How long ago the oldest message that waits was written; 0 where none waits.",
+        type: "gauge",
+        read: async () => {
+          const found = await waiting();
+          if (found === undefined) return [];
+          return deliveryChannels.map((channel) => ({ labels: { channel }, value: found[channel].oldestSeconds }));
+        },
+      });
+      exposition.add({
+        name: "front_desk_channels_alarm",
+        help: "1 while the channels in the store cannot be trusted.",
+        type: "gauge",
+        read: async () => {
+          const book = await soon(contacts.book());
+          return book === undefined ? [] : [{ value: Number(book.alarm !== null) }];
+        },
+      });
+      // What it looks after is the embedded store.
+      if (store.engine === "sqlite") {
+        exposition.add({
+          name: "front_desk_store_problems",
+          help: "Faults that the last thorough look at the embedded store has found.",
+          type: "gauge",
+          read: async () => [{ value: (await keeper.state()).store.problems.length }],
+        });
+        exposition.add({
+          name: "front_desk_backup_age_seconds",
+          help: "How long ago the last backup was made; missing where there is none.",
+          type: "gauge",
+          read: async () => {
+            const { last } = await keeper.state();
+            return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
+          },
+        });
+      }
+    },
+
+    /** `/metrics` on the site's own port, where it has none of its own. */
+    route(app: FastifyInstance, place: Config["metrics"]): void {
+      if (place !== undefined && place.port === undefined) metricsRoute(app, told, place.token);
+    },
+
+    /** And on its own, where it has one; gives what closes that. @throws ConfigError where it cannot listen there */
+    async serve(place: Config["metrics"], log: Pick<FastifyBaseLogger, "info" | "error">) {
+      if (place?.port === undefined) return undefined;
+      const { port, close } = await serveMetrics(told, place, (err) =>
+        log.error({ err }, "the metrics cannot be told"),
+      );
+      log.info({ port }, "metrics are served");
+      return close;
+    },
+
+    /** Tells what is held off at the door as well. */
+    watchDoor(heldOff: () => HeldOff): void {
+      exposition.add({
+        name: "front_desk_held_off_total",
+        help: "Requests and connections that were too many, and were turned away at the door.",
+        type: "counter",
+        read: () => Object.entries(heldOff()).map(([what, value]: [string, number]) => ({ labels: { what }, value })),
+      });
+    },
+  };
+}
+
+/** What comes in time; undefined where it fails or takes too long, so that the rest is told all the same. */
+async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience).unref();
+  });
+  const come = asked.catch(() => undefined);
+  return Promise.race([come, late]).finally(() => clearTimeout(timer));
+}

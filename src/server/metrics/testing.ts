@@ -1,0 +1,30 @@
+/** One line of the text: a number with its name and labels. */
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** For tests: every number of a text in Prometheus' format. @throws where a line is none */
+export function samplesOf(text: string): Sample[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("# "))
+    .map((line) => {
+      const [, name, labels = "", value] = /^([a-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      // Prometheus reads it in any case; prom-client writes it for a mean of nothing.
+      const isNumber = value === "Nan" || !Number.isNaN(Number(value));
+      if (name === undefined || !isNumber) throw new Error(`no sample: ${line}`);
+      const pairs = [...labels.matchAll(/(\w+)="((?:\\.|[^"\\])*)"(?:,|$)/g)];
+      if (pairs.map(([pair]) => pair).join("") !== labels) throw new Error(`no labels: ${line}`);
+      return { name, labels: Object.fromEntries(pairs.map(([, key, word]) => [key, word])), value: Number(value) };
+    });
+}
+
+/** The sum of what has this name and these labels; undefined where nothing has. */
+export function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const found = samplesOf(text).filter(
+    (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+}
