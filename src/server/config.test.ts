@@ -133,7 +133,7 @@ describe("a right value", () => {
 describe("metrics", () => {
   const token = "a-token-of-the-tests";
   it.each([
-    [{ METRICS_PORT: "9464" }, { port: 9464, host: "localhost", token: undefined }],
+    [{ METRICS_PORT: "9464" }, { port: 9464, host: "127.0.0.1", token: undefined }],
     [
       { METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1", METRICS_TOKEN: token },
       { port: 9464, host: "10.0.0.1", token },

@@ -290,7 +290,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "localhost", METRICS_TOKEN: token }: Environment) {
+function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "127.0.0.1", METRICS_TOKEN: token }: Environment) {
   if (port !== undefined) return { port, host, token };
   return token === undefined ? undefined : { port, token };
 }
