@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "all",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.js"],
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.js", "deploy/*.test.ts"],
           exclude: ["src/server/store/postgres/**"],
         },
       },

@@ -22,6 +22,7 @@ const COMMANDS = [
   "backup",
   "restore",
   "audit-log",
+  "install-service",
   "build",
   "check",
   "format",

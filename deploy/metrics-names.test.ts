@@ -1,0 +1,131 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import { goodInquiry } from "#server/api/testing.ts";
+import { samplesOf } from "#server/metrics/testing.ts";
+import { createTestApp } from "#server/testing.ts";
+import { documentsOf, fileOf, judges } from "./checks.ts";
+
+// It may have to install what reads PromQL.
+vi.setConfig({ hookTimeout: 300_000 });
+
+interface Node {
+  name: string;
+  from: number;
+  to: number;
+}
+interface Parser {
+  parse(text: string): { iterate(how: { enter: (node: Node) => void }): void };
+}
+
+/** The names of a query's metrics, and the labels that it asks for, each with the name that it belongs to. @throws where it is no PromQL */
+function read(query: string) {
+  const { parser } = judges.load("@prometheus-io/lezer-promql") as { parser: Parser };
+  const metrics: string[] = [];
+  const labels: Array<{ metric: string; label: string; value: string | undefined }> = [];
+  const grouped: string[] = [];
+  let isGrouping = false;
+  parser.parse(query).iterate({
+    enter({ name, from, to }) {
+      const text = query.slice(from, to);
+      if (name === "⚠") throw new Error(`no PromQL at ${from}: ${query}`);
+      if (name === "GroupingLabels") isGrouping = true;
+      if (name.endsWith("Matchers") || name === "FunctionCallBody") isGrouping = false;
+      if (name === "VectorSelector") metrics.push(/^[\w:]+/.exec(text)?.[0] ?? "");
+      if (name === "LabelName" && isGrouping) grouped.push(text);
+      if (name === "UnquotedLabelMatcher") {
+        const [, label = "", how, value] = /^(\w+)\s*(=~|!~|!=|=)\s*"(.*)"$/.exec(text) ?? [];
+        labels.push({ metric: metrics.at(-1) ?? "", label, value: how === "=" ? value : undefined });
+      }
+    },
+  });
+  return { metrics, labels, grouped };
+}
+
+/** The real output, once everything has happened that makes a label. */
+let output: string;
+beforeAll(async () => {
+  const failed = judges.install();
+  if (failed !== undefined) throw new Error(failed);
+  const token = "a-token-of-the-tests";
+  const test = await createTestApp({ env: { METRICS_TOKEN: token } });
+  await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+  // The garbage collector's labels come with the first collection.
+  for (let times = 0; times < 200; times += 1) await test.app.inject("/contact");
+  await vi.waitFor(
+    async () => {
+      output = (await test.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } })).body;
+      expect(output).toContain("nodejs_gc_duration_seconds_sum");
+    },
+    { timeout: 15_000 },
+  );
+  await test.close();
+});
+
+/** What Prometheus adds by itself to each number. */
+const added = new Set(["job", "instance"]);
+
+function expectReal(query: string): void {
+  // What Grafana puts in.
+  const filled = query.replaceAll("$__rate_interval", "5m").replaceAll('"$instance"', '".*"');
+  const { metrics, labels, grouped } = read(filled);
+  expect(metrics, query).not.toEqual([]);
+  const samples = samplesOf(output);
+  // A number that is not there just now, such as the age of a backup, is described all the same.
+  const described = [...output.matchAll(/^# HELP (\w+) /gm)].map(([, name]) => name);
+  const names = new Set(["up", ...described, ...samples.map(({ name }) => name)]);
+  for (const name of metrics) expect(names, query).toContain(name);
+  for (const { metric, label, value } of labels.filter((each) => !added.has(each.label))) {
+    const values = samples.filter(({ name }) => name === metric).map((sample) => sample.labels[label]);
+    expect(
+      values.filter((each) => each !== undefined),
+      `${label} in ${query}`,
+    ).not.toEqual([]);
+    if (value !== undefined) expect(values, query).toContain(value);
+  }
+  for (const label of grouped.filter((each) => !added.has(each))) {
+    const isThere = samples.some(({ name, labels: own }) => metrics.includes(name) && label in own);
+    expect(isThere, `${label} in ${query}`).toBe(true);
+  }
+}
+
+it("every alert asks for numbers that the server tells", () => {
+  const [{ groups }] = documentsOf("alerts.yml") as [
+    { groups: Array<{ rules: Array<{ alert: string; expr: string; annotations: { summary: string } }> }> },
+  ];
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { expr, annotations } of rules) {
+    expectReal(expr);
+    expect(annotations.summary).not.toBe("");
+  }
+});
+
+it("every panel asks for numbers that the server tells, and together they show all of our own", () => {
+  interface Panel {
+    title: string;
+    type: string;
+    targets?: Array<{ expr: string }>;
+  }
+  const { panels } = JSON.parse(fileOf("grafana-dashboard.json")) as { panels: Panel[] };
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(queries.length).toBeGreaterThan(15);
+  for (const query of queries) expectReal(query);
+  const own = [...output.matchAll(/^# HELP (front_desk_\w+) /gm)].map(([, name = ""]) => name);
+  expect(own.filter((name) => !queries.some((query) => query.includes(name)))).toEqual([]);
+});
+
+it("finds a name, a label and a query that are wrong", () => {
+  expect(() => expectReal("rate(front_desk_request_total[5m])")).toThrow();
+  expect(() => expectReal('front_desk_inquiries_total{result="failed"}')).toThrow();
+  expect(() => expectReal('front_desk_inquiries_total{outcome="fails"}')).toThrow();
+  expect(() => expectReal("sum by (path) (front_desk_store_up)")).toThrow();
+  expect(() => expectReal("sum by (route (front_desk_store_up)")).toThrow();
+});
+
+it("docs/operating.md describes each of our own, and no other", async () => {
+  const { readFileSync } = await import("node:fs");
+  const guide = readFileSync("docs/operating.md", "utf8");
+  const own = [...output.matchAll(/^# HELP (front_desk_\w+) /gm)].map(([, name = ""]) => name);
+  expect(
+    [...new Set(guide.match(/front_desk_\w+/g))].filter((name) => name !== "front_desk_example").toSorted(),
+  ).toEqual(own.toSorted());
+});
