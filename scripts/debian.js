@@ -1,6 +1,7 @@
 /** Provides programs that npm does not have, from Debian's packages. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
@@ -20,7 +21,10 @@ const thisMachine = {
   aptGet: (args, seconds) => {
     console.error(`$ apt-get ${args.join(" ")}`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    return spawnSync("apt-get", args, { env, stdio: ["ignore", 2, 2], timeout: seconds * 1000 }).status === 0;
+    // Several tests may ask at once, and apt-get does not wait for itself everywhere.
+    const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), "apt-get"];
+    const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
+    return spawnSync("flock", [...turn, ...args], how).status === 0;
   },
 };
 
