@@ -7,6 +7,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 import { readConfig } from "#server/config.ts";
 import { documentsOf, fileOf, judges } from "./checks.ts";
 
@@ -57,6 +58,18 @@ describe("the image", () => {
     expect(served.findLast((line) => line.startsWith("USER "))).toBe("USER node");
     expect(served.filter((line) => line.startsWith("HEALTHCHECK "))).toHaveLength(1);
     expect(served.at(-1)).toMatch(/^CMD \[.*"dist\/server\/main\.js"\]$/);
+  });
+
+  it("and the service serve with the flags and the environment of npm start", () => {
+    const flags = JSON.stringify(serverFlags).slice(1, -1).replaceAll(",", ", ");
+    expect(lines().at(-1)).toBe(`CMD ["node", ${flags}, "dist/server/main.js"]`);
+    const unit = fileOf("front-desk.service").split("\n");
+    const started = unit.find((line) => line.startsWith("ExecStart="));
+    expect(started).toContain(` ${serverFlags.join(" ")} `);
+    for (const set of Object.entries(serverEnvironment).map((pair) => pair.join("="))) {
+      expect(lines().find((line) => line.startsWith("ENV "))).toContain(` ${set} `);
+      expect(unit.find((line) => line.startsWith("Environment="))).toContain(` ${set} `);
+    }
   });
 
   it("is built from all that the build reads, and of nothing that is this machine's", () => {
