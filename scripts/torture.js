@@ -1,7 +1,7 @@
-/** Breaks the running product on purpose and counts what it loses: `npm run torture -- crash`, `-- power`, `-- disk`, `-- flood`, `-- damage`. */
+/** Breaks the running product on purpose and counts what it loses: `npm run torture -- crash`, `-- power`, `-- disk`, `-- flood`, `-- damage`, `-- cluster`. */
 import { ensureBuilt } from "./build.js";
 
-const harnesses = ["crash", "power", "disk", "flood", "damage"];
+const harnesses = ["crash", "power", "disk", "flood", "damage", "cluster"];
 
 const [name = "", ...args] = process.argv.slice(2);
 if (!harnesses.includes(name)) {

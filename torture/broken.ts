@@ -60,6 +60,16 @@ export const broken = {
       },
     ],
   },
+  takesAnyCommit: {
+    name: "takes a database with synchronous_commit=off",
+    changes: [
+      {
+        file: "src/server/store/postgres/open.ts",
+        find: 'if (commit === "off")',
+        replace: 'if (commit === "another")',
+      },
+    ],
+  },
   renamesUnsynced: {
     name: "renames a file that is not synced",
     changes: [{ file: "src/server/signing/durable-file.ts", find: "await file.sync();", replace: "" }],

@@ -6,7 +6,7 @@ import { seededRandom } from "../bench/generator.ts";
 import { addChecked, type Checked, createChecker, nothingWrong } from "./check.ts";
 import { createLedger } from "./ledger.ts";
 import { load } from "./load.ts";
-import { type Receiver, setUpWebhook, startReceiver } from "./receiver.ts";
+import { type Delivered, type Receiver, setUpWebhook, startReceiver } from "./receiver.ts";
 import { freePort, type Server, sleep, spawnServer } from "./server.ts";
 
 export interface CrashOptions {
@@ -32,7 +32,7 @@ export interface CrashResult {
   lostAnswers: number;
   refused: number;
   found: Checked;
-  delivered: { messages: number; calls: number; missing: number; unknown: number };
+  delivered: Delivered;
   /** Milliseconds from spawning to the first answer, of each start after a kill. */
   starts: number[];
 }
@@ -119,15 +119,9 @@ async function untilDelivered(dataDir: string): Promise<void> {
 }
 
 /** Each message of the store has come to the receiver, and nothing else has. */
-function compareDelivered(dataDir: string, receiver: Receiver): CrashResult["delivered"] {
+function compareDelivered(dataDir: string, receiver: Receiver): Delivered {
   const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
   const rows = db.prepare("select id from outbox where channel = 'webhook'").all() as Array<{ id: string }>;
   db.close();
-  const ids = new Set(rows.map(({ id }) => id));
-  return {
-    messages: ids.size,
-    calls: receiver.calls(),
-    missing: [...ids].filter((id) => !receiver.ids.has(id)).length,
-    unknown: [...receiver.ids].filter((id) => !ids.has(id)).length,
-  };
+  return receiver.compare(rows.map(({ id }) => id));
 }

@@ -17,6 +17,10 @@ export interface LoadOptions {
   signal: AbortSignal;
   /** Between two tries of one client, in milliseconds. */
   pause?: number;
+  /** What was refused is sent again with its key, as an answer asks for; after so many milliseconds. */
+  againAfter?: number;
+  /** Hears of each answer that comes, with the time at which it was asked for. */
+  onAnswer?: (answer: NonNullable<Answer>, sentAt: number) => void;
 }
 
 /**
@@ -27,15 +31,20 @@ export async function load(options: LoadOptions): Promise<Faults> {
   const { port, ledger, random, clients, signal } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: clients * 2 });
   const faults: Faults = [];
-  const lost = ledger.all.filter(({ state, key }) => state === "lost" && key !== undefined);
+  const isOpen = ({ state, key }: Sent) =>
+    key !== undefined && (state === "lost" || (state === "refused" && options.againAfter !== undefined));
+  const open = ledger.all.filter(isOpen);
 
   async function one(sent: Sent): Promise<void> {
-    settle(sent, await post(port, agent, sent), faults);
+    const sentAt = performance.now();
+    const answer = await post(port, agent, sent);
+    settle(sent, answer, faults);
+    if (answer !== null) options.onAnswer?.(answer, sentAt);
   }
 
   async function client(): Promise<void> {
     while (!signal.aborted) {
-      const again = random() < 0.5 ? lost.pop() : undefined;
+      const again = random() < 0.5 ? open.pop() : undefined;
       const sent = again ?? ledger.next({ hasKey: random() < 0.7 });
       // A double tap: both are under way before the first is answered.
       if (sent.key !== undefined && random() < 0.1) await Promise.all([one(sent), one(sent)]);
@@ -43,7 +52,9 @@ export async function load(options: LoadOptions): Promise<Faults> {
       // A retry though the answer had come, as when it was lost on its way.
       if (sent.key !== undefined && sent.state === "accepted" && random() < 0.1) await one(sent);
       if (options.pause !== undefined) await new Promise((resolve) => void setTimeout(resolve, options.pause));
-      if (sent.state !== "accepted") await new Promise((resolve) => void setTimeout(resolve, 2));
+      if (sent.state === "accepted") continue;
+      await new Promise((resolve) => void setTimeout(resolve, options.againAfter ?? 2));
+      if (options.againAfter !== undefined && isOpen(sent)) open.push(sent);
     }
   }
 

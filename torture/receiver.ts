@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { owner } from "./server.ts";
 
+export type Delivered = ReturnType<Receiver["compare"]>;
+
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A real receiver of a webhook, which counts each message once by its id, as one is asked to. */
@@ -21,8 +23,17 @@ export async function startReceiver() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    ids: ids as ReadonlySet<string>,
     calls: () => calls,
+    /** How what has come differs from the messages that should have. */
+    compare(messages: readonly string[]) {
+      const wanted = new Set(messages);
+      return {
+        messages: wanted.size,
+        calls,
+        missing: [...wanted].filter((id) => !ids.has(id)).length,
+        unknown: [...ids].filter((id) => !wanted.has(id)).length,
+      };
+    },
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();

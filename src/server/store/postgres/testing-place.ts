@@ -87,7 +87,7 @@ export function openPostgresPlace() {
       child.stderr.setEncoding("utf8").on("data", (text: string) => (said = `${said}${text}`.slice(-4000)));
       const url = `postgres://desk:${secret}@127.0.0.1:${port}`;
       await answering(`${url}/postgres`, () => (child.exitCode === null ? undefined : said));
-      return { child, port, url, exited };
+      return { child, data, port, url, exited };
     },
 
     async close(): Promise<void> {

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Forwarder, openForwarder } from "./forwarder.ts";
+import { freePort, sleep } from "./server.ts";
+
+let forwarder: Forwarder;
+const servers: Server[] = [];
+beforeEach(async () => {
+  forwarder = await openForwarder();
+});
+afterEach(async () => {
+  await forwarder.close();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Says its name to whoever comes, and gives what it is told. */
+async function serve(name: string) {
+  const told: string[] = [];
+  const server = createServer((socket: Socket) => {
+    socket.on("error", () => undefined);
+    socket.setEncoding("utf8").on("data", (said: string) => told.push(said));
+    socket.write(name);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  servers.push(server);
+  return { port: (server.address() as AddressInfo).port, told };
+}
+
+async function visit(): Promise<{ socket: Socket; hears: () => Promise<string> }> {
+  const socket = connect({ port: forwarder.port, host: "127.0.0.1" }).setEncoding("utf8");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return { socket, hears: async () => String((await once(socket, "data"))[0]) };
+}
+
+it("leads to each in turn, past one that takes nobody", async () => {
+  const [one, two] = [await serve("one"), await serve("two")];
+  forwarder.lead([one.port, await freePort(), two.port]);
+  const heard = new Set<string>();
+  for (let times = 0; times < 6; times += 1) heard.add(await (await visit()).hears());
+  expect([...heard].toSorted()).toEqual(["one", "two"]);
+});
+
+it("ends a connection that leads nowhere", async () => {
+  const { socket } = await visit();
+  expect(await text(socket)).toBe("");
+});
+
+it("passes on what has come while it stood still, unless it was cut", async () => {
+  const server = await serve("here");
+  forwarder.lead([server.port]);
+  const first = await visit();
+  await first.hears();
+  forwarder.stand();
+  first.socket.write("late");
+  await sleep(50);
+  expect(server.told).toEqual([]);
+  forwarder.go();
+  await expect.poll(() => server.told).toEqual(["late"]);
+  forwarder.stand();
+  first.socket.write("never");
+  await sleep(50);
+  forwarder.cut();
+  forwarder.go();
+  await once(first.socket, "close");
+  await sleep(50);
+  expect(server.told).toEqual(["late"]);
+});

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+
+export type Forwarder = Awaited<ReturnType<typeof openForwarder>>;
+
+/**
+ * What stands before servers that come and go: a load balancer, the address that leads to the primary, a network between two machines.
+ * It passes on each new connection to the next of `targets` in turn that takes it, and ends it with the server's.
+ */
+export async function openForwarder(targets: readonly number[] = []) {
+  let ports = targets;
+  let turn = 0;
+  let isStill = false;
+  const pairs = new Set<readonly [client: Socket, server: Socket]>();
+
+  async function pass(client: Socket): Promise<void> {
+    client.on("error", () => undefined);
+    for (let tries = 0; tries < ports.length; tries += 1) {
+      turn += 1;
+      const port = ports[turn % ports.length];
+      const server = connect({ port: port ?? 0, host: "127.0.0.1", noDelay: true });
+      const isOpen = await once(server, "connect").then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return join(client, server);
+    }
+    client.destroy();
+  }
+
+  function join(client: Socket, server: Socket): void {
+    server.on("error", () => undefined);
+    const pair = [client, server] as const;
+    if (client.destroyed) return void server.destroy();
+    pairs.add(pair);
+    if (!isStill) flow(pair);
+    for (const [index, end] of pair.entries()) {
+      end.on("close", () => {
+        pairs.delete(pair);
+        // What has come is passed on before the end is.
+        pair[1 - index]?.destroySoon();
+      });
+    }
+  }
+
+  function flow([client, server]: readonly [Socket, Socket]): void {
+    client.pipe(server, { end: true });
+    server.pipe(client, { end: true });
+  }
+
+  const listener = createServer({ allowHalfOpen: false, noDelay: true }, (client) => void pass(client));
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+
+  function cut(): void {
+    for (const pair of pairs) for (const end of pair) end.destroy();
+    pairs.clear();
+  }
+
+  return {
+    port,
+    /** Where new connections lead from now on. */
+    lead(to: readonly number[]): void {
+      ports = to;
+    },
+    /** Passes on nothing any more: what was on its way stays here, and is lost with `cut`. */
+    stand(): void {
+      isStill = true;
+      for (const [client, server] of pairs) {
+        client.unpipe(server).pause();
+        server.unpipe(client).pause();
+      }
+    },
+    /** Passes on what has come meanwhile, and all else. */
+    go(): void {
+      isStill = false;
+      for (const pair of pairs) flow(pair);
+    },
+    /** Ends all connections at once, with what is in them. */
+    cut,
+    async close(): Promise<void> {
+      listener.close();
+      cut();
+      await once(listener, "close");
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { ChildProcess } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { openPostgresPlace, type PostgresPlace } from "#server/store/postgres/testing-place.ts";
+import { onServer } from "#server/store/postgres/testing-server.ts";
+import { openForwarder } from "./forwarder.ts";
+import { sleep } from "./server.ts";
+
+export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
+
+type Running = Awaited<ReturnType<PostgresPlace["start"]>>;
+
+/** As production has it: each commit is synced. What a new standby has yet to fetch is kept for it. */
+const asItComes = ["fsync=on", "wal_keep_size=1GB", "max_connections=200"];
+const database = "front_desk";
+
+/**
+ * A primary with a standby, behind one address that leads to the primary. The standby is synchronous, so that no commit is answered
+ * before it has it; `isUnsafe` has commits answered before they are on any disk, and a standby that follows as it can.
+ */
+export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {}) {
+  const place = openPostgresPlace();
+  const address = await openForwarder();
+  // The network between the two.
+  const link = await openForwarder();
+  let made = 0;
+  let standby: Running | undefined;
+
+  let primary = await place.start(place.create("data-0"), asItComes);
+  await on(primary, (client) => client.query(`create database ${database} encoding 'UTF8' template template0`));
+  if (isUnsafe) await on(primary, (client) => set(client, "synchronous_commit", "off"));
+  address.lead([primary.port]);
+
+  function on<T>(server: Running, run: (client: Client) => Promise<T>): Promise<T> {
+    return onServer(`${server.url}/postgres`, run);
+  }
+
+  /** Adds a standby to the primary, as an operator does where one is lost; resolves when it has all that was committed. */
+  async function addStandby(): Promise<void> {
+    made += 1;
+    const data = join(place.folder, `data-${made}`);
+    link.lead([primary.port]);
+    link.go();
+    await on(primary, async (client) => {
+      await client.query("select pg_backup_start('standby', true)");
+      await copyRunning(primary.data, data, place.give);
+      const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+      const { user, password } = place.credentials;
+      const from = `host=127.0.0.1 port=${link.port} user=${user} password=${password} application_name=standby`;
+      // Setting by setting, since those of the primary came along.
+      const settings = `primary_conninfo = '${from}'\nsynchronous_standby_names = ''\n${isUnsafe ? "synchronous_commit = off\n" : ""}`;
+      const files = { backup_label: rows[0]?.labelfile ?? "", "standby.signal": "", "postgresql.auto.conf": settings };
+      for (const [name, text] of Object.entries(files)) {
+        writeFileSync(join(data, name), text);
+        place.give(join(data, name));
+      }
+    });
+    standby = await place.start(data, asItComes);
+    await on(primary, async (client) => {
+      await until("the standby follows", async () => {
+        const { rowCount } = await client.query("select 1 from pg_stat_replication where state = 'streaming'");
+        return rowCount === 1;
+      });
+      if (isUnsafe) return;
+      await set(client, "synchronous_standby_names", "*");
+      await until("the standby is synchronous", async () => {
+        const { rowCount } = await client.query("select 1 from pg_stat_replication where sync_state = 'sync'");
+        return rowCount === 1;
+      });
+      // What was committed before is there, too.
+      const { rows } = await client.query<{ lsn: string }>("select pg_current_wal_flush_lsn() as lsn");
+      await until("the standby has caught up", async () => {
+        const { rowCount } = await client.query("select 1 from pg_stat_replication where flush_lsn >= $1::pg_lsn", [
+          rows[0]?.lsn,
+        ]);
+        return rowCount === 1;
+      });
+    });
+  }
+
+  await addStandby();
+
+  return {
+    /** Where the primary is, whichever that is. */
+    url: `postgres://desk:${place.credentials.password}@127.0.0.1:${address.port}/${database}`,
+
+    /**
+     * What goes between the two stops for so long, then the primary's machine dies: nothing that was on its way arrives.
+     * Resolves with the time at which it died.
+     */
+    async killPrimary(stillMs: number): Promise<number> {
+      link.stand();
+      await sleep(stillMs);
+      const diedAt = performance.now();
+      kill(primary.child);
+      link.cut();
+      address.cut();
+      address.lead([]);
+      await primary.exited;
+      return diedAt;
+    },
+
+    /** Makes the standby the primary; `isLate` leads there before it is one. */
+    async promote({ isLate }: { isLate: boolean }): Promise<void> {
+      if (standby === undefined) throw new Error("there is no standby to promote");
+      const next = standby;
+      if (isLate) {
+        address.lead([next.port]);
+        await sleep(100);
+      }
+      await on(next, async (client) => {
+        const { rows } = await client.query<{ done: boolean }>("select pg_promote(true, 60) as done");
+        if (rows[0]?.done !== true) throw new Error("the standby did not become a primary");
+      });
+      rmSync(primary.data, { recursive: true, force: true });
+      primary = next;
+      standby = undefined;
+      address.lead([primary.port]);
+    },
+
+    addStandby,
+
+    async close(): Promise<void> {
+      await Promise.all([address.close(), link.close()]);
+      await place.close();
+    },
+  };
+}
+
+async function set(client: Client, name: string, value: string): Promise<void> {
+  await client.query(`alter system set ${name} = '${value}'`);
+  await client.query("select pg_reload_conf()");
+  await until(`${name} is set`, async () => {
+    const { rows } = await client.query<{ value: string }>("select current_setting($1) as value", [name]);
+    return rows[0]?.value === value;
+  });
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`within a minute it did not come to this: ${what}`);
+    await sleep(10);
+  }
+}
+
+/** A server and all its processes at once, as when its machine dies; each of those is in a group of its own. */
+function kill(server: ChildProcess): void {
+  const { pid } = server;
+  if (pid === undefined) return;
+  // Stopped, it makes no more of them.
+  process.kill(pid, "SIGSTOP");
+  for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
+  process.kill(pid, "SIGKILL");
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        // The name of the program, in brackets, may hold anything; the parent is the second word after it.
+        const line = readFileSync(`/proc/${name}/stat`, "utf8");
+        return Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[1]) === pid;
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Files of the running program, and folders whose content a standby makes or fetches itself. */
+const notCopied = new Set(["postmaster.pid", "postmaster.opts"]);
+const emptied = new Set(["pg_wal", "pg_replslot", "pg_stat_tmp"]);
+
+/** Copies the folder of a running server, whose log makes up for what changes meanwhile. */
+async function copyRunning(from: string, to: string, give: (path: string) => void): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  give(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (notCopied.has(entry.name)) continue;
+    if (emptied.has(entry.name)) {
+      await mkdir(target, { mode: 0o700 });
+      give(target);
+    } else if (entry.isDirectory()) {
+      await copyRunning(source, target, give);
+    } else {
+      const isThere = await copyFile(source, target).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return false;
+          throw error;
+        },
+      );
+      if (!isThere) continue;
+      await chmod(target, (await stat(source).catch(() => undefined))?.mode ?? 0o600);
+      give(target);
+    }
+  }
+}
