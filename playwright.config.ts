@@ -1,18 +1,43 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type Project as AnyProject } from "@playwright/test";
+import type { StoreEngine } from "./e2e/store.ts";
 import { chromiumFlags, provideChromium } from "./scripts/chromium.js";
 
 // Workers read this file too and inherit what the first reading found.
 const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());
+
+type Project = AnyProject<object, { engine: StoreEngine }>;
 
 const withoutJavaScript = "**/*.nojs.spec.ts";
 
 // Visitors come by phone and the team works at a desk; both are tried where the layout decides what happens.
 const onBoth =
   /\/(accessibility|admin-accessible|admin-inbox-accessible|channels|contact|inquiry|layout|narrow)\.spec\.ts$/;
+/** On PostgreSQL this version makes no backups by itself. */
+const embeddedOnly = "**/admin-backups.spec.ts";
 const atDeskOnly = /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/;
 
-export default defineConfig({
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+const noJavaScript = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
+
+/** The journeys, each where its layout is decided. */
+const journeys: Project[] = [
+  { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly], use: phone },
+  { name: "desktop", testMatch: [onBoth, atDeskOnly], use: desktop },
+  { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
+];
+
+/** The same journeys on the other store. */
+const onPostgres: Project[] = journeys.map(({ name, testIgnore = [], use, ...rest }) => ({
+  ...rest,
+  name: `postgresql-${name}`,
+  testIgnore: [testIgnore, embeddedOnly].flat(),
+  use: { ...use, engine: "postgresql" },
+}));
+
+export default defineConfig<object, { engine: StoreEngine }>({
   testDir: "e2e",
+  globalSetup: "./e2e/testing-postgres.ts",
   outputDir: "test-results",
   forbidOnly: true,
   fullyParallel: true,
@@ -32,17 +57,5 @@ export default defineConfig({
     },
     screenshot: "only-on-failure",
   },
-  projects: [
-    {
-      name: "phone",
-      testIgnore: [withoutJavaScript, atDeskOnly],
-      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-    },
-    { name: "desktop", testMatch: [onBoth, atDeskOnly], use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: "no-javascript",
-      testMatch: withoutJavaScript,
-      use: { viewport: { width: 360, height: 740 }, javaScriptEnabled: false },
-    },
-  ],
+  projects: [...journeys, ...onPostgres],
 });

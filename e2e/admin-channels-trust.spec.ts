@@ -1,5 +1,3 @@
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Browser, Page } from "@playwright/test";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import type { Invited } from "#contract/team.ts";
@@ -17,13 +15,6 @@ const password = "another made-up password";
 const values = async (server: FrontDesk) =>
   (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
 const shown = async (server: FrontDesk) => (await server.call<ActiveContactList>("GET", "contacts/active")).contacts;
-
-/** Writes into the store as nobody of the team does. */
-function write(server: FrontDesk, sql: string) {
-  const database = new DatabaseSync(path.join(server.dataDir, "front-desk.sqlite"));
-  database.exec(`pragma busy_timeout = 5000; ${sql}`);
-  database.close();
-}
 
 /** A further member in a browser of their own, at the channels. */
 async function join(server: FrontDesk, browser: Browser, email: string, role: Role): Promise<Page> {
@@ -50,7 +41,7 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   admin,
 }) => {
   await admin.openWith(three);
-  write(server, "update session set proved_at = proved_at - 660000");
+  await server.askStore("update session set proved_at = proved_at - 660000");
   const dialog = await editValue(page, first, "+91 90000 00002");
   const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
   await expect(proof.getByLabel("Password")).toBeVisible();
@@ -75,7 +66,7 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   await expect.poll(() => admin.values()).toContain("+91 90000 00002");
 
   // Undo asks too, in its own place; what is harmless does not ask.
-  write(server, "update session set proved_at = proved_at - 660000");
+  await server.askStore("update session set proved_at = proved_at - 660000");
   await admin.row("+91 90000 00002").getByRole("switch").click();
   await expect(admin.row("+91 90000 00002").getByText("Hidden")).toBeVisible();
   await expect(proof).toBeHidden();
@@ -101,7 +92,7 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   const askAgain = async () => {
     await active.click();
     await expect.poll(activeOnServer).not.toContain("+91 90000 00002");
-    write(server, "update session set proved_at = proved_at - 660000");
+    await server.askStore("update session set proved_at = proved_at - 660000");
     await active.click();
     await expect(proof).toBeVisible();
   };
@@ -141,7 +132,7 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
     await expect(proof).toBeHidden();
   };
   await page.getByLabel("Email").fill("proved@example.com");
-  write(server, "update session set proved_at = proved_at - 660000");
+  await server.askStore("update session set proved_at = proved_at - 660000");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(proof).toContainText("who may do that, how they sign in, or who is told of it");
   await expectAccessible(page);
@@ -155,7 +146,7 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
   await link.getByRole("button", { name: "Done" }).click();
 
   // On top of another question, which has its answer then.
-  write(server, "update session set proved_at = proved_at - 660000");
+  await server.askStore("update session set proved_at = proved_at - 660000");
   await page.getByRole("button", { name: "Deactivate: proved@example.com" }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
   await question.getByRole("button", { name: "Deactivate" }).click();
@@ -167,7 +158,7 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
   const days = page.getByLabel("Days until");
   await days.fill("200");
   // A time to come is no proof either.
-  write(server, "update session set proved_at = 9e15");
+  await server.askStore("update session set proved_at = 9e15");
   await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
   await prove();
   await expect(admin.toast("Settings saved")).toBeVisible();
@@ -306,7 +297,7 @@ test("what was written into the store behind our back is told, not shown, and pu
 }) => {
   await admin.openWith(three);
   const tamper = async () => {
-    write(server, `update channel_book set sealed = substr(sealed, 1, 60) || 'AAAA' || substr(sealed, 65)`);
+    await server.askStore(`update channel_book set sealed = substr(sealed, 1, 60) || 'AAAA' || substr(sealed, 65)`);
     await expect
       .poll(async () => (await (await page.request.get("/api/contacts/state")).json()).alarm, { timeout: 10_000 })
       .not.toBeNull();

@@ -69,7 +69,7 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(opener).toBeFocused();
-  expect(server.inquiries()).toHaveLength(5);
+  expect(await server.inquiries()).toHaveLength(5);
 
   await page.route("**/api/contact-inquiries/erase", (route) =>
     route.fulfill({ status: 500, json: { message: "Not today." } }),
@@ -83,7 +83,7 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await expect(inbox.done).toContainText("2 inquiries deleted.");
   await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
   await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example", "Asha Example"]);
-  expect(server.inquiries()).toHaveLength(3);
+  expect(await server.inquiries()).toHaveLength(3);
 
   // What a colleague has changed while the question stood is kept, and stays open.
   await inbox.row("Asha").getByRole("link").click();
@@ -93,7 +93,7 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by somebody else in the meantime");
   await expect(inbox.panel.getByText("They have called.")).toBeVisible();
-  expect(server.inquiries()).toHaveLength(3);
+  expect(await server.inquiries()).toHaveLength(3);
 
   // An inquiry that is open while a colleague deletes it says so.
   await inbox.row("Ravi").getByRole("link").click();

@@ -43,7 +43,7 @@ test("the first owner sets an address and a password with the printed link, once
 test("a member sets a new password with a link from the server's shell", async ({ page }) => {
   const server = await startServer();
   const admin = spawn(process.execPath, ["dist/server/admin-cli.js", "reset-password"], {
-    env: { NODE_ENV: "production", DATA_DIR: server.dataDir, PUBLIC_URL: server.origin },
+    env: { NODE_ENV: "production", ...server.storeEnv, PUBLIC_URL: server.origin },
   });
   admin.stdin.end(`${server.owner.email}\n`);
   const [output] = await Promise.all([text(admin.stdout), once(admin, "close")]);

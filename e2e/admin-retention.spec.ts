@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, open, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { type FrontDesk, startServer } from "./server.ts";
+import { askStore, removeStore } from "./store.ts";
 
 const day = 86_400_000;
 
@@ -15,14 +15,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => {
   await running?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeStore(dataDir);
 });
 
 /** Makes the inquiries that are closed closed for longer, as if so many days had passed. */
-function pass(days: number): void {
-  const database = new DatabaseSync(path.join(dataDir, "front-desk.sqlite"));
-  database.prepare("update inquiry set closed_at = closed_at - ? where closed_at is not null").run(days * day);
-  database.close();
+async function pass(days: number): Promise<void> {
+  await askStore(dataDir, `update inquiry set closed_at = closed_at - ${days * day} where closed_at is not null`);
 }
 
 test("a closed inquiry is erased after the days that the owner has set, and the privacy page names them", async ({
@@ -58,7 +56,7 @@ test("a closed inquiry is erased after the days that the owner has set, and the 
 
   await leave();
   await running.stop();
-  pass(29);
+  await pass(29);
   running = await startServer({ DATA_DIR: dataDir });
   await signIn(running);
   await open(page, `${running.origin}${inbox}closed`);
@@ -66,7 +64,7 @@ test("a closed inquiry is erased after the days that the owner has set, and the 
 
   await leave();
   await running.stop();
-  pass(2);
+  await pass(2);
   running = await startServer({ DATA_DIR: dataDir });
   await signIn(running);
   await open(page, `${running.origin}${inbox}closed`);

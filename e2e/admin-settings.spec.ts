@@ -1,12 +1,9 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import type { Settings } from "#contract/settings.ts";
 import { expect, open, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
-import type { FrontDesk } from "./server.ts";
 
 const path = "/ContactAdmin/settings";
 const password = "a made-up mail password";
@@ -17,21 +14,11 @@ let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let hook: Awaited<ReturnType<typeof startReceiver>>;
 test.beforeEach(async ({ server }) => {
   [mailServer, hook] = await Promise.all([startMailServer(password), startReceiver()]);
-  store(server, (database) => database.exec("delete from outbox"));
+  await server.askStore("delete from outbox");
 });
 test.afterEach(async () => {
   await Promise.all([mailServer.close(), hook.close()]);
 });
-
-/** Runs `work` on the server's own store. */
-function store<T>(server: FrontDesk, work: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { timeout: 5000 });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
 
 function part(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
@@ -157,7 +144,7 @@ test("what fails is told to the team, and goes out when an owner sends it again"
   hook.status = 500;
   const reference = await sendInquiry(page);
   await expect.poll(() => hook.calls).toHaveLength(1);
-  store(server, (database) => database.exec("update member set role = 'agent'"));
+  await server.askStore("update member set role = 'agent'");
   try {
     await open(page, "/ContactAdmin");
     const banner = page.getByText("News does not get through.");
@@ -167,7 +154,7 @@ test("what fails is told to the team, and goes out when an owner sends it again"
     await expect(page.getByRole("heading", { name: "Only owners change the settings" })).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
   } finally {
-    store(server, (database) => database.exec("update member set role = 'owner'"));
+    await server.askStore("update member set role = 'owner'");
   }
 
   await open(page, "/ContactAdmin");

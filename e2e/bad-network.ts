@@ -1,7 +1,7 @@
-import { rm } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { fillInquiry, oneOfEach, open, test as base } from "./public-test.ts";
 import { type FrontDesk, startServer } from "./server.ts";
+import { removeStore } from "./store.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 
 /** A server that goes, and comes back at the same address with the same store. */
@@ -26,7 +26,7 @@ export const test = base.extend<{ desk: MortalDesk }>({
       },
     });
     await current.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeStore(dataDir);
   },
   baseURL: async ({ desk }, use) => use(desk.current().origin),
 });

@@ -11,7 +11,7 @@ test("while a flood is on, the browser does the work that the server asks for, a
   // Others have flooded the desk.
   const others = { ...asha, name: "Others Example" };
   for (const _ of [1, 2, 3]) await page.request.post("/api/contact-inquiries", { data: others });
-  const taken = desk.current().inquiries().length;
+  const taken = (await desk.current().inquiries()).length;
   const answers: number[] = [];
   page.on("response", (answer) => {
     if (answer.request().method() === "POST") answers.push(answer.status());
@@ -19,8 +19,8 @@ test("while a flood is on, the browser does the work that the server asks for, a
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(answers).toEqual([429, 201]);
-  expect(desk.current().inquiries()).toHaveLength(taken + 1);
-  expect(desk.current().inquiries().at(-1)).toEqual(asha);
+  expect(await desk.current().inquiries()).toHaveLength(taken + 1);
+  expect((await desk.current().inquiries()).at(-1)).toEqual(asha);
 
   // The next one is asked again: each proof is good for one.
   await expect(form(page)).toBeHidden();

@@ -58,7 +58,7 @@ test("the form asks for the five fields, and states what the server will check",
 });
 
 test("the browser checks what is required, and sends nothing without it", async ({ page, server }) => {
-  const before = server.inquiries().length;
+  const before = (await server.inquiries()).length;
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await openForm(page);
@@ -68,14 +68,14 @@ test("the browser checks what is required, and sends nothing without it", async 
   await submit(page).click();
   await expect(dialog(page).getByLabel("Email Address")).toBeFocused();
   expect(sent).toEqual([]);
-  expect(server.inquiries()).toHaveLength(before);
+  expect(await server.inquiries()).toHaveLength(before);
 });
 
 test("sending: the button is disabled, the success is said, the form closes after 2.5 s and is empty after", async ({
   page,
   server,
 }) => {
-  const before = server.inquiries();
+  const before = await server.inquiries();
   const answer = await holdAnswer(page);
   await openForm(page);
   await fillInquiry(dialog(page), asha);
@@ -89,7 +89,7 @@ test("sending: the button is disabled, the success is said, the form closes afte
   answer();
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeFocused();
   await expect(dialog(page).getByRole("textbox")).toHaveCount(0);
-  expect(server.inquiries()).toEqual([...before, asha]);
+  expect(await server.inquiries()).toEqual([...before, asha]);
   const shown = dialog(page).getByRole("img", { name: /^Reference: ([2-9A-Z] ){5}[2-9A-Z]$/ });
   const reference = String(await shown.textContent());
   expect(reference).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
@@ -123,7 +123,7 @@ test("sending: the button is disabled, the success is said, the form closes afte
 });
 
 test("closing without sending keeps what was typed, and gives the focus back to the card", async ({ page, server }) => {
-  const before = server.inquiries().length;
+  const before = (await server.inquiries()).length;
   await openForm(page);
   const half = { ...asha, city: "", query: "" };
   await fillInquiry(dialog(page), half);
@@ -139,11 +139,11 @@ test("closing without sending keeps what was typed, and gives the focus back to 
     }).toPass();
     await expectTyped(page, half);
   }
-  expect(server.inquiries()).toHaveLength(before);
+  expect(await server.inquiries()).toHaveLength(before);
 });
 
 test("a form closed while it is sent arrives all the same", async ({ page, server }) => {
-  const before = server.inquiries();
+  const before = await server.inquiries();
   const answer = await holdAnswer(page);
   await openForm(page);
   await fillInquiry(dialog(page), asha);
@@ -153,7 +153,7 @@ test("a form closed while it is sent arrives all the same", async ({ page, serve
   answer();
   await expect(page.getByRole("status").getByText(accepted)).toBeVisible();
   await expect(receipt(page)).toBeVisible();
-  expect(server.inquiries()).toEqual([...before, asha]);
+  expect(await server.inquiries()).toEqual([...before, asha]);
 });
 
 test("the private page that is looked at again offers no WhatsApp number that is gone", async ({ page, server }) => {
@@ -174,7 +174,7 @@ test("the private page that is looked at again offers no WhatsApp number that is
 });
 
 test("the private page shows the message and erases it, and nothing is left to see", async ({ page, server }) => {
-  const before = server.inquiries();
+  const before = await server.inquiries();
   await open(page, "/contact");
   await opener(page).click();
   await fillInquiry(dialog(page), asha);
@@ -202,10 +202,10 @@ test("the private page shows the message and erases it, and nothing is left to s
 
   await expect(main.getByRole("button", { name: "Erase it for good" })).toBeHidden();
   await main.getByText("Erase my message").click();
-  expect(server.inquiries()).toHaveLength(before.length + 1);
+  expect(await server.inquiries()).toHaveLength(before.length + 1);
   await main.getByRole("button", { name: "Erase it for good" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
-  expect(server.inquiries()).toEqual(before);
+  expect(await server.inquiries()).toEqual(before);
   const gone = await page.request.get(address);
   expect(gone.status()).toBe(404);
   expect(await gone.text()).not.toContain(asha.name);
@@ -220,7 +220,7 @@ test.describe("a form that the server refuses", () => {
     page,
     server,
   }) => {
-    const before = server.inquiries();
+    const before = await server.inquiries();
     await openForm(page);
     // The browser takes these; the server trims them, and knows addresses better.
     const wrong = { ...asha, phone: "   ", email: "asha@example", query: " \n " };
@@ -246,12 +246,12 @@ test.describe("a form that the server refuses", () => {
     }
     await expect(dialog(page).getByRole("status")).toHaveText("Please correct the marked fields.");
     await expectTyped(page, wrong);
-    expect(server.inquiries()).toEqual(before);
+    expect(await server.inquiries()).toEqual(before);
 
     await fillInquiry(dialog(page), asha);
     await submit(page).click();
     await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
-    expect(server.inquiries()).toEqual([...before, asha]);
+    expect(await server.inquiries()).toEqual([...before, asha]);
   });
 
   const json = (message: string) => ({ contentType: "application/problem+json", body: JSON.stringify({ message }) });
@@ -270,7 +270,7 @@ test.describe("a form that the server refuses", () => {
   ];
   for (const { what, answer, says } of failures) {
     test(`stays open with everything typed after ${what}, and says so`, async ({ page, server }) => {
-      const before = server.inquiries();
+      const before = await server.inquiries();
       await openForm(page);
       await page.route("**/api/contact-inquiries", (route) => (answer ? route.fulfill(answer) : route.abort()), {
         times: 1,
@@ -289,7 +289,7 @@ test.describe("a form that the server refuses", () => {
       await expect(submit(page)).toHaveText("Send Message");
       await submit(page).click();
       await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
-      expect(server.inquiries()).toEqual([...before, asha]);
+      expect(await server.inquiries()).toEqual([...before, asha]);
     });
   }
 });
@@ -306,5 +306,5 @@ test("the form's own page does the same, and stays", async ({ page, server }) =>
   await expect(page.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
   await expect(page.getByRole("main").getByText(accepted)).toBeVisible();
   expect(await textOf(whatsapp(page))).toMatch(/^My reference is ...-...$/);
-  expect(server.inquiries().at(-1)).toEqual(asha);
+  expect((await server.inquiries()).at(-1)).toEqual(asha);
 });

@@ -37,10 +37,10 @@ test("a retry after a lost answer makes one inquiry, under one key", async ({ pa
     await expect(form(page).getByRole("button", { name: "Send Message" })).toBeEnabled();
     await expect(form(page).locator(".refusal")).toHaveText("Failed to submit inquiry");
   }
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   expect(keys).toHaveLength(3);
   expect(keys[0]).toMatch(uuid);
   expect(new Set(keys).size).toBe(1);
@@ -53,7 +53,7 @@ test("so does a message that waits, whatever its server had taken before", async
   await send(page);
   await later(form(page)).click();
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible({ timeout: 30_000 });
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
 });
@@ -72,10 +72,10 @@ test("a text that was changed after a lost answer is told from the first, and go
   await send(page);
   await expect(form(page).locator(".refusal")).toContainText("was sent");
   await expect(later(form(page))).toHaveCount(0);
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha, changed]);
+  expect(await desk.current().inquiries()).toEqual([asha, changed]);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
 });
@@ -93,7 +93,7 @@ test("what the server corrects keeps its key; the next inquiry has another", asy
   await fillInquiry(form(page), asha);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha, asha]);
+  expect(await desk.current().inquiries()).toEqual([asha, asha]);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
   for (const key of keys) expect(key).toMatch(uuid);
@@ -108,5 +108,5 @@ test("a form that was sent without scripts and then with them makes one inquiry"
   expect((await page.request.post("/contact/message", { form: { ...asha, key }, headers })).status()).toBe(200);
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });

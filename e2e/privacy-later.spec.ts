@@ -102,5 +102,5 @@ test(`\`${claims.over}\``, async ({ page, context, desk }) => {
   await expect(notice(next)).toContainText("was not sent: it could not be sent within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   expect(posts).toEqual([]);
-  expect(desk.current().inquiries()).toEqual([]);
+  expect(await desk.current().inquiries()).toEqual([]);
 });

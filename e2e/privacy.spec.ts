@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
@@ -80,7 +78,7 @@ test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, 
   server,
 }) => {
   const requests = watch(context);
-  const before = server.inquiries().length;
+  const before = (await server.inquiries()).length;
   await browse(page, isMobile);
   expect(requests.length).toBeGreaterThan(20);
   for (const request of requests) {
@@ -91,7 +89,7 @@ test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, 
   }
   const calls = requests.map((request) => new URL(request.url()).pathname).filter((at) => at.startsWith("/api/"));
   expect(new Set(calls)).toEqual(new Set(["/api/contacts/active", "/api/privacy", "/api/contact-inquiries/form-time"]));
-  expect(server.inquiries()).toHaveLength(before);
+  expect(await server.inquiries()).toHaveLength(before);
 });
 
 test(`\`${claims.hosts}\`; \`${claims.storage}\``, async ({ page, context, isMobile, server }) => {
@@ -200,9 +198,7 @@ test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, 
     expect(decodeURIComponent(request.url())).not.toContain("asked_example");
     expect((await request.headerValue("referer")) ?? "").not.toContain("asked_example");
   }
-  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { readOnly: true });
-  expect(database.prepare("select * from inquiry where reported like '%asked%'").all()).toEqual([]);
-  database.close();
+  expect(await server.askStore("select * from inquiry where reported like '%asked%'")).toEqual([]);
 });
 
 test(`\`${claims.kept}\`, and the time, but nothing of the device`, async ({ page, context, server }) => {
@@ -213,9 +209,7 @@ test(`\`${claims.kept}\`, and the time, but nothing of the device`, async ({ pag
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
 
-  const database = new DatabaseSync(join(server.dataDir, "front-desk.sqlite"), { readOnly: true });
-  const row = { ...database.prepare("select * from inquiry order by created_at desc limit 1").get() };
-  database.close();
+  const [row = {}] = await server.askStore("select * from inquiry order by created_at desc limit 1");
   expect(row).toMatchObject({ ...asha });
   expect(row["id"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   expect(row["created_at"]).toBeGreaterThanOrEqual(from);

@@ -22,11 +22,11 @@ for (const [what, path, label] of [
     );
     await page.getByRole("button", { name: label }).click();
     await expect(page.getByText("Bad gateway")).toBeVisible();
-    expect(desk.current().inquiries()).toHaveLength(1);
+    expect(await desk.current().inquiries()).toHaveLength(1);
     const again = page.waitForRequest((request) => request.method() === "POST");
     await page.reload();
     await again;
     await expect(page.getByText(/Message Sent Successfully!|Report received/)).toBeVisible();
-    expect(desk.current().inquiries()).toHaveLength(1);
+    expect(await desk.current().inquiries()).toHaveLength(1);
   });
 }

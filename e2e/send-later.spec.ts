@@ -40,13 +40,13 @@ test("a server that dies between typing and sending gets exactly one inquiry onc
     "href",
     /^\/receipt\?key=/,
   );
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   await expect.poll(() => storage(page)).toEqual(nothingStored);
 
   await page.reload();
   await expect(page.locator("html[data-ready]")).toBeAttached();
   await expect(notice(page)).toHaveCount(0);
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
 test("is sent at the next visit after the page was closed, whichever page that is", async ({ page, context, desk }) => {
@@ -62,7 +62,7 @@ test("is sent at the next visit after the page was closed, whichever page that i
   await next.goto("/terms");
   await expect(notice(next).getByText("Message Sent Successfully!")).toBeVisible();
   await expect(next.getByRole("status").getByText("Thank you. Your message has reached our team")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   await notice(next).getByRole("button", { name: "Close" }).click();
   await expect(notice(next)).toHaveCount(0);
@@ -77,10 +77,10 @@ test("goes at once when the browser says that it is online", async ({ page, cont
   // A press that helps nothing leaves it waiting.
   await notice(page).getByRole("button", { name: "Send now" }).click();
   await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
-  expect(desk.current().inquiries()).toEqual([]);
+  expect(await desk.current().inquiries()).toEqual([]);
   await context.setOffline(false);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible({ timeout: 4000 });
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
 test("`Don't send` removes it from the browser, and gives what was typed back to the form", async ({
@@ -99,10 +99,10 @@ test("`Don't send` removes it from the browser, and gives what was typed back to
   await context.setOffline(false);
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
-  expect(desk.current().inquiries()).toEqual([]);
+  expect(await desk.current().inquiries()).toEqual([]);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
 test("`Don't send` leaves alone what was typed meanwhile", async ({ page, context, desk }) => {
@@ -122,7 +122,7 @@ test("`Don't send` leaves alone what was typed meanwhile", async ({ page, contex
   for (const [label, value] of inquiryInWords(second)) await expect(form(page).getByLabel(label)).toHaveValue(value);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([second]);
+  expect(await desk.current().inquiries()).toEqual([second]);
   // The one that was taken back stands in the next form.
   await expect(form(page)).toBeHidden();
   await page.getByRole("link", { name: "Home" }).first().click();
@@ -155,7 +155,7 @@ test("after seven days it is removed, not sent, and its visitor is told", async 
   await open(next, "/");
   await expect(notice(next)).toContainText("was not sent: it could not be sent within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
-  expect(desk.current().inquiries()).toEqual([]);
+  expect(await desk.current().inquiries()).toEqual([]);
   await notice(next).getByRole("link", { name: "Write it again" }).click();
   await expect(next.getByRole("heading", { level: 1 })).toHaveText("Send Message");
   for (const [label, value] of inquiryInWords(asha)) await expect(next.getByLabel(label)).toHaveValue(value);
@@ -184,7 +184,7 @@ test("a refusal when it is sent later leads to the form, with what was typed and
   await main.getByLabel("Email Address").fill(asha.email);
   await main.getByRole("button", { name: "Send Message" }).click();
   await expect(main.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
   await expect.poll(() => storage(page)).toEqual(nothingStored);
 });
 
@@ -219,7 +219,7 @@ for (const talk of [true, false]) {
       else await expect(notice(other)).toHaveCount(0);
     }
     expect(calls).toBe(1);
-    expect(desk.current().inquiries()).toEqual([asha]);
+    expect(await desk.current().inquiries()).toEqual([asha]);
   });
 }
 
@@ -242,7 +242,7 @@ test("the plain form's page and the report offer it too", async ({ page, context
   await expect(notice(page)).toContainText("Your message of");
   await context.setOffline(false);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 
   await open(page, "/report");
   await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
@@ -254,7 +254,7 @@ test("the plain form's page and the report offer it too", async ({ page, context
   await expect(notice(page)).toContainText("Your report of");
   await context.setOffline(false);
   await expect(notice(page).getByText("Report received")).toBeVisible();
-  expect(desk.current().inquiries()).toHaveLength(2);
+  expect(await desk.current().inquiries()).toHaveLength(2);
 });
 
 test("where the browser keeps nothing, it is sent while the page is open, and says so", async ({
@@ -276,7 +276,7 @@ test("where the browser keeps nothing, it is sent while the page is open, and sa
   await expect(notice(page)).toContainText("Please keep this page open");
   await context.setOffline(false);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
 /** Fills the form in on a page whose time passes only as the test says. */
@@ -319,7 +319,7 @@ test("is tried again after growing waits, and not before the server says so", as
   expect(await triesAfter(590)).toBe(4);
   await page.clock.runFor(11_000);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
 test("is not tried before the server says so, the first time neither", async ({ page, desk }) => {
@@ -337,5 +337,5 @@ test("is not tried before the server says so, the first time neither", async ({ 
   expect(tries).toBe(1);
   await page.clock.runFor(6000);
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().inquiries()).toEqual([asha]);
 });

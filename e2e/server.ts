@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
 import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
+import { askStore, keepStoresIn, provideStore, removeStore, type StoreEngine } from "./store.ts";
 
 /** A contact as a test names it: active and without a description, unless it says otherwise. */
 export type GivenContact = Pick<ContactInput, "type" | "value"> & Partial<ContactInput>;
@@ -15,13 +15,17 @@ export type GivenContact = Pick<ContactInput, "type" | "value"> & Partial<Contac
 export interface FrontDesk {
   origin: string;
   dataDir: string;
+  /** What another program has to be told to open the same store. */
+  storeEnv: Record<string, string>;
   owner: { email: string; password: string };
   /** A call as the owner, from no browser; throws where the answer is not a success. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Makes these the team's whole list, in this order. */
   setContacts(contacts: readonly GivenContact[]): Promise<Contact[]>;
   /** The inquiries as they are in the store, the oldest first. */
-  inquiries(): Inquiry[];
+  inquiries(): Promise<Inquiry[]>;
+  /** Runs a statement on the server's own store, as nobody of the team does; gives the rows that it answers. */
+  askStore(statement: string): Promise<Array<Record<string, unknown>>>;
   /** All that the server has written to its console. */
   output(): string;
   stop(): Promise<void>;
@@ -32,12 +36,12 @@ export interface FrontDesk {
 /** Starts the built server on a free port and a store of its own, unless `env` names them, which adds to its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
   const dataDir = env["DATA_DIR"] ?? (await mkdtemp(path.join(tmpdir(), "front-desk-e2e-")));
+  const storeEnv = await provideStore(dataDir);
   const owner = { email: "owner@example.com", password: "a long made-up password" };
   const server = spawn(process.execPath, ["dist/server/main.js"], {
     env: {
       NODE_ENV: "production",
       PORT: "0",
-      DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       // All journeys come from one address, and send more than its people would.
       LIMIT_INQUIRIES_PER_MINUTE: "0",
@@ -48,6 +52,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
       ...env,
+      ...storeEnv,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -58,7 +63,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
   const stop = async () => {
     await end(server);
     // A folder that was named is its owner's, who may start another server on it.
-    if (env["DATA_DIR"] === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (env["DATA_DIR"] === undefined) await removeStore(dataDir);
   };
 
   let origin: string;
@@ -100,6 +105,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
   return {
     origin,
     dataDir,
+    storeEnv,
     owner,
     call,
     async setContacts(given) {
@@ -120,15 +126,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       for (const contact of wanted) added.push(await call<Contact>("POST", "contacts", contact));
       return added;
     },
-    inquiries() {
-      const database = new DatabaseSync(path.join(dataDir, "front-desk.sqlite"), { readOnly: true });
-      const rows = database
-        .prepare("select name, phone, email, city, query from inquiry order by created_at, id")
-        .all();
-      database.close();
-      // The columns that the query names; a plain object, so that it compares to one.
-      return rows.map((row) => ({ ...row }) as unknown as Inquiry);
+    async inquiries() {
+      const rows = await askStore(
+        dataDir,
+        "select name, phone, email, city, query from inquiry order by created_at, number",
+      );
+      // The columns that the query names.
+      return rows as unknown as Inquiry[];
     },
+    askStore: (statement) => askStore(dataDir, statement),
     output: () => output,
     stop,
     async kill() {
@@ -171,8 +177,21 @@ async function end(server: ChildProcess): Promise<void> {
  * Each worker has a server of its own; `page.goto("/")` opens it. A file that needs another environment says so with
  * `test.use({ environment })`.
  */
-export const test = base.extend<object, { environment: Record<string, string>; server: FrontDesk }>({
+export const test = base.extend<
+  object,
+  { engine: StoreEngine; environment: Record<string, string>; onEngine: void; server: FrontDesk }
+>({
+  // Each project of `playwright.config.ts` says which.
+  engine: ["sqlite", { option: true, scope: "worker" }],
   environment: [{}, { option: true, scope: "worker" }],
+  // Comes before all that is asked for.
+  onEngine: [
+    async ({ engine }, use) => {
+      keepStoresIn(engine);
+      await use();
+    },
+    { auto: true, scope: "worker" },
+  ],
   server: [
     async ({ environment }, use) => {
       const server = await startServer(environment);

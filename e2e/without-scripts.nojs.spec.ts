@@ -104,19 +104,19 @@ test.describe("the inquiry form", () => {
   const submit = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
 
   test("sends, says so, and does not send again on a reload", async ({ page, server }) => {
-    const before = server.inquiries();
+    const before = await server.inquiries();
     await openForm(page);
     await fillInquiry(page, asha);
     await submit(page);
     await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
     await expect(page.getByText("Thank you. Your message has reached our team")).toBeVisible();
-    expect(server.inquiries()).toEqual([...before, asha]);
+    expect(await server.inquiries()).toEqual([...before, asha]);
 
     await page.reload();
     await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
     await page.goBack();
     await page.goForward();
-    expect(server.inquiries()).toHaveLength(before.length + 1);
+    expect(await server.inquiries()).toHaveLength(before.length + 1);
 
     const reference = String(await page.getByRole("img", { name: /^Reference/ }).textContent());
     const whatsapp = page.getByRole("link", { name: "Continue in WhatsApp" });
@@ -130,22 +130,22 @@ test.describe("the inquiry form", () => {
     await page.getByText("Erase my message").click();
     await page.getByRole("button", { name: "Erase it for good" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
-    expect(server.inquiries()).toEqual(before);
+    expect(await server.inquiries()).toEqual(before);
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no message here");
   });
 
   test("lets the browser check what is required", async ({ page, server }) => {
-    const before = server.inquiries().length;
+    const before = (await server.inquiries()).length;
     await openForm(page);
     await submit(page);
     await expect(page.getByLabel("Full Name")).toBeFocused();
     await expect(page).toHaveURL("/contact/message");
-    expect(server.inquiries()).toHaveLength(before);
+    expect(await server.inquiries()).toHaveLength(before);
   });
 
   test("says beside each field what the server refuses, and keeps what was typed", async ({ page, server }) => {
-    const before = server.inquiries();
+    const before = await server.inquiries();
     await openForm(page);
     const typed = { ...asha, name: "   ", email: "asha@example", query: `<b>"कब?"</b>\n\n  & more` };
     await fillInquiry(page, typed);
@@ -169,12 +169,12 @@ test.describe("the inquiry form", () => {
       "href",
       /^https:\/\/wa\.me\/919000000001\?text=Hello%2C%20I%20could%20not/,
     );
-    expect(server.inquiries()).toEqual(before);
+    expect(await server.inquiries()).toEqual(before);
 
     await fillInquiry(page, asha);
     await submit(page);
     await expect(page.getByText("Message Sent Successfully!")).toBeVisible();
-    expect(server.inquiries()).toEqual([...before, asha]);
+    expect(await server.inquiries()).toEqual([...before, asha]);
   });
 });
 

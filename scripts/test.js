@@ -65,7 +65,7 @@ async function runPlaywright() {
     CHROMIUM_PATH: await provideChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
-  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 1800);
+  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 3000);
   return countPlaywright(read(file), succeeded);
 }
 

@@ -1,0 +1,71 @@
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client, types } from "pg";
+
+export type StoreEngine = "sqlite" | "postgresql";
+
+/** Has the address of the run's PostgreSQL, without a database. */
+export const postgresVariable = "E2E_POSTGRES";
+const engineVariable = "E2E_STORE";
+
+/** Says what the servers that this worker starts keep their stores in. */
+export function keepStoresIn(engine: StoreEngine): void {
+  process.env[engineVariable] = engine;
+}
+
+const isOnPostgres = () => process.env[engineVariable] === "postgresql";
+
+/** PostgreSQL's `int8`, whose values here JavaScript holds exactly, as SQLite gives them. */
+const numbers = { getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid, "text")) };
+
+/** What a program has to be told to open the store of this folder, which is made where it is missing. */
+export async function provideStore(dataDir: string): Promise<Record<string, string>> {
+  if (!isOnPostgres()) return { DATA_DIR: dataDir };
+  const name = basename(dataDir);
+  const { length } = await onPostgres("postgres", "select from pg_database where datname = $1", [name]);
+  if (length === 0) await onPostgres("postgres", `create database "${name}" template template0 encoding 'UTF8'`);
+  return { DATA_DIR: dataDir, DATABASE_URL: addressOf(name) };
+}
+
+/** Runs a statement on the store of this folder, as nobody of the team does; gives the rows that it answers. */
+export async function askStore(dataDir: string, statement: string): Promise<Array<Record<string, unknown>>> {
+  if (isOnPostgres()) return onPostgres(basename(dataDir), statement);
+  const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { timeout: 5000 });
+  try {
+    // A plain object, so that it compares to one.
+    return database
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes a store that no server has open, and its folder. */
+export async function removeStore(dataDir: string): Promise<void> {
+  if (isOnPostgres()) await onPostgres("postgres", `drop database if exists "${basename(dataDir)}" with (force)`);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function onPostgres(
+  database: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Array<Record<string, unknown>>> {
+  const client = new Client({ connectionString: addressOf(database), types: numbers });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(database: string): string {
+  const server = process.env[postgresVariable];
+  if (server === undefined) throw new Error("there is no PostgreSQL: playwright.config.ts starts one");
+  return `${server}/${database}`;
+}
