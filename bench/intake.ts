@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text } from "node:stream/consumers";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
@@ -16,10 +13,9 @@ import { closedLoops, type LoopResult } from "./intake/closed-loop.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { createGenerator } from "./generator.ts";
 import { type Postgres, startPostgres } from "./intake/postgres.ts";
+import { connections, runSenders, time } from "./intake/senders.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const connections = 64;
-const time = { warmUpSeconds: 2, seconds: 4 };
 
 /** The same server, but that each inquiry has a transaction and a sync of its own. */
 const oneByOne = {
@@ -160,21 +156,6 @@ async function insertIntoPostgres(postgres: Postgres, seed: number): Promise<Loo
   const result = await runSenders("postgres-senders.ts", postgres.url, seed);
   await postgres.clean();
   return result;
-}
-
-/** Runs a program that sends, in a process of its own. */
-async function runSenders(program: string, to: string, seed: number): Promise<LoopResult> {
-  const numbers = [connections, time.warmUpSeconds, time.seconds, seed].map(String);
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, join(import.meta.dirname, "intake", program), to, ...numbers],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
-  if (code !== 0) throw new Error(`${program} has failed`);
-  return JSON.parse(said);
 }
 
 /** How often the disk syncs 4 KiB in a second, as the write-ahead log has them: over what is there already. */

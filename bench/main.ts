@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { cluster } from "./cluster.ts";
 import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
 import { inbox } from "./inbox.ts";
@@ -9,7 +10,7 @@ import { intake } from "./intake.ts";
 import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
-const benches: readonly Bench[] = [pages, server, intake, inbox];
+const benches: readonly Bench[] = [pages, server, intake, inbox, cluster];
 const readme = join(import.meta.dirname, "README.md");
 
 const { values, positionals } = parseArgs({

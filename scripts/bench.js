@@ -1,4 +1,4 @@
-/** Measures, beside its peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`. */
+/** Measures, beside its peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`, `-- cluster`. */
 import { ensureBuilt } from "./build.js";
 
 // React and Fastify answer as they do in production.

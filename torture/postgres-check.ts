@@ -1,5 +1,5 @@
-import { crc32 } from "node:zlib";
 import { askedGrams, searchWords } from "#server/store/inquiry-search.ts";
+import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { type Kept, type KeptRow, keptQueries } from "./check.ts";
 import { markIn } from "./ledger.ts";
@@ -21,7 +21,7 @@ export async function readPostgres(url: string): Promise<Kept> {
     for (const { number, query } of rows) {
       const mark = markIn(query);
       if (mark === undefined) continue;
-      const grams = askedGrams(searchWords(mark)).map((gram) => crc32(gram) | 0);
+      const grams = numbered(askedGrams(searchWords(mark)));
       const asked = "select 1 from inquiry_gram where number = $1 and grams @> $2::integer[]";
       if ((await all(asked, [number, grams])).length === 1) indexed.add(number);
     }

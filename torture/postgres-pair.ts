@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { openPostgresPlace, type PostgresPlace } from "#server/store/postgres/testing-place.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { openForwarder } from "./forwarder.ts";
+import { childrenOf } from "./processes.ts";
 import { sleep } from "./server.ts";
 
 export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
@@ -154,22 +155,6 @@ function kill(server: ChildProcess): void {
   process.kill(pid, "SIGSTOP");
   for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
   process.kill(pid, "SIGKILL");
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        // The name of the program, in brackets, may hold anything; the parent is the second word after it.
-        const line = readFileSync(`/proc/${name}/stat`, "utf8");
-        return Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[1]) === pid;
-      } catch {
-        // It has ended meanwhile.
-        return false;
-      }
-    })
-    .map(Number);
 }
 
 /** Files of the running program, and folders whose content a standby makes or fetches itself. */

@@ -1,13 +1,17 @@
-/** A process that sends inquiries to a server as the form does: `node bench/http-senders.ts <port> <connections> <warm-up s> <s> <seed>`. */
+/** A process that sends inquiries to a server as the form does: `node bench/intake/http-senders.ts <port,port> <connections> <warm-up s> <s> <seed>`. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { closedLoops } from "./closed-loop.ts";
 import { createGenerator } from "../generator.ts";
 
-const [port = 0, count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = process.argv.slice(2).map(Number);
+const [ports = "", ...numbers] = process.argv.slice(2);
+const [count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = numbers.map(Number);
+const targets = ports.split(",").map(Number);
 const generate = createGenerator(seed);
-const connections = await Promise.all(Array.from({ length: count }, openConnection));
+const connections = await Promise.all(
+  Array.from({ length: count }, (_, index) => openConnection(targets[index % targets.length])),
+);
 const result = await closedLoops(
   count,
   { warmUpSeconds, seconds },
@@ -17,7 +21,7 @@ console.log(JSON.stringify(result));
 process.exit();
 
 /** A connection that sends the next inquiry at each call; bare, so that the client takes as little as may be of the machine. */
-async function openConnection(): Promise<() => Promise<void>> {
+async function openConnection(port = 0): Promise<() => Promise<void>> {
   const socket = connect({ port, host: "127.0.0.1" }).setNoDelay(true).setEncoding("latin1");
   await once(socket, "connect");
   let received = "";

@@ -2,7 +2,7 @@ import { openPostgres } from "#server/store/postgres/open.ts";
 import { onServer, startPostgres as startServer } from "#server/store/postgres/testing-server.ts";
 
 /** As it comes: each commit is synced. */
-const asItComes = ["fsync=on", "full_page_writes=on", "autovacuum=on", "max_connections=100"];
+const asItComes = ["fsync=on", "full_page_writes=on", "autovacuum=on", "max_connections=200"];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -14,11 +14,12 @@ export async function startPostgres() {
   await db.destroy();
   return {
     url,
+    server: server.server,
     stop: () => server.stop(),
     /** Empties the table and settles what is left to write. */
     clean: () =>
       onServer(url, async (client) => {
-        await client.query("truncate inquiry cascade");
+        await client.query("truncate inquiry, submission, outbox, inbox_change, inquiry_count cascade");
         await client.query("checkpoint");
       }),
   };

@@ -27,5 +27,5 @@ export const postgresSearch: SearchIndex = {
     }),
 };
 
-/** As PostgreSQL's `integer`, which has a sign. */
-const numbered = (grams: readonly string[]): number[] => grams.map((gram) => crc32(gram) | 0);
+/** The runs of letters as the index has them: as PostgreSQL's `integer`, which has a sign. */
+export const numbered = (grams: readonly string[]): number[] => grams.map((gram) => crc32(gram) | 0);

@@ -1,0 +1,44 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { childrenOf, processorTimeOf } from "../../torture/processes.ts";
+import { freePort, type Server, spawnServer } from "../../torture/server.ts";
+import { addChannels } from "../server/our-server.ts";
+import type { Workplace } from "../server/workplace.ts";
+
+const dist = join(import.meta.dirname, "../../dist");
+
+export type Instances = Awaited<ReturnType<typeof startInstances>>;
+
+/** So many instances with one key and a folder each, on the PostgreSQL of `url`; without one, on the embedded store. */
+export async function startInstances(place: Workplace, name: string, count: number, url?: string) {
+  const servers: Server[] = [];
+  const folder = (which: number) => join(place.folder, `${name}-${which}`);
+  for (let which = 0; which < count; which += 1) {
+    mkdirSync(folder(which), { recursive: true });
+    const key = which === 0 ? {} : { SIGNING_KEY_FILE: join(folder(0), "signing-key.pem") };
+    const env = { ...key, ...(url === undefined ? {} : { DATABASE_URL: url }) };
+    const server = spawnServer({ dist, dataDir: folder(which), port: await freePort(), env });
+    place.keep(server.child);
+    await server.untilReady();
+    servers.push(server);
+  }
+  const pids = servers.flatMap(({ child }) => child.pid ?? []);
+  return {
+    ports: servers.map(({ port }) => port),
+    dataDir: folder(0),
+    addChannels: async () => {
+      const [first] = servers;
+      if (first !== undefined) await addChannels(first);
+    },
+    /** The processor time that they have taken, in microseconds. */
+    processorTime: () => pids.reduce((sum, pid) => sum + processorTimeOf(pid), 0),
+    end: async () => {
+      for (const { child } of servers) await place.end(child, "SIGTERM");
+    },
+  };
+}
+
+/** The processor time that a PostgreSQL has taken, with all its processes, in microseconds. */
+export function processorTimeOfServer(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorTimeOf(one), 0);
+}
