@@ -5,7 +5,8 @@
 export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable" | "away";
 
 /**
- * The store could not do what was asked, and nothing of it is kept. It is the disk's fault, not the request's: the same request
+ * The store could not do what was asked, and nothing of it is kept, unless the connection to another machine has ended within the very
+ * commit: then that is not known. It is the disk's fault, not the request's: the same request
  * succeeds once the fault is over. The message is the engine's own, which quotes nothing that was written.
  */
 export class StoreUnavailableError extends Error {

@@ -52,6 +52,17 @@ export function unreachable(error: unknown): StoreUnavailableError {
   return cause instanceof StoreUnavailableError ? cause : new StoreUnavailableError("away", cause);
 }
 
+/** The class of the warnings (SQLSTATE). */
+export const warning = "01";
+
+/**
+ * What a commit that comes with a warning is: somebody has ended its wait for the standby, so that it is on this server alone. It is for whoever
+ * asked to ask again; with their key they get what is kept.
+ */
+export function unsure(): StoreUnavailableError {
+  return new StoreUnavailableError("busy", new PostgresError("01000", "the standby may not have what was committed"));
+}
+
 /** Whether a connection that has seen this is to be given up. */
 export function endsConnection(error: unknown): boolean {
   return error instanceof StoreUnavailableError && final.has(error.fault);

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as driverTypes } from "pg";
-import { endsConnection, storeError, unreachable } from "./faults.ts";
+import { endsConnection, storeError, unreachable, unsure, warning } from "./faults.ts";
 
 /** How long one waits for a connection, a lock, a statement and an answer, in milliseconds. */
 export type Patience = Record<"connection" | "lock" | "statement" | "answer" | "idleTransaction", number>;
@@ -71,14 +71,21 @@ export function openPool(config: ClientConfig, most: number): PostgresPool {
 /** A connection whose errors are the store's. */
 function named(client: PoolClient): PostgresPoolClient {
   let isOver = false;
+  let isWarned = false;
+  client.on("notice", ({ code = "" }) => {
+    isWarned ||= code.startsWith(warning);
+  });
   async function query(text: string, parameters: readonly unknown[]) {
+    isWarned = false;
     try {
-      return await client.query(text, parameters.map(kept));
+      const result = await client.query(text, parameters.map(kept));
+      if (!isWarned || text !== "commit") return result;
     } catch (thrown) {
       const error = storeError(thrown);
       isOver ||= endsConnection(error);
       throw error;
     }
+    throw unsure();
   }
   return {
     // Without a cursor Kysely asks for nothing but rows.
