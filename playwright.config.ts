@@ -27,13 +27,12 @@ const journeys: Project[] = [
   { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
 ];
 
-/** The same journeys on the other store. */
-const onPostgres: Project[] = journeys.map(({ name, testIgnore = [], use, ...rest }) => ({
-  ...rest,
-  name: `postgresql-${name}`,
-  testIgnore: [testIgnore, embeddedOnly].flat(),
-  use: { ...use, engine: "postgresql" },
-}));
+/** Each once more on the other store, which no layout depends on. */
+const onPostgres: Project[] = [
+  { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly], use: phone },
+  { name: "desktop", testMatch: atDeskOnly, testIgnore: embeddedOnly, use: desktop },
+  { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
+].map(({ name, use, ...rest }) => ({ ...rest, name: `postgresql-${name}`, use: { ...use, engine: "postgresql" } }));
 
 export default defineConfig<object, { engine: StoreEngine }>({
   testDir: "e2e",
