@@ -148,6 +148,7 @@ export default defineConfig(({ mode }) => ({
             "audit-cli": "src/server/audit-cli.ts",
             "backup-cli": "src/server/backup/backup-cli.ts",
             "restore-cli": "src/server/backup/restore-cli.ts",
+            "move-cli": "src/server/moving/move-cli.ts",
             "keeper-process": "src/server/backup/keeper-process.ts",
             "reader-worker": "src/server/store/reader-worker.ts",
           },

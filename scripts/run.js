@@ -21,6 +21,7 @@ const COMMANDS = [
   "attack",
   "backup",
   "restore",
+  "move",
   "audit-log",
   "install-service",
   "build",

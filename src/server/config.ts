@@ -72,7 +72,7 @@ const privateHosts = z
   .default(new Set());
 
 /** `DATABASE_URL`: which PostgreSQL, as https://www.postgresql.org/docs/15/libpq-connect.html writes it. It may hold a password: no message quotes it. */
-const databaseUrl = z.string().refine((text) => {
+export const databaseUrl = z.string().refine((text) => {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { hostname, pathname, searchParams } = new URL(text);
   return (hostname !== "" || searchParams.has("host")) && pathname.length > 1;

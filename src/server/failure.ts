@@ -3,6 +3,7 @@ import { ConfigError } from "./config.ts";
 import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
+import { MoveError } from "./store/moving/move-error.ts";
 import { storeError } from "./store/sqlite-faults.ts";
 import { DatabaseUnfitError } from "./store/database-unfit.ts";
 import { StoreUnavailableError } from "./store-unavailable.ts";
@@ -12,7 +13,7 @@ export function explainFailure(
   error: unknown,
   place: { port: number; dataDir: string; database?: { url: string } | undefined } | undefined,
 ): string | undefined {
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  if (error instanceof ConfigError || error instanceof BackupError || error instanceof MoveError) return error.message;
   if (!(error instanceof Error) || place === undefined) return undefined;
   const { port, dataDir, database } = place;
   if (database !== undefined) {

@@ -9,7 +9,7 @@ const dist = join(import.meta.dirname, "../../dist/server");
 
 /** For tests: a built program in a process of its own, in the folder `cwd`, with `env` as its only environment. */
 export function runProgram(
-  name: "main" | "admin-cli" | "audit-cli" | "backup-cli" | "restore-cli",
+  name: "main" | "admin-cli" | "audit-cli" | "backup-cli" | "restore-cli" | "move-cli",
   options: { env: Record<string, string>; cwd: string; args?: string[] },
 ) {
   const { env, cwd, args = [] } = options;

@@ -1,8 +1,8 @@
-import { createReadStream, type Dirent, existsSync } from "node:fs";
-import { access, constants, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
-import { codeOf, syncFolder } from "../signing/durable-file.ts";
+import { syncFolder } from "../signing/durable-file.ts";
 import { copyStore } from "../store/copy.ts";
 import { StoreDamagedError } from "../store/damage.ts";
 import { FolderInUseError, takeFile } from "../store/folder-lock.ts";
@@ -12,7 +12,8 @@ import { checkThoroughly } from "../store/thorough-check.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { backupName } from "./backup-name.ts";
-import { isPlainName, type Manifest, manifestName } from "./manifest.ts";
+import { keptFiles } from "./kept-files.ts";
+import { type Manifest, manifestName } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
 import { type BackupKey, seal } from "./sealing.ts";
 import { prune } from "./stock.ts";
@@ -41,9 +42,6 @@ export type Tell = (step: string, done?: number, total?: number) => void;
 
 /** A copy of the store that another backup has left, and files that are not whole. */
 const leftover = /^\.backup-|^\.front-desk-.*\.tmp$/;
-/** What belongs to one run of the server alone. */
-const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
-
 /**
  * Makes a backup of all that stands in the data folder while the server may be serving, reads it back, and only then gives it its
  * name. One at a time. Old ones are deleted then.
@@ -103,12 +101,7 @@ async function sweep(folder: string): Promise<void> {
 
 /** Copies everything into a folder of its own, checks the copy of the store, and says what is there. */
 async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number, tell: Tell): Promise<Manifest> {
-  const names: string[] = [];
-  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    // What somebody else has put there under a name of no kind that we write could not be restored.
-    const isOurs = isPlainName(entry.name) && !passing.test(entry.name);
-    if (isOurs && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
-  }
+  const names = await keptFiles(dataDir);
   // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
@@ -138,22 +131,6 @@ async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number
     sums,
     parts,
   };
-}
-
-/** An operator may keep a key elsewhere, and a link to it here. @throws BackupError where it leads to nothing that can be read */
-async function isLinkToFile(folder: string, entry: Dirent): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return false;
-  const path = join(folder, entry.name);
-  try {
-    if (!(await stat(path)).isFile()) return false;
-    await access(path, constants.R_OK);
-    return true;
-  } catch (error) {
-    const why = codeOf(error) ?? "unknown";
-    throw new BackupError(`DATA_DIR: the file ${path} is a link to a file that cannot be read (${why})`, {
-      cause: error,
-    });
-  }
 }
 
 /** Writes the archive under a passing name, on disk; reads it back; gives it its name. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../signing/durable-file.ts";
+import { syncFile, syncFolder } from "../signing/durable-file.ts";
 import { sqliteEngine } from "../store/sqlite-engine.ts";
 import { FolderInUseError, takeFolder } from "../store/folder-lock.ts";
 import { unknownMigrations } from "../store/migrate.ts";
@@ -169,13 +169,4 @@ async function filesOf(folder: string): Promise<string[]> {
   return files
     .filter((file) => file.isFile() && !staying.test(file.name) && file.name !== unfinishedName)
     .map(({ name }) => name);
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -64,6 +64,16 @@ async function place(
   }
 }
 
+/** Has on disk what was written into a file. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** A name is on disk once its folder is. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");

@@ -33,7 +33,7 @@ export async function openKeyFile(place: KeyPlace) {
 
   async function readAgain(): Promise<SigningKeys> {
     try {
-      known = await read(pathOf(place), known);
+      known = await read(keyPath(place), known);
     } catch {
       // The next call tries again.
     }
@@ -67,7 +67,7 @@ export async function rotateKeyFile(
   await carryOver(macWith({ current: () => Promise.resolve(keys) }));
   try {
     // The file itself, where its name is a link.
-    await replaceFile(await realpath(pathOf(place)), next, like);
+    await replaceFile(await realpath(keyPath(place)), next, like);
   } catch (error) {
     throw new ConfigError(`${nameOf(place)} cannot be written (${codeOf(error) ?? "unknown"})`, { cause: error });
   }
@@ -75,7 +75,7 @@ export async function rotateKeyFile(
 }
 
 async function firstRead(place: KeyPlace): Promise<Read> {
-  const path = pathOf(place);
+  const path = keyPath(place);
   try {
     if (place.keyFile === undefined) await makeWhereMissing(path, lastListPath(place.dataDir));
     return await read(path);
@@ -126,10 +126,11 @@ async function read(path: string, known?: Read): Promise<Read> {
   }
 }
 
-function pathOf({ dataDir, keyFile }: KeyPlace): string {
+/** Where the key stands. */
+export function keyPath({ dataDir, keyFile }: KeyPlace): string {
   return keyFile ?? join(dataDir, "signing-key.pem");
 }
 
 function nameOf(place: KeyPlace): string {
-  return `${place.keyFile === undefined ? "DATA_DIR" : "SIGNING_KEY_FILE"}: the file ${pathOf(place)}`;
+  return `${place.keyFile === undefined ? "DATA_DIR" : "SIGNING_KEY_FILE"}: the file ${keyPath(place)}`;
 }

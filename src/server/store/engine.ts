@@ -64,6 +64,11 @@ export interface Engine {
 export interface SearchIndex {
   /** Notes runs that an inquiry has got; none of them was noted before. */
   add(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void>;
+  /** Notes all runs of many inquiries of which none is in the index. */
+  addMany(
+    db: QueryExecutorProvider,
+    entries: ReadonlyArray<{ number: number; grams: readonly string[] }>,
+  ): Promise<void>;
   /** Takes an inquiry out; `grams` are all that were noted of it. */
   remove(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void>;
   /** How to find the inquiries that may have all of these. */

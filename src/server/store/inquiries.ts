@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import type { GroupEnd } from "./group-end.ts";
-import { addToIndex, deleteFromIndex, extendIndex, type SearchedText } from "./inquiry-search.ts";
+import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "./inquiry-search.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submissions.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
@@ -381,13 +381,9 @@ async function searchedTextOf(
   transaction: Transaction<Database>,
   row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },
 ): Promise<SearchedText> {
-  const { id, reference, reported, phone_key: phoneKey, name, phone, email, city, query } = row;
-  const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", id).execute();
-  return {
-    fields: { name, phone, email, city, query },
-    reference,
-    reported,
-    phoneKey,
-    notes: notes.map(({ text }) => text),
-  };
+  const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", row.id).execute();
+  return searchedFrom(
+    row,
+    notes.map(({ text }) => text),
+  );
 }

@@ -12,6 +12,15 @@ export interface SearchedText {
   notes: readonly string[];
 }
 
+/** The same of a row and its notes. */
+export function searchedFrom(
+  row: Inquiry & { reference: string; reported: string; phone_key: string | null },
+  notes: readonly string[],
+): SearchedText {
+  const { name, phone, email, city, query, reference, reported, phone_key: phoneKey } = row;
+  return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, notes };
+}
+
 /** What is compared: compatible ways to write a letter are one (NFKC), as are upper and lower case. Nothing is taken away. */
 export function foldText(text: string): string {
   return text.toWellFormed().normalize("NFKC").toLowerCase();

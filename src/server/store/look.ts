@@ -5,6 +5,9 @@ import { type Progress, progressOf, readCommitCount } from "./commit-count.ts";
 import { hasSums } from "./content-sums.ts";
 import { isDamage, StoreDamagedError } from "./damage.ts";
 
+/** Stands in a folder while a store is being moved into it. */
+export const unfinishedMove = "move.unfinished";
+
 /**
  * Looks, before anything is written, whether the store is all there: SQLite drops what a damaged write-ahead log holds without a
  * word. It takes a few milliseconds, whatever the store's size, and changes neither the file nor the log, so that both can still be saved.
@@ -13,6 +16,9 @@ import { isDamage, StoreDamagedError } from "./damage.ts";
 export function lookAtStore(dataDir: string, file: string): void {
   if (existsSync(join(dataDir, "restore.unfinished"))) {
     throw new StoreDamagedError("a restore was not finished: run it again");
+  }
+  if (existsSync(join(dataDir, unfinishedMove))) {
+    throw new StoreDamagedError("a move into it was not finished: run it again");
   }
   // Before the store: whoever else is writing gets further meanwhile.
   const count = readCommitCount(dataDir);

@@ -15,27 +15,33 @@ export async function migrate(
   engine: Engine,
   first: (transaction: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<boolean> {
-  const { migrations } = engine;
   return db.transaction().execute(async (transaction) => {
     await first(transaction);
-    const applied = await appliedMigrations(transaction, engine);
-    const unknown = unknownMigrations(applied, engine);
-    if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
-    // The usual case: Kysely's own look at every table would take a part of each start.
-    if (applied.length === Object.keys(migrations).length) return false;
-    const provider = { getMigrations: () => Promise.resolve(migrations) };
-    const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
-    if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
-    if (results.length > 0) await engine.migrated(transaction);
-    return results.length > 0;
+    return migrateWithin(transaction, engine);
   });
+}
+
+/** The same as a part of a transaction. @throws StoreTooNewError */
+export async function migrateWithin(transaction: Transaction<Database>, engine: Engine): Promise<boolean> {
+  const { migrations } = engine;
+  const applied = await appliedMigrations(transaction, engine);
+  const unknown = unknownMigrations(applied, engine);
+  if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
+  // The usual case: Kysely's own look at every table would take a part of each start.
+  if (applied.length === Object.keys(migrations).length) return false;
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+  if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
+  if (results.length > 0) await engine.migrated(transaction);
+  return results.length > 0;
 }
 
 /** Those of these names that this version does not know. */
 export const unknownMigrations = (names: readonly string[], { migrations }: Pick<Engine, "migrations">): string[] =>
   names.filter((name) => !(name in migrations));
 
-async function appliedMigrations(db: Kysely<Database>, engine: Engine): Promise<string[]> {
+/** The names of the migrations that a store has; none where it is new. */
+export async function appliedMigrations(db: Kysely<Database>, engine: Engine): Promise<string[]> {
   if (!(await engine.hasTable(db, "kysely_migration"))) return [];
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()

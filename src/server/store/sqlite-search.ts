@@ -16,6 +16,10 @@ export const sqliteSearch: SearchIndex = {
     await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
   },
 
+  async addMany(db, entries) {
+    for (const { number, grams } of entries) await sqliteSearch.add(db, number, grams);
+  },
+
   /** The index needs the runs that were put in (https://sqlite.org/fts5.html#the_delete_command). */
   async remove(db, number, grams) {
     await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams.join(" ")})`.execute(

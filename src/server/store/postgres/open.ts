@@ -45,7 +45,8 @@ export async function openPostgres({
   return { db, engine, notices: createNotices(db, url) };
 }
 
-async function lookAt(db: Kysely<Database>): Promise<void> {
+/** @throws DatabaseUnfitError where a store must not be there. */
+export async function lookAt(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string; commit: string }>`select
     current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
     current_setting('synchronous_commit') as commit`.execute(db);

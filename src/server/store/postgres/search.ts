@@ -12,6 +12,16 @@ export const postgresSearch: SearchIndex = {
       on conflict (number) do update set grams = inquiry_gram.grams || excluded.grams`.execute(db);
   },
 
+  async addMany(db, entries) {
+    const numbers = entries.map(({ number }) => number);
+    // Lists of several lengths, which no array of arrays can hold.
+    const lists = entries.map(({ grams }) => `{${numbered(grams).join(",")}}`);
+    await sql`insert into inquiry_gram (number, grams)
+      select number, list::integer[] from unnest(${numbers}::bigint[], ${lists}::text[]) as entry (number, list)`.execute(
+      db,
+    );
+  },
+
   async remove(db, number) {
     await sql`delete from inquiry_gram where number = ${number}`.execute(db);
   },

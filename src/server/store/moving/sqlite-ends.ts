@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { type Kysely, sql } from "kysely";
+import { syncFile } from "../../signing/durable-file.ts";
+import { createCommitCount } from "../commit-count.ts";
+import { makeSums } from "../content-sums.ts";
+import { StoreDamagedError } from "../damage.ts";
+import type { Database } from "../database.ts";
+import { takeFolder } from "../folder-lock.ts";
+import { lookAtStore } from "../look.ts";
+import { migrate } from "../migrate.ts";
+import { openForReading, openSqlite } from "../sqlite.ts";
+import { sqliteEngine } from "../sqlite-engine.ts";
+import { sqliteFile } from "../store.ts";
+import { checkThoroughly } from "../thorough-check.ts";
+import type { Fillable, Readable, Tell } from "./ends.ts";
+import { MoveError } from "./move-error.ts";
+import { requireSchema } from "./schema.ts";
+
+/**
+ * Reads an embedded store, which nobody may be using meanwhile: what came in after the copy would be missing from it.
+ * @throws MoveError, FolderInUseError, StoreDamagedError, StoreTooNewError
+ */
+export async function readSqlite<T>(dataDir: string, tell: Tell, run: (store: Readable) => Promise<T>): Promise<T> {
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) throw new MoveError(`DATA_DIR: there is no store in ${dataDir}`);
+  const lock = takeFolder(dataDir);
+  try {
+    lookAtStore(dataDir, file);
+    tell("Checking the store that is to be moved");
+    const { problems } = checkThoroughly(file);
+    if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
+    const db = openForReading(file);
+    try {
+      await requireSchema(db, sqliteEngine);
+      return await run(readable(db));
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Fills a new embedded store in a folder that holds none, and checks it as a whole. It is of no use until this has ended: nothing is
+ * synced before.
+ * @throws MoveError
+ */
+export async function fillSqlite<T>(dataDir: string, tell: Tell, run: (store: Fillable) => Promise<T>): Promise<T> {
+  const file = sqliteFile(dataDir);
+  const db = openSqlite(file);
+  let result: T;
+  try {
+    await migrate(db, sqliteEngine);
+    // Whatever stops it, it begins anew: there is nothing that could be rolled back.
+    await sql`pragma journal_mode = off`.execute(db);
+    await sql`pragma synchronous = off`.execute(db);
+    result = await db.transaction().execute(async (transaction) => {
+      const putBack = await takeAside(transaction);
+      // A migration counts the inquiries of before, of which there are none.
+      await transaction.deleteFrom("inquiry_count").execute();
+      const done = await run({
+        ...readable(transaction),
+        continueAfter: (...last) => continueAfter(transaction, ...last),
+      });
+      tell("Building the indexes");
+      for (const statement of putBack) await sql.raw(statement).execute(transaction);
+      await makeSums(transaction);
+      await countErased(transaction);
+      return done;
+    });
+    await sql`pragma journal_mode = wal`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+  await syncFile(file);
+  tell("Checking the new store");
+  const { problems } = checkThoroughly(file);
+  if (problems.length > 0) throw new MoveError(`the new store is damaged: ${problems.join("; ")}`);
+  const count = createCommitCount(dataDir, file);
+  // Closed by one that may write, it leaves no log behind.
+  const database = new DatabaseSync(file);
+  count.write(database);
+  database.close();
+  count.close();
+  return result;
+}
+
+function readable(db: Kysely<Database>): Readable {
+  return {
+    engine: sqliteEngine,
+    db,
+    async columnsOf(table) {
+      // What is generated is not among them.
+      const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
+      const names = rows.map(({ name }) => name);
+      // The one table whose rows have a number that no column says.
+      if (table === "inquiry_note") names.push("rowid");
+      return names.sort();
+    },
+    lastNumber: (table, column) => lastNumber(db, table, column),
+  };
+}
+
+async function lastNumber(db: Kysely<Database>, table: string, column: string): Promise<number> {
+  const from =
+    column === "rowid"
+      ? sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(table)}`
+      : sql<{ last: number | null }>`select seq as last from sqlite_sequence where name = ${table}`;
+  const { rows } = await from.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+async function continueAfter(db: Kysely<Database>, table: string, column: string, last: number): Promise<void> {
+  if (column === "rowid") return;
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db);
+}
+
+/**
+ * Drops the indexes, which are made faster of all rows at once, and the triggers, which would refuse a log that somebody has cut. Gives
+ * the statements that make them again.
+ */
+async function takeAside(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ type: string; name: string; sql: string }>`
+    select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null`.execute(db);
+  for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.ref(name)}`.execute(db);
+  return rows.map((row) => row.sql);
+}
+
+/** What was accepted and erased before counts as it did there. */
+async function countErased(db: Kysely<Database>): Promise<void> {
+  const accepted = await lastNumber(db, "inquiry", "number");
+  await sql`update content_sum set added = ${accepted}, removed = ${accepted} - added
+    where name = 'inquiry' and added < ${accepted}`.execute(db);
+}

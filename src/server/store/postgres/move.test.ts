@@ -1,0 +1,344 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { fill } from "../../../../bench/fill.ts";
+import { goodInquiry } from "../../api/testing.ts";
+import { readConfig } from "../../config.ts";
+import { createServices } from "../../services/services.ts";
+import { openSigning } from "../../signing/create-signing.ts";
+import { runProgram, startServer } from "../../testing-program.ts";
+import type { Database } from "../database.ts";
+import { defineRowSum, summedTables, sumQuery } from "../content-sums.ts";
+import { openStore, type Store } from "../store.ts";
+import { migrate } from "../migrate.ts";
+import { tableNames } from "../moving/tables.ts";
+import { openSqlite } from "../sqlite.ts";
+import { sqliteEngine } from "../sqlite-engine.ts";
+import { newInquiry, openTestStore } from "../testing.ts";
+import { checkThoroughly } from "../thorough-check.ts";
+import { onServer } from "./testing-server.ts";
+
+// Each test starts built programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { url } = inject("postgres");
+const owner = { email: "asha@example.com", password: "a made-up password" };
+const channel = "https://t.me/example_moved_desk";
+
+let cwd: string;
+let dataDir: string;
+let database: string;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-move-"));
+  dataDir = join(cwd, "data");
+  database = await newDatabase();
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+async function newDatabase(): Promise<string> {
+  const name = `moved_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  return `${url}/${name}`;
+}
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string };
+
+/** The services of a program on the store in this place. */
+async function withServices<T>(
+  place: Place,
+  run: (given: { services: Awaited<ReturnType<typeof createServices>>; store: Store }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ ...place, LOG_LEVEL: "silent" });
+  const store = await openStore(config);
+  const services = await createServices(
+    store,
+    config,
+    await openSigning({ dataDir: config.dataDir, keyFile: undefined }),
+  );
+  try {
+    await services.contacts.look(true);
+    return await run({ services, store });
+  } finally {
+    await services.audit.settled();
+    await store.close();
+  }
+}
+
+/** A store that has something in each table that a desk comes to have; the last inquiry is erased, so that no row has its number. */
+async function makeStore(inquiries = 3): Promise<void> {
+  await withServices({ DATA_DIR: dataDir }, async ({ services, store }) => {
+    await services.accounts.prepareFirstOwner(owner);
+    const [member] = await store.members.list();
+    const by = member?.id ?? "";
+    await services.contacts.add({ type: "telegram", value: channel, isActive: true, proof: "" });
+    await fill(store, inquiries, { seed: 1, receivedAt: (number) => 1_700_000_000_000 + number });
+    for (const name of ["Devanagari \u0939\u093f\u0928\u094d\u0926\u0940", "To be erased"]) {
+      const { id } = newInquiry({ ...goodInquiry, name });
+      const payload = JSON.stringify({ id, name: "\u0000 stays as it is written" });
+      const message = { id: randomUUID(), kind: "inquiry", channel: "email", payload };
+      await store.inquiries.insert(newInquiry({ ...goodInquiry, name }, { id }), [message], Date.now());
+      await store.inquiries.addNote(
+        { id: randomUUID(), inquiryId: id, memberId: by, text: "noted heliotrope" },
+        Date.now(),
+      );
+      await store.inquiries.change([{ id, version: 2, status: "closed" }], by, Date.now());
+      if (name === "To be erased") await store.inquiries.erase(await store.inbox.numbersOf([id]), "team", Date.now());
+    }
+    await services.audit.record({ kind: "signed-in", by: null, about: {} });
+  });
+}
+
+async function move(to: string, env: Place = { DATA_DIR: dataDir }) {
+  const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", to], env: { ...env } });
+  child.stdin.end();
+  return ended;
+}
+
+/** What is said of each table, one line each. */
+const sumsIn = (stdout: string) => stdout.split("\n").filter((line) => /^[a-z_]+ +\d+ {2}[\da-f]{12}$/.test(line));
+
+const digest = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+async function newestNumber(store: Store): Promise<number> {
+  const [newest] = (await store.inbox.list({}, { limit: 1 })).rows;
+  const [number = 0] = await store.inbox.numbersOf([newest?.id ?? ""]);
+  return number;
+}
+
+/** A server on a moved store reads and writes, and its checks find nothing. */
+async function expectToWork(place: Place): Promise<void> {
+  const last = await withServices(place, async ({ services, store }) => {
+    expect((await services.audit.check()).outcome).toBe("whole");
+    expect(await services.contacts.active()).toMatchObject({ contacts: [{ value: channel }] });
+    const search = async (words: string) =>
+      (await store.inbox.list({ search: words }, { limit: 10 })).rows.map(({ name }) => name);
+    expect(await search("heliotrope")).toEqual(["Devanagari \u0939\u093f\u0928\u094d\u0926\u0940"]);
+    expect(await search("\u0928\u094d\u0926")).toHaveLength(1);
+    return newestNumber(store);
+  });
+  const server = await startServer({ cwd, env: { ...place, LOG_LEVEL: "error" } });
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${server.origin}/api/contacts/active`)).text()).toContain(channel);
+  const sent = await fetch(`${server.origin}/api/contact-inquiries`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...goodInquiry, query: "a zirconium question" }),
+  });
+  expect(sent.status).toBe(201);
+  server.signal("SIGTERM");
+  expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+  await withServices(place, async ({ store }) => {
+    expect((await store.inbox.list({ search: "zirconium" }, { limit: 10 })).rows).toHaveLength(1);
+    const number = await newestNumber(store);
+    // The number of the one that was erased is not given again.
+    expect(number).toBe(last + 2);
+    expect(await store.inquiries.erase([number], "team", Date.now())).toBe(1);
+    expect((await store.inbox.list({ search: "zirconium" }, { limit: 10 })).rows).toEqual([]);
+  });
+}
+
+describe("npm run move", () => {
+  it("moves a store into PostgreSQL, where it works, and back into a folder, where it works, with the same sums", async () => {
+    await makeStore();
+    const file = join(dataDir, "front-desk.sqlite");
+    const before = digest(file);
+    const there = await move(database);
+    expect([there.stderr, there.code]).toEqual(["", 0]);
+    expect(there.stdout).toContain("Moved, and compared, count and sum of each table: 4 inquiries.");
+    expect(there.stdout).toContain(`DATA_DIR stays ${dataDir}`);
+    expect(digest(file)).toBe(before);
+
+    const folder = join(cwd, "new");
+    const atPostgres = { DATA_DIR: dataDir, DATABASE_URL: database };
+    const back = await move(`sqlite:${folder}`, atPostgres);
+    expect([back.stderr, back.code]).toEqual(["", 0]);
+    expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
+    expect(sumsIn(back.stdout)).toHaveLength(25);
+    expect(readdirSync(folder).sort()).toEqual([
+      "audit-log.head.json",
+      "front-desk.count",
+      "front-desk.sqlite",
+      "in-use.lock",
+      "official-channels.sealed.json",
+      "signing-key.pem",
+    ]);
+    await expectToWork({ DATA_DIR: folder });
+    expect(checkThoroughly(join(folder, "front-desk.sqlite")).problems).toEqual([]);
+    await expectToWork(atPostgres);
+  });
+
+  it.each([
+    [
+      "mysql://db.example.com/desk",
+      "--to must be a database, such as postgres://user@db.example.com:5432/front_desk, or",
+    ],
+    ["sqlite:data/other.sqlite", "--to: the file of a store is called front-desk.sqlite; name its folder"],
+    ["sqlite:data", /^--to: the folder .*data is not empty \(it holds front-desk\.(sqlite|count)\); name a new one/],
+    ["sqlite:.", /^--to: the folder .* is not empty \(it holds data\); name a new one/],
+    ["sqlite:/dev/null/data", /^--to: the folder \/dev\/null\/data cannot be used/],
+    [`${url}/nowhere`, "--to: there is no database of this name; make it"],
+    ["postgres://desk@127.0.0.1:9/desk", /^--to: the database does not answer/],
+  ])("to %s is refused in one line", async (to, why) => {
+    await makeStore(1);
+    const { stderr, code } = await move(to);
+    expect(stderr).toMatch(typeof why === "string" ? new RegExp(`^${why.replaceAll(/[()/?.]/g, "\\$&")}`) : why);
+    expect([stderr.trimEnd().split("\n").length, code]).toEqual([1, 1]);
+  });
+
+  it("says how it is called", async () => {
+    const { child, ended } = runProgram("move-cli", { cwd, env: { DATA_DIR: dataDir } });
+    child.stdin.end();
+    const { stdout, code } = await ended;
+    expect(stdout).toContain("npm run move -- --to postgres://");
+    expect(code).toBe(1);
+  });
+
+  it("is refused where the database holds anything, be it of somebody else's", async () => {
+    await makeStore(1);
+    await onServer(database, (client) => client.query("create table orders (id integer)"));
+    expect((await move(database)).stderr).toMatch(/^the database is not empty \(it holds orders\); make a new one/);
+    await onServer(database, (client) => client.query("drop table orders"));
+    expect((await move(database)).code).toBe(0);
+    expect((await move(database)).stderr).toMatch(/^the database is not empty/);
+  });
+
+  it("is refused while a program uses the store, wherever that is", async () => {
+    await makeStore(1);
+    const embedded = await startServer({ cwd, env: { DATA_DIR: dataDir, LOG_LEVEL: "error" } });
+    expect((await move(database)).stderr).toMatch(/^DATA_DIR: a program is using the folder/);
+    embedded.signal("SIGTERM");
+    await embedded.ended;
+    expect((await move(database)).code).toBe(0);
+
+    const place = { DATA_DIR: dataDir, DATABASE_URL: database };
+    const server = await startServer({ cwd, env: { ...place, LOG_LEVEL: "error" } });
+    const { stderr, code } = await move("sqlite:new", place);
+    expect(stderr).toMatch(
+      /^a program is using the database \(\d+ connections called front-desk\); stop all instances/,
+    );
+    expect(code).toBe(1);
+    server.signal("SIGTERM");
+    await server.ended;
+    // What was begun for it is no hindrance.
+    expect((await move("sqlite:new", place)).code).toBe(0);
+  });
+
+  it("is refused where the store is of another version, damaged, or nothing at all", async () => {
+    expect((await move(database)).stderr).toMatch(/^DATA_DIR: there is no store in /);
+    expect((await move("sqlite:new", { DATA_DIR: dataDir, DATABASE_URL: database })).stderr).toMatch(
+      /^DATA_DIR: there is no key in .*signing-key\.pem/,
+    );
+    await makeStore(1);
+    expect((await move("sqlite:new", { DATA_DIR: dataDir, DATABASE_URL: database })).stderr).toBe(
+      "the database holds no store of this program\n",
+    );
+    const change = (statement: string, isKnown: boolean) => {
+      const changed = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+      changed.exec(statement);
+      defineRowSum(changed);
+      const [table] = summedTables(changed).filter(({ name }) => name === "kysely_migration");
+      const found = changed.prepare(sumQuery(table!)).get();
+      if (isKnown)
+        changed
+          .prepare(
+            "update content_sum set sum = ?, added = ?, removed = 0, changed = 99 where name = 'kysely_migration'",
+          )
+          .run(Number(found?.["sum"]), Number(found?.["rows"]));
+      changed.close();
+    };
+    change("update kysely_migration set timestamp = 'damaged'", false);
+    expect((await move(database)).stderr).toMatch(
+      /^DATA_DIR: the store in .* is damaged: a row of the table kysely_migr/,
+    );
+    change("delete from kysely_migration where name = '0005-sums'", true);
+    expect((await move(database)).stderr).toMatch(
+      /^the store was written by an older version: start this version on it/,
+    );
+    change("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')", true);
+    expect((await move(database)).stderr).toMatch(/^DATA_DIR: the store in .* was written by a newer version .*9999-/);
+  });
+
+  it("takes an audit log that somebody has cut as it is, so that its check finds it there as well", async () => {
+    await makeStore(1);
+    await withServices({ DATA_DIR: dataDir }, async ({ services }) => {
+      await services.audit.record({ kind: "signed-in", by: null, about: {} });
+    });
+    const store = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    const [trigger] = store.prepare("select sql from sqlite_schema where name = 'audit_entry_delete'").all();
+    store.exec("drop trigger audit_entry_delete; delete from audit_entry where number = 2");
+    store.exec(String(trigger?.["sql"]));
+    store.close();
+    await (await openStore({ dataDir, acceptDamage: true })).close();
+    expect((await move(database)).stderr).toBe("");
+    const place = { DATA_DIR: dataDir, DATABASE_URL: database };
+    await withServices(place, async ({ services }) =>
+      expect(await services.audit.check()).toMatchObject({ outcome: "broken", number: 2 }),
+    );
+    expect((await move("sqlite:new", place)).stderr).toBe("");
+    await withServices({ DATA_DIR: join(cwd, "new") }, async ({ services }) =>
+      expect(await services.audit.check()).toMatchObject({ outcome: "broken", number: 2 }),
+    );
+  });
+});
+
+describe("a move that is killed midway", () => {
+  beforeEach(() => makeStore(8000));
+
+  /** Kills it as soon as `isMidway` says so. */
+  async function killed(to: string, env: Place, isMidway: () => Promise<boolean> | boolean): Promise<void> {
+    const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", to], env: { ...env } });
+    child.stdin.end();
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    while (!(await isMidway())) {
+      expect(isOver).toBe(false);
+      await new Promise((resolve) => void setTimeout(resolve, 5));
+    }
+    child.kill("SIGKILL");
+    expect((await ended).code).toBe(null);
+  }
+
+  it("leaves nothing in PostgreSQL, and a folder on which nothing starts; repeated, it moves all of it", async () => {
+    const isCopying = () =>
+      onServer(`${url}/template1`, async (client) => {
+        const { rowCount } = await client.query(
+          "select from pg_stat_activity where datname = $1 and query like 'insert into \"inquiry\"%'",
+          [new URL(database).pathname.slice(1)],
+        );
+        return rowCount === 1;
+      });
+    await killed(database, { DATA_DIR: dataDir }, isCopying);
+    const there = await move(database);
+    expect([there.stderr, there.code]).toEqual(["", 0]);
+
+    const place = { DATA_DIR: dataDir, DATABASE_URL: database };
+    const folder = join(cwd, "new");
+    const file = join(folder, "front-desk.sqlite");
+    await killed(`sqlite:${folder}`, place, () => existsSync(file) && statSync(file).size > 4_000_000);
+    const { stderr } = await runProgram("main", { cwd, env: { DATA_DIR: folder, PORT: "0" } }).ended;
+    expect(stderr).toMatch(/^DATA_DIR: the store in .* a move into it was not finished: run it again/);
+    const back = await move(`sqlite:${folder}`, place);
+    expect([back.stderr, back.code]).toEqual(["", 0]);
+    expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
+    await expectToWork({ DATA_DIR: folder });
+  });
+});
+
+it("every table is moved but what each engine makes by itself, and has the same columns in both", async () => {
+  const own = /^(inquiry_gram|kysely_migration|content_sum$|sqlite_)/;
+  const { db: inPostgres } = await openTestStore();
+  const inSqlite = openSqlite(":memory:");
+  await migrate(inSqlite, sqliteEngine);
+  const tablesOf = async (db: Kysely<Database>) => {
+    const tables = await db.introspection.getTables();
+    const moved = tables.filter(({ name, isView }) => !isView && !own.test(name));
+    return moved.map(({ name }) => name).sort();
+  };
+  expect(await tablesOf(inPostgres)).toEqual(tableNames.toSorted());
+  expect(await tablesOf(inSqlite)).toEqual(tableNames.toSorted());
+  await Promise.all([inPostgres.destroy(), inSqlite.destroy()]);
+});
