@@ -95,6 +95,7 @@ const environmentSchema = z
     DATA_DIR: z.string().min(1).default("./data"),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_CONNECTIONS: count(3, 1000, 10),
+    PG_BIN: z.string().min(1).optional(),
     PUBLIC_URL: publicUrl.optional(),
     TRUST_PROXY: trustProxy,
     HSTS: z
@@ -170,11 +171,6 @@ const environmentSchema = z
   .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT === 0 || env.METRICS_PORT !== env.PORT, {
     error: "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN",
     path: ["METRICS_PORT"],
-  })
-  .refine((env) => env.DATABASE_URL === undefined || env.BACKUP_EVERY_HOURS === 0, {
-    error:
-      "must be 0 with DATABASE_URL: this program does not back up PostgreSQL yet; use what your database comes with, or pg_dump",
-    path: ["BACKUP_EVERY_HOURS"],
   });
 
 export type Environment = z.output<typeof environmentSchema>;
@@ -183,8 +179,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where the store is PostgreSQL; undefined where it is the embedded one in `dataDir`. */
-  database: { url: string; connections: number } | undefined;
+  /** Where the store is PostgreSQL, and where its client programs are if not on PATH; undefined where it is the embedded one in `dataDir`. */
+  database: { url: string; connections: number; programs: string | undefined } | undefined;
   /** The origin that visitors use, where the operator has named one. */
   publicUrl: URL | undefined;
   trustProxy: Environment["TRUST_PROXY"];
@@ -240,7 +236,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
-    database: e.DATABASE_URL === undefined ? undefined : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS },
+    database:
+      e.DATABASE_URL === undefined
+        ? undefined
+        : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS, programs: e.PG_BIN },
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
     hsts: e.HSTS,

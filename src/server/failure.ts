@@ -2,6 +2,7 @@ import { BackupError } from "./backup/backup-error.ts";
 import { ConfigError } from "./config.ts";
 import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
+import { BackupElsewhereError } from "./store/last-backup.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
 import { MoveError } from "./store/moving/move-error.ts";
 import { storeError } from "./store/sqlite-faults.ts";
@@ -13,7 +14,13 @@ export function explainFailure(
   error: unknown,
   place: { port: number; dataDir: string; database?: { url: string } | undefined } | undefined,
 ): string | undefined {
-  if (error instanceof ConfigError || error instanceof BackupError || error instanceof MoveError) return error.message;
+  if (
+    error instanceof ConfigError ||
+    error instanceof BackupError ||
+    error instanceof MoveError ||
+    error instanceof BackupElsewhereError
+  )
+    return error.message;
   if (!(error instanceof Error) || place === undefined) return undefined;
   const { port, dataDir, database } = place;
   if (database !== undefined) {

@@ -49,8 +49,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log });
-    // What it looks after is the embedded store.
-    if (store.engine === "sqlite") services.keeper.start({ log: app.log });
+    services.keeper.start({ log: app.log });
     const tidy = () =>
       void services.tidy().catch((error: unknown) => {
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];

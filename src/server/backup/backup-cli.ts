@@ -1,4 +1,4 @@
-import { embeddedOnly, readConfig } from "../config.ts";
+import { readConfig } from "../config.ts";
 import { explainFailure } from "../failure.ts";
 import { commitCountFault } from "../store/commit-count.ts";
 import { openStore } from "../store/store.ts";
@@ -9,7 +9,7 @@ import { makeBackup } from "./make-backup.ts";
 
 const usage = `npm run backup
 
-  Makes a backup of all that stands in DATA_DIR in BACKUP_DIR; the server may go on serving. It is encrypted with
+  Makes a backup of the store, and of what belongs to it in DATA_DIR, in BACKUP_DIR; the server may go on serving. It is encrypted with
   BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT.`;
 
 let config;
@@ -19,14 +19,13 @@ try {
     console.log(usage);
     process.exitCode = process.argv[2] === "help" ? 0 : 1;
   } else {
-    embeddedOnly(config, "npm run backup");
     const order = orderable(config.backup);
     const { tell, end } = showProgress(process.stderr);
-    const made = await makeBackup({ ...order, dataDir: config.dataDir }, tell).finally(end);
+    const made = await makeBackup({ ...order, dataDir: config.dataDir, database: config.database }, tell).finally(end);
     console.log(describeBackup(made, order.folder));
-    const unwatched = commitCountFault(config.dataDir);
+    const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
     if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
-    const store = await openStore({ dataDir: config.dataDir });
+    const store = await openStore(config);
     try {
       const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };
       await audited(store, place, { kind: "backup-made", about: { bytes: made.bytes } });

@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import { StoreDamagedError } from "../store/damage.ts";
+import { BackupElsewhereError } from "../store/last-backup.ts";
 import { checkThoroughly } from "../store/thorough-check.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { KeeperTask, TaskOutcome } from "./keeper-task.ts";
@@ -20,6 +21,7 @@ async function run(task: KeeperTask): Promise<TaskOutcome> {
     return { outcome: "made", backup: await makeBackup(task.order) };
   } catch (error) {
     if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: [error.message] };
+    if (error instanceof BackupElsewhereError) return { outcome: "elsewhere" };
     return { outcome: "failed", message: error instanceof Error ? error.message : String(error) };
   }
 }

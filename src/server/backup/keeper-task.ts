@@ -11,6 +11,8 @@ export type TaskOutcome =
   /** The copy of the store is damaged, and so is the store. */
   | { outcome: "damaged"; problems: string[] }
   | { outcome: "failed"; message: string }
+  /** Another program makes one, or has just made it. */
+  | { outcome: "elsewhere" }
   /** `stop` was called. */
   | { outcome: "stopped" };
 

@@ -113,7 +113,7 @@ describe("the keeper", () => {
     const { keeper, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
     await keeper.look();
     const state = await keeper.state();
-    expect(state.store.problems).toEqual(["a row of the table inquiry is not as it was written"]);
+    expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
     expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
     expect(news).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
@@ -135,7 +135,7 @@ describe("the keeper", () => {
       unwatched: expect.stringContaining("give it the owner and the mode of the store"),
     });
     rmSync(count, { recursive: true });
-    expect((await keeper.state()).store.unwatched).toBeNull();
+    expect((await keeper.state()).store?.unwatched).toBeNull();
     await keeper.stop();
   });
 

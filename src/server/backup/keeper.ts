@@ -1,9 +1,11 @@
 import type { BackupState } from "#contract/backup.ts";
 import { commitCountFault } from "../store/commit-count.ts";
 import { sqliteFile } from "../store/store.ts";
+import type { LastBackup } from "../store/last-backup.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { type KeeperTask, runTask, type TaskOutcome } from "./keeper-task.ts";
+import type { BackupOrder } from "./make-backup.ts";
 import { pruneReplaced, sweepAside } from "./replaced.ts";
 import { oldest, prune, stockOf } from "./stock.ts";
 
@@ -39,8 +41,14 @@ export function createKeeper(deps: {
   tell: (news: KeeperNews) => Promise<void>;
   now?: () => number;
   run?: (task: KeeperTask) => ReturnType<typeof runTask>;
+  /** Where the store is PostgreSQL, which looks after itself, and is backed up by one instance for all. */
+  shared?: {
+    database: NonNullable<BackupOrder["database"]>;
+    lastBackup: () => Promise<LastBackup | null>;
+    forgetReplaced: (before: number) => Promise<string[]>;
+  };
 }) {
-  const { dataDir, config, now = Date.now, run = runTask } = deps;
+  const { dataDir, config, now = Date.now, run = runTask, shared } = deps;
   const { folder, everyHours } = config;
   let log: KeeperLog = silent;
   let running: { kind: KeeperTask["kind"]; task: ReturnType<typeof runTask> } | undefined;
@@ -91,25 +99,37 @@ export function createKeeper(deps: {
   }
 
   async function backUp(): Promise<void> {
-    const outcome = await perform({ kind: "backup", order: { ...orderable(config), dataDir } });
+    const order = { ...orderable(config), dataDir, database: shared?.database };
+    // Found again once it is this one's turn: the last one may be a later one by then.
+    const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
+    const outcome = await perform({ kind: "backup", order: { ...order, after } });
     if (outcome.outcome === "made") {
       const { name, bytes } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
       await deps.tell({ kind: "backup-made", bytes });
-    } else if (outcome.outcome === "damaged") {
+    } else if (outcome.outcome === "elsewhere") failure = null;
+    else if (outcome.outcome === "damaged") {
       judge(outcome.problems);
       await fail("The store is damaged, and so is every copy of it.");
     } else if (outcome.outcome === "failed") await fail(outcome.message);
+  }
+
+  /** The last one, be it in this folder or made by another instance. */
+  async function lastBackup(): Promise<LastBackup | null> {
+    const [here = null] = folder === undefined ? [] : await stockOf(folder);
+    const elsewhere = (await shared?.lastBackup()) ?? null;
+    if (here === null || elsewhere === null) return here ?? elsewhere;
+    return here.madeAt > elsewhere.madeAt ? here : elsewhere;
   }
 
   /** When the next backup is due; null without a schedule. */
   async function dueAt(): Promise<number | null> {
     if (folder === undefined || everyHours === 0) return null;
     if (failure !== null) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
-    const [last] = await stockOf(folder);
+    const last = await lastBackup();
     // From the last one, whoever has made it: what was due while the server was off is made at its start.
-    return last === undefined ? now() : last.madeAt + everyHours * hour;
+    return last === null ? now() : last.madeAt + everyHours * hour;
   }
 
   async function pruneOld(): Promise<void> {
@@ -117,7 +137,8 @@ export function createKeeper(deps: {
     prunedAt = now();
     // Where no backups are promised, what a restore has replaced stays for a day.
     const days = Math.max(1, config.days);
-    const pruned = await pruneReplaced(dataDir, oldest(days, now()));
+    const pruned = (await shared?.forgetReplaced(oldest(days, now()))) ?? [];
+    pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
     // Nobody unpacks or copies for so long.
     pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));
     if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
@@ -126,7 +147,8 @@ export function createKeeper(deps: {
 
   async function work(): Promise<void> {
     try {
-      if (checkedAt === null || now() - checkedAt >= checkEvery) await check();
+      const isDue = checkedAt === null || now() - checkedAt >= checkEvery;
+      if (isDue && shared === undefined) await check();
       if (!isStopped) await lookAfterBackups();
     } catch (error) {
       if (!isStopped) log.error({ err: error }, "looking after the store failed");
@@ -174,19 +196,22 @@ export function createKeeper(deps: {
 
     async state(): Promise<BackupState> {
       const instant = (time: number) => new Date(time).toISOString();
-      const [last] = folder === undefined ? [] : await stockOf(folder).catch(() => []);
+      const last = await lastBackup().catch(() => null);
       const due = await dueAt().catch(() => null);
       return {
         everyHours: folder === undefined ? 0 : everyHours,
         isRunning: running?.kind === "backup",
-        last: last === undefined ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
+        last: last === null ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
         dueAt: due === null ? null : instant(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
-        store: {
-          checkedAt: checkedAt === null ? null : instant(checkedAt),
-          problems,
-          unwatched: commitCountFault(dataDir),
-        },
+        store:
+          shared === undefined
+            ? {
+                checkedAt: checkedAt === null ? null : instant(checkedAt),
+                problems,
+                unwatched: commitCountFault(dataDir),
+              }
+            : null,
       };
     },
   };

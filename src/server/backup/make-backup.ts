@@ -1,19 +1,16 @@
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { syncFolder } from "../signing/durable-file.ts";
-import { copyStore } from "../store/copy.ts";
-import { StoreDamagedError } from "../store/damage.ts";
 import { FolderInUseError, takeFile } from "../store/folder-lock.ts";
-import { readFacts } from "../store/restored.ts";
 import { sqliteFile } from "../store/store.ts";
-import { checkThoroughly } from "../store/thorough-check.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { backupName } from "./backup-name.ts";
+import { copyEmbedded } from "./copy-embedded.ts";
 import { keptFiles } from "./kept-files.ts";
-import { type Manifest, manifestName } from "./manifest.ts";
+import { type Manifest, manifestName, type StoreCopy } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
 import { type BackupKey, seal } from "./sealing.ts";
 import { prune } from "./stock.ts";
@@ -26,6 +23,10 @@ export interface BackupOrder {
   /** How many to keep, and for how many days at most. */
   keep: number;
   days: number;
+  /** Where the store is PostgreSQL; `programs` is the folder of its client programs, where they are not on PATH. */
+  database?: { url: string; programs?: string | undefined } | undefined;
+  /** The last backup that is known: where another program has made a later one, none is made. */
+  after?: number | undefined;
 }
 
 export interface MadeBackup {
@@ -52,8 +53,29 @@ export async function makeBackup(
   tell: Tell = () => undefined,
   now = Date.now,
 ): Promise<MadeBackup> {
+  const { dataDir, database, after } = order;
+  if (database === undefined) {
+    if (!existsSync(sqliteFile(dataDir))) throw new BackupError(`DATA_DIR: there is no store in ${dataDir}`);
+    return makeLocked(order, (aside) => copyEmbedded(dataDir, aside, tell), tell, now);
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // What speaks to PostgreSQL is loaded where it is needed, and nowhere else.
+  const { takeBackupTurn } = await import("../store/postgres/backing-up.ts");
+  const { dumpPostgres } = await import("./dump-postgres.ts");
+  return takeBackupTurn(database.url, after, async (turn) => {
+    const made = await makeLocked(order, (aside) => dumpPostgres(database, turn, aside, tell), tell, now);
+    await turn.note(made);
+    return made;
+  });
+}
+
+async function makeLocked(
+  order: BackupOrder,
+  copy: (aside: string) => Promise<StoreCopy>,
+  tell: Tell,
+  now: () => number,
+): Promise<MadeBackup> {
   const { dataDir, folder } = order;
-  if (!existsSync(sqliteFile(dataDir))) throw new BackupError(`DATA_DIR: there is no store in ${dataDir}`);
   const lock = takeLock(join(dataDir, "backup.lock"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -67,7 +89,7 @@ export async function makeBackup(
     });
     try {
       const madeAt = now();
-      const manifest = await copyAside(order, aside, madeAt, tell).catch((error: unknown) => {
+      const manifest = await copyAside(dataDir, aside, madeAt, copy).catch((error: unknown) => {
         throw explained(error, `DATA_DIR: the copy of the store in ${dataDir}`);
       });
       const name = backupName(madeAt, order.key.kind !== "none");
@@ -99,32 +121,32 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Copies everything into a folder of its own, checks the copy of the store, and says what is there. */
-async function copyAside({ dataDir }: BackupOrder, aside: string, madeAt: number, tell: Tell): Promise<Manifest> {
+/** Copies everything into a folder of its own, the store by `copy`, and says what is there. */
+async function copyAside(
+  dataDir: string,
+  aside: string,
+  madeAt: number,
+  copy: (aside: string) => Promise<StoreCopy>,
+): Promise<Manifest> {
   const names = await keptFiles(dataDir);
   // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
-  const store = sqliteFile(aside);
-  tell("Copying the store");
-  await copyStore(sqliteFile(dataDir), store);
+  const store = await copy(aside);
   for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(aside, name));
-  tell("Checking the copy");
-  const { problems, rows, sums } = checkThoroughly(store);
-  if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
-  const facts = readFacts(store);
+  const [own] = (await readdir(aside)).filter((name) => !names.includes(name));
   const parts: Manifest["parts"] = [];
-  for (const name of [...names, basename(store)]) {
+  for (const name of own === undefined ? names : [...names, own]) {
     const hash = createHash("sha256");
     for await (const chunk of createReadStream(join(aside, name))) hash.update(chunk);
     parts.push({ name, bytes: (await stat(join(aside, name))).size, sha256: hash.digest("hex") });
   }
-  const accepted = facts.progress.inquiries;
-  const { migrations } = facts;
+  const { engine, migrations, accepted, rows, sums } = store;
   return {
     format: "front-desk-backup",
     version: 1,
     madeAt: new Date(madeAt).toISOString(),
+    engine,
     migrations,
     accepted,
     rows,

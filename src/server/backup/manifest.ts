@@ -8,6 +8,8 @@ export const manifestSchema = z.object({
   version: z.literal(1),
   /** When the copy was made. */
   madeAt: z.iso.datetime(),
+  /** What its store was in; those of before PostgreSQL do not say. */
+  engine: z.enum(["sqlite", "postgresql"]).default("sqlite"),
   migrations: z.array(z.string()),
   /** How many inquiries were accepted until then, erased ones included. */
   accepted: z.int(),
@@ -18,6 +20,9 @@ export const manifestSchema = z.object({
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
+
+/** What is said of a copy of the store. */
+export type StoreCopy = Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums">;
 
 /** A name of a file in the folder itself, which is no way out of it. */
 export const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && name !== manifestName;

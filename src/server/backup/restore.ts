@@ -38,7 +38,27 @@ export interface OpenedBackup {
  * that is there is touched.
  * @throws BackupError
  */
-export async function openBackup(dataDir: string, file: string, secrets: BackupSecrets): Promise<OpenedBackup> {
+export function openBackup(dataDir: string, file: string, secrets: BackupSecrets): Promise<OpenedBackup> {
+  return unpack(dataDir, file, secrets, async (staged, manifest) => {
+    checkStore(staged, manifest, file);
+    const { present, erasures } = await presentIn(dataDir);
+    const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
+    const erasedSince = erasures.filter(({ inquiryId }) => !known.has(inquiryId));
+    return {
+      present,
+      erasedSince,
+      putInPlace: (finish, now = Date.now) => exchange({ dataDir, staged, erasedSince, finish, now }),
+    };
+  });
+}
+
+/** Unpacks a backup beside the store, where `check` looks at it. @throws BackupError */
+export async function unpack(
+  dataDir: string,
+  file: string,
+  secrets: BackupSecrets,
+  check: (staged: string, manifest: Manifest) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
+): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -50,17 +70,7 @@ export async function openBackup(dataDir: string, file: string, secrets: BackupS
       const manifest = await readBackup(file, secrets, staged).catch((error: unknown) => {
         throw error instanceof BackupError ? new BackupError(`${file}: ${error.message}`, { cause: error }) : error;
       });
-      checkStore(staged, manifest, file);
-      const { present, erasures } = await presentIn(dataDir);
-      const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
-      const erasedSince = erasures.filter(({ inquiryId }) => !known.has(inquiryId));
-      return {
-        manifest,
-        present,
-        erasedSince,
-        discard,
-        putInPlace: (finish, now = Date.now) => exchange({ dataDir, staged, erasedSince, finish, now }),
-      };
+      return { manifest, discard, ...(await check(staged, manifest)) };
     } catch (error) {
       await discard();
       throw error;
@@ -71,6 +81,8 @@ export async function openBackup(dataDir: string, file: string, secrets: BackupS
 }
 
 function checkStore(staged: string, manifest: Manifest, file: string): void {
+  if (manifest.engine !== "sqlite")
+    throw new BackupError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
   if (unknown.length > 0)
     throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
@@ -135,8 +147,18 @@ async function exchange(order: Exchange) {
 }
 
 /** Brings the unpacked store up to date, and erases again what was erased since. */
-async function prepare({ staged, erasedSince, finish, now }: Exchange): Promise<number> {
-  const store = await openStore({ dataDir: staged });
+async function prepare(order: Exchange): Promise<number> {
+  const { staged } = order;
+  const erased = await settle(await openStore({ dataDir: staged }), order);
+  for (const name of await filesOf(staged)) await syncFile(join(staged, name));
+  return erased;
+}
+
+/** Erases again what was erased since the backup was made, ends what was going on then, and closes the store. Gives how many were in it. */
+export async function settle(
+  store: Store,
+  { staged, erasedSince, finish, now }: Omit<Exchange, "dataDir">,
+): Promise<number> {
   let erased = 0;
   try {
     for (const { inquiryId, reason, erasedAt } of erasedSince) {
@@ -147,7 +169,6 @@ async function prepare({ staged, erasedSince, finish, now }: Exchange): Promise<
   } finally {
     await store.close();
   }
-  for (const name of await filesOf(staged)) await syncFile(join(staged, name));
   return erased;
 }
 

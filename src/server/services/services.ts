@@ -293,6 +293,13 @@ export async function createServices(
       config: config.backup,
       tell: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
       now,
+      ...(config.database !== undefined && {
+        shared: {
+          database: config.database,
+          lastBackup: store.lastBackup,
+          forgetReplaced: store.forgetReplaced,
+        },
+      }),
     }),
     ping: store.ping,
     /** What is done once in a while: everything that is kept for a time is erased after it. */

@@ -56,6 +56,9 @@ export interface Engine {
   /** Runs something that one program at a time does; false, and it has not run, where another one is at it. */
   readonly onlyHere: (run: () => Promise<unknown>) => Promise<boolean>;
 
+  /** Deletes what a restore has put aside within the engine itself before a time; gives the names. */
+  forgetReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
+
   /** Takes from the engine's own files what was erased before; false where that must wait for somebody who reads. */
   forgetErased(db: Kysely<Database>): Promise<boolean>;
 }

@@ -67,5 +67,7 @@ export const sqliteEngine: Engine = {
     return true;
   },
 
+  // It puts files aside, in the folder.
+  forgetReplaced: () => Promise.resolve([]),
   forgetErased: emptyLog,
 };

@@ -11,6 +11,7 @@ import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createKnownDeviceStore } from "./known-devices.ts";
 import { createMemberStore } from "./members.ts";
+import { readLastBackup } from "./last-backup.ts";
 import { lookAtStore } from "./look.ts";
 import { migrate } from "./migrate.ts";
 import { noNotices, type Notices } from "./notices.ts";
@@ -60,6 +61,13 @@ export async function openStore({
     lock.release();
     throw error;
   }
+}
+
+/** Opens a store in a PostgreSQL that has this version's schema, and that no other instance is to be let in to yet. */
+export async function openMigrated(database: { url: string; connections: number }): Promise<Store> {
+  const { openPostgres } = await import("./postgres/open.ts");
+  const { db, engine, notices } = await openPostgres({ ...database, isMigrated: true });
+  return createStore(db, engine, readHere(db, engine), () => db.destroy(), notices);
 }
 
 async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<Store> {
@@ -121,6 +129,10 @@ export function createStore(
     usedTickets: createUsedTicketStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
+    /** Of a store that several programs share. */
+    lastBackup: () => readLastBackup(db),
+    /** Deletes what a restore has put aside within the database before a time; gives the names. */
+    forgetReplaced: (before: number) => engine.forgetReplaced(db, before),
     /** For a store that comes from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws where the store does not answer, or cannot be written since a fault. */

@@ -35,7 +35,7 @@ async function read<T>(place: StorePlace, tell: Tell, run: (store: Readable) => 
   }
   const { connected, readPostgres, withoutInstances } = await import("./postgres-ends.ts");
   // One connection holds the locks, the other reads.
-  return connected(place.url, 2, (db) => withoutInstances(db, () => readPostgres(db, run)));
+  return connected(place.url, 2, (db) => withoutInstances(db, "writing", () => readPostgres(db, run)));
 }
 
 async function fill<T>(place: StorePlace, tell: Tell, run: (store: Fillable) => Promise<T>): Promise<T> {

@@ -28,12 +28,16 @@ export async function connected<T>(url: string, most: number, run: (db: Kysely<D
 const engineOn = (db: Kysely<Database>) => createPostgresEngine((run) => run(db));
 
 /**
- * Keeps all instances from the database while `run` goes on: one that starts waits, one that runs is not let in.
+ * Keeps all instances from starting while `run` goes on, or from writing as well: one that was cut off for a while may come back.
  * @throws MoveError where one is connected
  */
-export async function withoutInstances<T>(db: Kysely<Database>, run: () => Promise<T>): Promise<T> {
+export async function withoutInstances<T>(
+  db: Kysely<Database>,
+  from: "starting" | "writing",
+  run: () => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const names = [locks.migrating, locks.turn, locks.order];
+    const names = from === "starting" ? [locks.migrating] : [locks.migrating, locks.turn, locks.order];
     await refuseInstances(connection);
     try {
       for (const name of names) await sql`select pg_advisory_lock(${locks.ours}, ${name})`.execute(connection);
@@ -140,7 +144,8 @@ async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
 
 const sequence = (table: string, column: string) => sql`pg_get_serial_sequence(${table}, ${column})::regclass`;
 
-function readable(db: Kysely<Database>): Readable {
+/** A store as it is read through this connection. */
+export function readable(db: Kysely<Database>): Readable {
   return {
     engine: engineOn(db),
     db,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database, OutboxTable } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
+import { forgetReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 
@@ -95,6 +96,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         }),
       ),
 
+    forgetReplaced,
     async forgetErased() {
       await vacuum();
       return true;

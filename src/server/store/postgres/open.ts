@@ -5,6 +5,7 @@ import { migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
 import { createNotices } from "./notices.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
+import { refuseUnfinished } from "./replaced-schemas.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 
 /** The oldest version that PostgreSQL's own people still look after. */
@@ -38,7 +39,11 @@ export async function openPostgres({
   if (!isMigrated)
     await patiently(async (db) => {
       await lookAt(db);
-      await migrate(db, engine, (transaction) => lock(transaction, locks.migrating));
+      await migrate(db, engine, async (transaction) => {
+        await lock(transaction, locks.migrating);
+        // While this waited, a restore may have been interrupted.
+        await refuseUnfinished(transaction);
+      });
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
   const db = new TurnTakingKysely({ dialect });

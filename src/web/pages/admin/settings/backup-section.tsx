@@ -24,11 +24,13 @@ export function BackupSection() {
             {data.isRunning && " One is being made now."}
           </li>
           <li>
-            {data.store.checkedAt === null
-              ? "The store is being checked."
-              : data.store.problems.length === 0
-                ? `The whole store was checked on ${recent(data.store.checkedAt)}, and is as it was written.`
-                : "The store is damaged."}
+            {data.store === null
+              ? "The store is in PostgreSQL, which looks after it."
+              : data.store.checkedAt === null
+                ? "The store is being checked."
+                : data.store.problems.length === 0
+                  ? `The whole store was checked on ${recent(data.store.checkedAt)}, and is as it was written.`
+                  : "The store is damaged."}
           </li>
         </ul>
       )}

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+
+/** Another program makes a backup, or has just made the one that was due. */
+export class BackupElsewhereError extends Error {}
+
+/** The last backup of the store, whichever program has made it. */
+export interface LastBackup {
+  /** When its copy was made. */
+  madeAt: number;
+  bytes: number;
+}
+
+const name = "last-backup";
+
+export async function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+  if (row === undefined) return null;
+  const kept: LastBackup = JSON.parse(row.value);
+  return kept;
+}
+
+export async function noteBackup(db: Kysely<Database>, { madeAt, bytes }: LastBackup): Promise<void> {
+  const value = JSON.stringify({ madeAt, bytes });
+  await db
+    .insertInto("setting")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

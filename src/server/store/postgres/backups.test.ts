@@ -1,0 +1,343 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { missingProgram, provideProgram } from "../../../../scripts/debian.js";
+import { goodInquiry } from "../../api/testing.ts";
+import { createKeeper, type KeeperNews } from "../../backup/keeper.ts";
+import { readConfig } from "../../config.ts";
+import { openSigning } from "../../signing/create-signing.ts";
+import { createServices } from "../../services/services.ts";
+import { runProgram, startServer } from "../../testing-program.ts";
+import { openStore, type Store } from "../store.ts";
+import { newInquiry } from "../testing.ts";
+import { locks } from "./transactions.ts";
+import { onServer } from "./testing-server.ts";
+
+// Each test starts built programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { url } = inject("postgres");
+const channel = "https://t.me/example_kept_desk";
+const password = new URL(url).password;
+
+let cwd: string;
+let dataDir: string;
+let database: string;
+let env: Record<string, string>;
+beforeAll(() => {
+  for (const program of ["pg_dump", "pg_restore"]) {
+    if (provideProgram(program, "postgresql-client") === undefined)
+      throw new Error(missingProgram(program, "postgresql-client"));
+  }
+}, 600_000);
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-pg-backup-"));
+  dataDir = join(cwd, "data");
+  database = await newDatabase();
+  env = {
+    PATH: process.env["PATH"] ?? "",
+    DATA_DIR: dataDir,
+    DATABASE_URL: database,
+    BACKUP_DIR: join(cwd, "backups"),
+    BACKUP_PASSPHRASE: "",
+    BACKUP_UNENCRYPTED: "true",
+    LOG_LEVEL: "error",
+  };
+  await withServices(async ({ services, store }) => {
+    await services.contacts.add({ type: "telegram", value: channel, isActive: true, proof: "" });
+    await services.audit.record({ kind: "signed-in", by: null, about: {} });
+    await send(store, "before");
+    await send(store, "tabs\tand\nlines \\ \\N \\. \u0939\u093f");
+  });
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+async function newDatabase(): Promise<string> {
+  const name = `kept_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  return `${url}/${name}`;
+}
+
+async function withServices<T>(
+  use: (given: { services: Awaited<ReturnType<typeof createServices>>; store: Store }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ ...env, LOG_LEVEL: "silent" });
+  const store = await openStore(config);
+  const signing = await openSigning({ dataDir: config.dataDir, keyFile: undefined });
+  const services = await createServices(store, config, signing);
+  try {
+    if ((await signing.lastList.read()) === null) await services.audit.join();
+    await services.contacts.look(true);
+    return await use({ services, store });
+  } finally {
+    await services.audit.settled();
+    await store.close();
+  }
+}
+
+async function send(store: Store, query: string): Promise<string> {
+  const inquiry = newInquiry({ ...goodInquiry, query });
+  const message = { id: randomUUID(), kind: "inquiry", channel: "email", payload: "{}" };
+  await store.inquiries.insert(inquiry, [message], Date.now());
+  return inquiry.id;
+}
+
+async function run(name: "backup-cli" | "restore-cli", args: string[] = [], change: Record<string, string> = {}) {
+  const { child, ended } = runProgram(name, { cwd, args, env: { ...env, ...change } });
+  child.stdin.end();
+  return ended;
+}
+
+const backups = () => (existsSync(join(cwd, "backups")) ? readdirSync(join(cwd, "backups")) : []);
+const file = () => join("backups", backups()[0] ?? "");
+const asked = <T extends object>(query: string) =>
+  onServer(database, async (client) => (await client.query<T>(query)).rows);
+
+describe("npm run backup", () => {
+  it("says in one line what is missing, or does not fit", async () => {
+    const programs = join(cwd, "bin");
+    const none = await run("backup-cli", [], { PATH: "/nowhere" });
+    expect(none.stderr).toBe(
+      "pg_dump is missing: install PostgreSQL's client programs (Debian: apt-get install postgresql-client), or name their folder in PG_BIN\n",
+    );
+    mkdirSync(programs);
+    expect((await run("backup-cli", [], { PG_BIN: programs })).stderr).toBe(
+      `PG_BIN: there is no pg_dump in ${programs}\n`,
+    );
+    for (const program of ["pg_dump", "pg_restore"]) {
+      writeFileSync(join(programs, program), `#!/bin/sh\necho "${program} (PostgreSQL) 13.9"\n`);
+      chmodSync(join(programs, program), 0o700);
+    }
+    expect((await run("backup-cli", [], { PG_BIN: programs })).stderr).toMatch(
+      /^.*pg_dump is of version 13, and the server of 15, which it does not know: install pg_dump of version 15 or newer \(Debian: apt-get install postgresql-client-15, .*\n$/,
+    );
+    expect((await run("backup-cli", [], { BACKUP_DIR: "" })).stderr).toMatch(/^npm run backup needs BACKUP_DIR/);
+    expect(backups()).toEqual([]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("gives the password to nobody who looks at the processes, and says it nowhere", async () => {
+    const programs = join(cwd, "bin");
+    const seen = join(cwd, "seen");
+    mkdirSync(programs);
+    for (const program of ["pg_dump", "pg_restore"]) {
+      const real = provideProgram(program);
+      writeFileSync(join(programs, program), `#!/bin/sh\necho "$0 $@" >> ${seen}\nexec ${real} "$@"\n`);
+      chmodSync(join(programs, program), 0o700);
+    }
+    const made = await run("backup-cli", [], { PG_BIN: programs });
+    expect([made.stderr, made.code]).toEqual(["", 0]);
+    expect(readFileSync(seen, "utf8")).toContain(`--dbname=postgres://desk@127.0.0.1`);
+    expect(readFileSync(seen, "utf8")).not.toContain(password);
+    const wrong = await run("backup-cli", [], { DATABASE_URL: database.replace(password, "mistaken-one") });
+    expect(wrong.stderr).toMatch(/^DATABASE_URL: the server refuses the user or the password/);
+    expect(wrong.stderr).not.toContain("mistaken-one");
+  });
+
+  it("is refused where the dump is not what the store holds", async () => {
+    const programs = join(cwd, "bin");
+    mkdirSync(programs);
+    const real = { dump: provideProgram("pg_dump"), restore: provideProgram("pg_restore") };
+    // A letter of an inquiry is another one in what comes out of the dump.
+    writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\nexec ${real.dump} "$@"\n`);
+    writeFileSync(join(programs, "pg_restore"), `#!/bin/sh\n${real.restore} "$@" | sed 's/tabs/tubs/'\n`);
+    for (const program of ["pg_dump", "pg_restore"]) chmodSync(join(programs, program), 0o700);
+    const { stderr, code } = await run("backup-cli", [], { PG_BIN: programs });
+    expect(stderr).toBe("the table inquiry of the dump has 2 rows that are not the 2 of the store\n");
+    expect(code).toBe(1);
+    expect(backups()).toEqual([]);
+  });
+
+  it("is made by one program at a time", async () => {
+    const { stderr, code } = await onServer(database, async (client) => {
+      await client.query(`select pg_advisory_lock(${locks.ours}, ${locks.backup})`);
+      return run("backup-cli");
+    });
+    expect([stderr, code]).toEqual(["another backup is being made\n", 1]);
+  });
+});
+
+describe("the schedule", () => {
+  it("is kept by one of two instances, each with a folder of its own, until the next is due", async () => {
+    const schedule = { BACKUP_EVERY_HOURS: "24" };
+    const folders = ["one", "two"].map((name) => join(cwd, name));
+    const news: KeeperNews["kind"][] = [];
+    await withServices(async ({ store }) => {
+      let time = Date.now();
+      const keepers = folders.map((folder, place) => {
+        const own = { ...env, ...schedule, DATA_DIR: join(cwd, `data ${place}`), BACKUP_DIR: folder };
+        const { dataDir: its, backup, database: shared } = readConfig(own);
+        mkdirSync(its);
+        return createKeeper({
+          dataDir: its,
+          config: backup,
+          tell: async ({ kind }) => void news.push(kind),
+          now: () => time,
+          shared: { database: shared!, lastBackup: store.lastBackup, forgetReplaced: store.forgetReplaced },
+        });
+      });
+      const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
+      const total = () => made().reduce((sum, count) => sum + count, 0);
+      await Promise.all(keepers.map((keeper) => keeper.look()));
+      expect(total()).toBe(1);
+      for (const keeper of keepers) {
+        await keeper.look();
+        expect(await keeper.state()).toMatchObject({ last: { bytes: expect.any(Number) }, failure: null, store: null });
+      }
+      expect(total()).toBe(1);
+      time += 25 * 3_600_000;
+      await Promise.all(keepers.map((keeper) => keeper.look()));
+      expect(total()).toBe(2);
+      expect(news).toEqual(["backup-made", "backup-made"]);
+    });
+  });
+
+  it("is kept by a server", async () => {
+    const server = await startServer({ cwd, env: { ...env, BACKUP_EVERY_HOURS: "24" } });
+    await expect.poll(() => backups().filter((name) => name.startsWith("front")).length, { timeout: 60_000 }).toBe(1);
+    server.signal("SIGTERM");
+    expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+it("a backup is made while a server serves, is encrypted, and comes back in an empty database with its files", async () => {
+  const identity = await generateIdentity();
+  writeFileSync(join(cwd, "key.txt"), identity);
+  env["BACKUP_UNENCRYPTED"] = "false";
+  env["BACKUP_RECIPIENT"] = await identityToRecipient(identity);
+  env["BACKUP_IDENTITY_FILE"] = join(cwd, "key.txt");
+  const server = await startServer({ cwd, env });
+  const made = await run("backup-cli");
+  expect([made.stderr, made.code]).toEqual(["", 0]);
+  expect(made.stdout).toMatch(/^Made and checked: .*\.tar\.age \(\d+ kB, 2 inquiries\)\n$/);
+  server.signal("SIGTERM");
+  await server.ended;
+  expect(readFileSync(join(cwd, file())).includes("tabs")).toBe(false);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+
+  // Another machine: an empty folder, an empty database.
+  env["DATA_DIR"] = join(cwd, "elsewhere");
+  database = await newDatabase();
+  env["DATABASE_URL"] = database;
+  const looked = await run("restore-cli", [file()]);
+  expect(looked.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
+  const { stdout, stderr, code } = await run("restore-cli", [file(), "--yes"]);
+  expect([stderr, code]).toEqual(["", 0]);
+  expect(stdout).toContain("Restored, and checked: the database. Everybody has to sign in again.");
+  expect(readdirSync(env["DATA_DIR"]).sort()).toEqual([
+    "audit-log.head.json",
+    "official-channels.sealed.json",
+    "signing-key.pem",
+  ]);
+  const again = await startServer({ cwd, env });
+  expect(await (await fetch(`${again.origin}/api/contacts/active`)).text()).toContain(channel);
+  again.signal("SIGTERM");
+  expect(await again.ended).toMatchObject({ code: 0, stderr: "" });
+  await withServices(async ({ services, store }) => {
+    expect((await services.audit.check()).outcome).toBe("whole");
+    expect((await store.inbox.list({ search: "\\." }, { limit: 10 })).rows).toHaveLength(1);
+    expect(await store.outbox.claim("email", Date.now(), { most: 10, except: [] })).toEqual([]);
+    await send(store, "a new one");
+  });
+});
+
+it("a restore over a newer store says what would be lost, erases again, and keeps the old store aside", async () => {
+  const erased = await withServices(({ store }) => send(store, "to be erased"));
+  await run("backup-cli");
+  await withServices(async ({ store }) => {
+    await store.inquiries.erase(await store.inbox.numbersOf([erased]), "visitor", Date.now());
+    await send(store, "after");
+    await send(store, "after");
+  });
+  const { stdout } = await run("restore-cli", [file(), "--yes"]);
+  expect(stdout).toContain("It is NEWER: 2 inquiries were accepted after the backup");
+  expect(stdout).toContain("1 erasure that the backup does not know will be made again.");
+  expect(stdout).toContain("Nothing has been changed.");
+
+  const done = await run("restore-cli", [file(), "--replace"]);
+  expect([done.stderr, done.code]).toEqual(["", 0]);
+  expect(done.stdout).toContain("Erased again: 1 of them were in the backup.");
+  const [, schema = ""] =
+    /What was there is in the schema (replaced_\w+) of the database and .*replaced-/.exec(done.stdout) ?? [];
+  expect(await asked("select query from inquiry order by number")).toMatchObject([{ query: "before" }, {}]);
+  expect(await asked(`select from ${schema}.inquiry`)).toHaveLength(4);
+  // Nothing of the old store is left among the new.
+  expect(await asked("select from pg_proc where pronamespace = 'public'::regnamespace")).toHaveLength(2);
+  expect(await asked("select entry::json ->> 'kind' as kind from audit_entry order by number desc limit 1")).toEqual([
+    { kind: "restored" },
+  ]);
+  await withServices(async ({ store }) => {
+    expect(await store.forgetReplaced(Date.now() - 3_600_000)).toEqual([]);
+    expect(await store.forgetReplaced(Date.now() + 1000)).toEqual([schema]);
+  });
+  expect(await asked("select from pg_namespace where nspname ^@ 'replaced'")).toEqual([]);
+});
+
+describe("npm run restore", () => {
+  beforeEach(() => run("backup-cli"));
+
+  it("is refused while an instance runs, and where the backup is of the other kind of store", async () => {
+    const server = await startServer({ cwd, env });
+    const { stderr, code } = await run("restore-cli", [file(), "--replace"]);
+    expect(stderr).toMatch(
+      /^a program is using the database \(\d+ connections called front-desk\); stop all instances/,
+    );
+    expect(code).toBe(1);
+    server.signal("SIGTERM");
+    await server.ended;
+
+    const embedded = { DATABASE_URL: "", DATA_DIR: join(cwd, "embedded") };
+    const wrong = await run("restore-cli", [file(), "--yes"], embedded);
+    expect(wrong.stderr).toMatch(/: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to\n$/);
+    await (await openStore({ dataDir: embedded.DATA_DIR })).close();
+    rmSync(join(cwd, "backups"), { recursive: true });
+    await run("backup-cli", [], embedded);
+    const other = await run("restore-cli", [file(), "--yes"]);
+    expect(other.stderr).toMatch(
+      /: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then/,
+    );
+  });
+
+  it("that was interrupted lets nothing start, keeps the old store, and is done when it is repeated", async () => {
+    const programs = join(cwd, "bin");
+    mkdirSync(programs);
+    // It dies once the old store has been put aside.
+    writeFileSync(
+      join(programs, "pg_restore"),
+      `#!/bin/sh\ncase "$*" in *single-transaction*) kill -9 $PPID;; *) exec ${provideProgram("pg_restore")} "$@";; esac\n`,
+    );
+    writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\nexec ${provideProgram("pg_dump")} "$@"\n`);
+    for (const program of ["pg_dump", "pg_restore"]) chmodSync(join(programs, program), 0o700);
+    const erased = await withServices(({ store }) => send(store, "to be erased"));
+    rmSync(join(cwd, "backups"), { recursive: true });
+    await run("backup-cli");
+    await withServices(async ({ store }) =>
+      store.inquiries.erase(await store.inbox.numbersOf([erased]), "visitor", Date.now()),
+    );
+    expect((await run("restore-cli", [file(), "--replace"], { PG_BIN: programs })).code).toBe(null);
+    const { stderr } = await runProgram("main", { cwd, env: { ...env, PORT: "0" } }).ended;
+    expect(stderr).toBe(
+      "DATABASE_URL: the database cannot be used: a restore into it was not finished: run it again (npm run restore)\n",
+    );
+    const again = await run("restore-cli", [file(), "--replace"]);
+    expect([again.stderr, again.code]).toEqual(["", 0]);
+    expect(again.stdout).toContain("Erased again: 1 of them were in the backup.");
+    expect(again.stdout).toMatch(/What was there is in the schema replaced_\w+ of the database/);
+    await withServices(async ({ services, store }) => {
+      expect((await services.audit.check()).outcome).toBe("whole");
+      expect(await store.inquiries.count()).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database.ts";
+import { DatabaseUnfitError } from "../database-unfit.ts";
+
+/** The table that stands in the schema while a store is being exchanged; its one row names the schema that the old one is in. */
+export const marker = "restore_unfinished";
+
+/** The schema to which a restore puts what it has replaced. */
+export const replacedSchema = (at: number) =>
+  `replaced_${new Date(at).toISOString().replaceAll(/[-:.]/g, "_").toLowerCase()}`;
+
+/** Deletes what was put aside before a time: it is as good as a backup, and forgets as one. Gives the names. */
+export async function forgetReplaced(db: Kysely<Database>, before: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
+    where nspname ^@ 'replaced_'`.execute(db);
+  const over = rows.filter(({ name }) => {
+    const [, day, time, ms] = /^replaced_(\d{4}_\d\d_\d\d)t(\d\d_\d\d_\d\d)_(\d{3})z$/.exec(name) ?? [];
+    if (day === undefined || time === undefined) return false;
+    return Date.parse(`${day.replaceAll("_", "-")}T${time.replaceAll("_", ":")}.${ms}Z`) < before;
+  });
+  for (const { name } of over) await sql`drop schema ${sql.ref(name)} cascade`.execute(db);
+  return over.map(({ name }) => name);
+}
+
+/** The schema that a restore that is not finished has put the old store in, empty where there was none; null where none is going on. */
+export async function asideOf(db: Kysely<Database>): Promise<string | null> {
+  const { rows: found } = await sql<{
+    isThere: boolean;
+  }>`select to_regclass(${marker}) is not null as "isThere"`.execute(db);
+  if (found[0]?.isThere !== true) return null;
+  const { rows } = await sql<{ aside: string }>`select aside from ${sql.table(marker)}`.execute(db);
+  return rows[0]?.aside ?? "";
+}
+
+/** Nothing may start on what is half exchanged. @throws DatabaseUnfitError */
+export async function refuseUnfinished(db: Kysely<Database>): Promise<void> {
+  if ((await asideOf(db)) !== null)
+    throw new DatabaseUnfitError("a restore into it was not finished: run it again (npm run restore)");
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../database.ts";
+import { appliedMigrations, migrateWithin } from "../migrate.ts";
+import { sumTables } from "../moving/copy-rows.ts";
+import { connected, readable, withoutInstances } from "../moving/postgres-ends.ts";
+import type { TableSums } from "../moving/row-sum.ts";
+import { tableNames } from "../moving/tables.ts";
+import type { StoreFacts } from "../restored.ts";
+import { createPostgresEngine } from "./engine.ts";
+import { asideOf, marker, replacedSchema } from "./replaced-schemas.ts";
+
+const tables = [...tableNames, "inquiry_gram", "kysely_migration", "kysely_migration_lock"];
+const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
+
+/** What a database holds that a store is to be restored into. */
+export interface PresentStore {
+  serverVersion: number;
+  /** Null where it holds no store; of a restore that was not finished, the store that it had put aside. */
+  facts: StoreFacts | null;
+}
+
+/** Looks without changing anything. */
+export function lookAtPresent(url: string): Promise<PresentStore> {
+  return connected(url, 1, (db) =>
+    db
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (transaction) => {
+        const { rows } = await sql<{
+          version: string;
+        }>`select current_setting('server_version_num') as version`.execute(transaction);
+        const aside = await asideOf(transaction);
+        if (aside !== null) await sql`set local search_path to ${sql.ref(aside)}`.execute(transaction);
+        return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts: await factsOf(transaction) };
+      }),
+  );
+}
+
+/** What restores a store, while no instance is let in. */
+export interface Exchange {
+  /** Puts what is there aside, brings the new one in by `fill`, and to this version's schema. Gives the sums as they were before that. */
+  exchange(now: number, fill: () => Promise<void>): Promise<TableSums>;
+  /** Lets instances start again. Gives the schema that the old store is in; null where there was none. */
+  finish(): Promise<string | null>;
+}
+
+/** Keeps all instances away while a store is exchanged. @throws MoveError where one is connected */
+export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<T>): Promise<T> {
+  return connected(url, 2, (db) =>
+    withoutInstances(db, "starting", () =>
+      run({
+        async exchange(now, fill) {
+          await db.transaction().execute((transaction) => putAside(transaction, now));
+          await fill();
+          const sums = await sumTables(readable(db));
+          await db.transaction().execute((transaction) =>
+            migrateWithin(
+              transaction,
+              createPostgresEngine((use) => use(transaction)),
+            ),
+          );
+          return sums;
+        },
+        async finish() {
+          const aside = await asideOf(db);
+          await sql`drop table ${sql.table(marker)}`.execute(db);
+          await sql`analyze`.execute(db);
+          return aside === "" ? null : aside;
+        },
+      }),
+    ),
+  );
+}
+
+async function putAside(db: Transaction<Database>, now: number): Promise<void> {
+  const isBegun = (await asideOf(db)) !== null;
+  const present = await ownOf(db);
+  if (isBegun) {
+    // What an interrupted restore has brought so far.
+    for (const name of present.tables) await sql`drop table ${sql.ref(name)} cascade`.execute(db);
+    for (const name of present.functions) await sql`drop function ${sql.raw(name)}`.execute(db);
+    return;
+  }
+  const aside = present.tables.length === 0 ? "" : replacedSchema(now);
+  if (aside !== "") await sql`create schema ${sql.ref(aside)}`.execute(db);
+  for (const name of present.tables) await sql`alter table ${sql.ref(name)} set schema ${sql.ref(aside)}`.execute(db);
+  for (const name of present.functions)
+    await sql`alter function ${sql.raw(name)} set schema ${sql.ref(aside)}`.execute(db);
+  await sql`create table ${sql.table(marker)} (aside text not null)`.execute(db);
+  await sql`insert into ${sql.table(marker)} values (${aside})`.execute(db);
+}
+
+/** Those of ours that are there. */
+async function ownOf(db: Kysely<Database>): Promise<{ tables: string[]; functions: string[] }> {
+  const here = async (names: readonly string[], find: "to_regclass" | "to_regprocedure") => {
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${names}::text[]) as name where ${sql.raw(find)}(name) is not null`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  return { tables: await here(tables, "to_regclass"), functions: await here(functions, "to_regprocedure") };
+}
+
+async function factsOf(db: Kysely<Database>): Promise<StoreFacts | null> {
+  const migrations = await appliedMigrations(
+    db,
+    createPostgresEngine((use) => use(db)),
+  );
+  if (migrations.length === 0) return null;
+  const { last, count } = await db
+    .selectFrom("inquiry")
+    .select((e) => [e.fn.max("created_at").as("last"), e.fn.countAll<number>().as("count")])
+    .executeTakeFirstOrThrow();
+  const erasures = await db.selectFrom("erasure").selectAll().execute();
+  return {
+    migrations,
+    progress: { changes: 0, inquiries: await readable(db).lastNumber("inquiry", "number") },
+    lastInquiryAt: last,
+    inquiries: count,
+    erasures: erasures.map((row) => ({
+      inquiryId: row.inquiry_id,
+      reason: row.reason,
+      erasedAt: row.erased_at,
+    })),
+  };
+}
