@@ -4,6 +4,12 @@ import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Database, OutboxTable } from "./database.ts";
 
 /**
+ * A step of the schema. It only adds: a program of the version before goes on serving while it is made, and after it.
+ * `retires` names what this version uses no more (`table` or `table.column`), which a step of a later version may take away.
+ */
+export type Step = Migration & { readonly retires?: readonly string[] };
+
+/**
  * What the two engines do differently, SQLite in `sqlite-engine.ts`, PostgreSQL in `postgres/`. All else of the store is the same
  * queries on both. A transaction that is begun with `db.transaction()` has every other one of that kind wait until it has ended, in
  * all programs on the store, so that what it has read stays true.
@@ -11,7 +17,7 @@ import type { Database, OutboxTable } from "./database.ts";
 export interface Engine {
   readonly name: "sqlite" | "postgresql";
   /** In the order of their names; a name that has been released never changes. */
-  readonly migrations: Record<string, Migration>;
+  readonly migrations: Record<string, Step>;
   hasTable(db: Kysely<Database>, name: string): Promise<boolean>;
   /** Runs in the transaction that has changed the schema. */
   migrated(transaction: Transaction<Database>): Promise<void>;
