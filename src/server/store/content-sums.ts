@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
 /** A table of content: neither SQLite's own, nor the search index, which is made of the content. */
@@ -45,10 +45,29 @@ function toTable({ name, columns }: { name: string; columns: string }): SummedTa
   return { name, columns: columns.split(",").map((column) => column.slice(1, -1)) };
 }
 
-/** The count and the sum over the rows that a table has now, as an SQL expression. */
+/** So many rows are summed up in one statement: whatever it has read stays in memory until it is through. */
+const rowsAtOnce = 5000;
+
+/** The count and the sum over some rows of a table, those behind one of them, as an SQL expression. */
 export function sumQuery({ name, columns }: SummedTable): string {
   const values = columns.map(quoted).join(", ");
-  return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum from ${quoted(name)}`;
+  return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum, max(number) as last
+    from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowsAtOnce})`;
+}
+
+/** What `sumQuery` has found; `last` is where to go on, null at the end. */
+export interface SummedRows {
+  rows: number;
+  sum: number;
+  last: number | null;
+}
+
+/** Before the first row, whatever number somebody has given it. */
+export const beforeAll = Number.MIN_SAFE_INTEGER;
+
+/** Adds to `total` what was found. */
+export function addSums(total: Omit<SummedRows, "last">, found: SummedRows): Omit<SummedRows, "last"> {
+  return { rows: total.rows + found.rows, sum: (total.sum + found.sum) % (mask + 1) };
 }
 
 /**
@@ -66,8 +85,10 @@ export async function makeSums(db: Transaction<Database>): Promise<void> {
   const tables = [schema, ...(await contentTables(db))];
   for (const table of tables) {
     const columns = table.columns.join(",");
-    const { rows } = await sql.raw<{ rows: number; sum: number }>(sumQuery(table)).execute(db);
-    const { rows: count = 0, sum = 0 } = rows[0] ?? {};
+    const { rows: count, sum } = await sumRows(table, async (query, after) => {
+      const { rows } = await db.executeQuery<SummedRows>(CompiledQuery.raw(query, [after]));
+      return rows[0];
+    });
     // Counts only ever grow, whatever has happened to the rows.
     await sql`insert into content_sum (name, columns, sum, added, changed, removed)
       values (${table.name}, ${columns}, ${sum}, ${count}, 0, 0)
@@ -76,6 +97,21 @@ export async function makeSums(db: Transaction<Database>): Promise<void> {
   }
   const names = sql.join(tables.map(({ name }) => name));
   await sql`delete from content_sum where name not in (${names})`.execute(db);
+}
+
+/** The count and the sum over all rows, as `ask` finds them. */
+async function sumRows(
+  table: SummedTable,
+  ask: (query: string, after: number) => Promise<SummedRows | undefined>,
+): Promise<Omit<SummedRows, "last">> {
+  let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
+  let after: number | null = beforeAll;
+  while (after !== null) {
+    const found: SummedRows = (await ask(sumQuery(table), after)) ?? { rows: 0, sum: 0, last: null };
+    total = addSums(total, found);
+    after = found.last;
+  }
+  return total;
 }
 
 async function contentTables(db: Kysely<Database>): Promise<SummedTable[]> {

@@ -1,5 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
-import { defineRowSum, hasSums, summedTables, sumQuery, type SummedTable } from "./content-sums.ts";
+import {
+  addSums,
+  beforeAll,
+  defineRowSum,
+  hasSums,
+  type SummedRows,
+  summedTables,
+  sumQuery,
+  type SummedTable,
+} from "./content-sums.ts";
 import { isDamage } from "./damage.ts";
 
 /** What a thorough check has found. */
@@ -73,7 +82,14 @@ function compareSums(database: DatabaseSync, checked: CheckedStore): void {
   for (const name of kept.keys()) checked.problems.push(`the table ${name} is missing`);
 }
 
-function measure(database: DatabaseSync, table: SummedTable): { rows: number; sum: number } {
-  const row = database.prepare(sumQuery(table)).get();
-  return { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]) };
+function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "last"> {
+  const query = database.prepare(sumQuery(table));
+  let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
+  let after: number | null = beforeAll;
+  while (after !== null) {
+    const row: Record<string, unknown> | undefined = query.get(after);
+    after = typeof row?.["last"] === "number" ? row["last"] : null;
+    total = addSums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last: after });
+  }
+  return total;
 }

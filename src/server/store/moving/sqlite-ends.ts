@@ -53,8 +53,8 @@ export async function fillSqlite<T>(dataDir: string, tell: Tell, run: (store: Fi
   let result: T;
   try {
     await migrate(db, sqliteEngine);
-    // Whatever stops it, it begins anew: there is nothing that could be rolled back.
-    await sql`pragma journal_mode = off`.execute(db);
+    // One large transaction goes straight into the file, not through a log; whatever stops it, it begins anew.
+    await sql`pragma journal_mode = delete`.execute(db);
     await sql`pragma synchronous = off`.execute(db);
     result = await db.transaction().execute(async (transaction) => {
       const putBack = await takeAside(transaction);

@@ -241,7 +241,7 @@ describe("npm run move", () => {
       changed.exec(statement);
       defineRowSum(changed);
       const [table] = summedTables(changed).filter(({ name }) => name === "kysely_migration");
-      const found = changed.prepare(sumQuery(table!)).get();
+      const found = changed.prepare(sumQuery(table!)).get(-1);
       if (isKnown)
         changed
           .prepare(
