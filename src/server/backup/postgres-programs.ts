@@ -28,12 +28,15 @@ export async function findPrograms(
   serverVersion: number,
 ): Promise<PostgresPrograms> {
   const places = { pg_dump: find("pg_dump", folder), pg_restore: find("pg_restore", folder) };
+  let hint = "";
   for (const [name, path] of Object.entries(places)) {
     const version = await versionOf(path);
     if (version < serverVersion)
       throw new BackupError(
         `${path} is of version ${version}, and the server of ${serverVersion}, which it does not know: install ${name} of version ${serverVersion} or newer (Debian: apt-get install ${debian}-${serverVersion}, from apt.postgresql.org where Debian has none), or name its folder in PG_BIN`,
       );
+    if (version > serverVersion)
+      hint = ` (it is of version ${version}, and the server of ${serverVersion}: use those of the server's version, by PG_BIN)`;
   }
   const { dbname, env } = connectionOf(url);
 
@@ -49,7 +52,8 @@ export async function findPrograms(
       const result = await use(child);
       const [code, signal] = await ended;
       if (code === 0) return result;
-      throw new BackupError(`${program} failed: ${firstLine(await complaint) || `it ended with ${signal ?? code}`}`);
+      const why = firstLine(await complaint) || `it ended with ${signal ?? code}`;
+      throw new BackupError(`${program} failed: ${why}${hint}`);
     } finally {
       child.kill("SIGKILL");
     }

@@ -15,11 +15,14 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../../../../scripts/debian.js";
 import { goodInquiry } from "../../api/testing.ts";
+import { orderable } from "../../backup/backup-config.ts";
 import { createKeeper, type KeeperNews } from "../../backup/keeper.ts";
+import { makeBackup } from "../../backup/make-backup.ts";
 import { readConfig } from "../../config.ts";
 import { openSigning } from "../../signing/create-signing.ts";
 import { createServices } from "../../services/services.ts";
 import { runProgram, startServer } from "../../testing-program.ts";
+import { BackupElsewhereError } from "../last-backup.ts";
 import { openStore, type Store } from "../store.ts";
 import { newInquiry } from "../testing.ts";
 import { locks } from "./transactions.ts";
@@ -202,6 +205,15 @@ describe("the schedule", () => {
       expect(total()).toBe(2);
       expect(news).toEqual(["backup-made", "backup-made"]);
     });
+  });
+
+  it("is looked at again once it is an instance's turn: another one may have made the backup that was due", async () => {
+    const { backup, database: shared } = readConfig(env);
+    const order = { ...orderable(backup), dataDir, database: shared };
+    const before = Date.now() - 1;
+    await makeBackup({ ...order, after: 0 });
+    await expect(makeBackup({ ...order, after: before })).rejects.toThrow(BackupElsewhereError);
+    expect(backups()).toHaveLength(1);
   });
 
   it("is kept by a server", async () => {
