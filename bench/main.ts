@@ -7,10 +7,11 @@ import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
 import { inbox } from "./inbox.ts";
 import { intake } from "./intake.ts";
+import { move } from "./move.ts";
 import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
-const benches: readonly Bench[] = [pages, server, intake, inbox, cluster];
+const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move];
 const readme = join(import.meta.dirname, "README.md");
 
 const { values, positionals } = parseArgs({
