@@ -143,24 +143,24 @@ export function createMetrics() {
           return book === undefined ? [] : [{ value: Number(book.alarm !== null) }];
         },
       });
-      // What it looks after is the embedded store.
+      // PostgreSQL looks after itself.
       if (store.engine === "sqlite") {
         exposition.add({
           name: "front_desk_store_problems",
           help: "Faults that the last thorough look at the embedded store has found.",
           type: "gauge",
-          read: async () => [{ value: (await keeper.state()).store.problems.length }],
-        });
-        exposition.add({
-          name: "front_desk_backup_age_seconds",
-          help: "How long ago the last backup was made; missing where there is none.",
-          type: "gauge",
-          read: async () => {
-            const { last } = await keeper.state();
-            return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
-          },
+          read: async () => [{ value: (await keeper.state()).store?.problems.length ?? 0 }],
         });
       }
+      exposition.add({
+        name: "front_desk_backup_age_seconds",
+        help: "How long ago the last backup was made; missing where there is none.",
+        type: "gauge",
+        read: async () => {
+          const { last } = await keeper.state();
+          return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
+        },
+      });
     },
 
     /** `/metrics` on the site's own port, where it has none of its own. */
