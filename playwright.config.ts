@@ -12,8 +12,6 @@ const withoutJavaScript = "**/*.nojs.spec.ts";
 // Visitors come by phone and the team works at a desk; both are tried where the layout decides what happens.
 const onBoth =
   /\/(accessibility|admin-accessible|admin-inbox-accessible|channels|contact|inquiry|layout|narrow)\.spec\.ts$/;
-/** On PostgreSQL this version makes no backups by itself. */
-const embeddedOnly = "**/admin-backups.spec.ts";
 const atDeskOnly = /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/;
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -30,7 +28,7 @@ const journeys: Project[] = [
 /** Each once more on the other store, which no layout depends on. */
 const onPostgres: Project[] = [
   { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly], use: phone },
-  { name: "desktop", testMatch: atDeskOnly, testIgnore: embeddedOnly, use: desktop },
+  { name: "desktop", testMatch: atDeskOnly, use: desktop },
   { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
 ].map(({ name, use, ...rest }) => ({ ...rest, name: `postgresql-${name}`, use: { ...use, engine: "postgresql" } }));
 

@@ -25,7 +25,7 @@ try {
   const built = ensureBuilt();
   if (!built) total.failed += 1;
   if (everything) add(await runChecks());
-  if (unit) add(await runVitest("vitest.config.ts", 900));
+  if (unit) add(await runVitest("vitest.config.ts", 1800));
   if (unit && built) add(await runVitest("vitest.harness.config.ts", 2400));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
