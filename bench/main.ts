@@ -24,10 +24,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const options = { runs: Number(values.runs), sizes: values.sizes.split(",").map(Number), keep: values.keep };
-const [name] = positionals;
-const asked = benches.filter((bench) => name === undefined || bench.name === name);
-if (asked.length === 0 || positionals.length > 1) {
-  fail(`There is no bench "${positionals.join(" ")}". There are: ${benches.map((bench) => bench.name).join(", ")}.`);
+const unknown = positionals.find((name) => benches.every((bench) => bench.name !== name));
+const asked = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (unknown !== undefined) {
+  fail(`There is no bench "${unknown}". There are: ${benches.map(({ name }) => name).join(", ")}.`);
 } else if (![options.runs, ...options.sizes].every((number) => Number.isInteger(number) && number > 0)) {
   fail("--runs is a number above 0, --sizes are such numbers parted by commas.");
 } else {
@@ -40,9 +40,12 @@ if (asked.length === 0 || positionals.length > 1) {
   // One plot of both: where only one was measured, the last one stays.
   if (new Set(growth.map(({ panel }) => panel)).size > 1)
     writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
-  const text = results.map(({ title, report }) => `## ${title}\n\n${textOf(report)}`).join("\n\n");
-  console.log(`${machine()}\n\n${text}`);
-  if (values.write) writeResults(`${machine()}\n\n${text}`);
+  const sections = results.map(({ title, report }) => ({
+    title,
+    text: `## ${title}\n\n${machine()}\n\n${textOf(report)}`,
+  }));
+  console.log(sections.map(({ text }) => text).join("\n\n"));
+  if (values.write) writeResults(sections);
   if (!results.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
 }
 
@@ -58,11 +61,16 @@ function machine(): string {
   return `${date}, ${cpus().length} × ${cpu?.model.trim() ?? arch()}, ${memory} GiB, ${type()} ${release()}, Node ${process.versions.node}.`;
 }
 
-/** Puts the results into bench/README.md, below the line that marks them. */
-function writeResults(results: string): void {
+/** Puts the results into bench/README.md, below the line that marks them; those of other benches stay. */
+function writeResults(results: readonly { title: string; text: string }[]): void {
   const mark = "<!-- The last results, written by npm run bench -- --write -->";
-  const [words = ""] = readFileSync(readme, "utf8").split(mark);
-  writeFileSync(readme, `${words}${mark}\n\n${results}\n`);
+  const [words = "", before = ""] = readFileSync(readme, "utf8").split(mark);
+  const earlier = before.split(/^(?=## )/m).map((text) => ({ title: /^## (.*)$/m.exec(text)?.[1], text: text.trim() }));
+  const sections = benches.flatMap(({ name }) => {
+    const section = results.find(({ title }) => title === name) ?? earlier.find(({ title }) => title === name);
+    return section === undefined ? [] : [section.text];
+  });
+  writeFileSync(readme, `${words}${[mark, ...sections].join("\n\n")}\n`);
 }
 
 function fail(message: string): void {

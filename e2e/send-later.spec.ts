@@ -148,7 +148,10 @@ test("after seven days it is removed, not sent, and its visitor is told", async 
   await almost.clock.install({ time: Date.now() + 7 * day - 60_000 });
   await open(almost, "/privacy");
   await expect(notice(almost)).toContainText("is not sent yet");
+  // A page that closes lets go of what its route has held.
+  await context.setOffline(true);
   await almost.close();
+  await context.setOffline(false);
 
   const next = await context.newPage();
   await next.clock.install({ time: Date.now() + 7 * day + 60_000 });

@@ -72,7 +72,9 @@ export const broken = {
   },
   renamesUnsynced: {
     name: "renames a file that is not synced",
-    changes: [{ file: "src/server/signing/durable-file.ts", find: "await file.sync();", replace: "" }],
+    changes: [
+      { file: "src/server/signing/durable-file.ts", find: "await ready(file);\n      await file.sync();", replace: "" },
+    ],
   },
   forgetsMessages: {
     name: "leaves the messages out",

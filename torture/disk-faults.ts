@@ -73,8 +73,15 @@ export async function diskFaults(options: { dist: string; seed: number; indexes:
 async function faultsOf({ server, dataDir, ledger }: Stage, indexes: number): Promise<Fault[]> {
   const met = nothingMet();
   const pid = server.child.pid ?? 0;
-  const count = (calls: string) =>
-    countCalls(pid, dataDir, calls, () => sendByApi(server.origin, ledger.next({ hasKey: true }), met));
+  // Of three, since a checkpoint or what a start does later may fall into one.
+  const count = async (calls: string) => {
+    let fewest = Infinity;
+    for (let times = 0; times < 3; times += 1) {
+      const send = () => sendByApi(server.origin, ledger.next({ hasKey: true }), met);
+      fewest = Math.min(fewest, await countCalls(pid, dataDir, calls, send));
+    }
+    return fewest;
+  };
   const [writes, syncs] = [await count("pwrite64"), await count("fsync,fdatasync")];
   const at = (last: number) => {
     const some = Math.min(indexes, last);
