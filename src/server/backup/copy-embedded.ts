@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { copyStore } from "../store/copy.ts";
 import { StoreDamagedError } from "../store/damage.ts";
 import { readFacts } from "../store/restored.ts";
@@ -15,5 +16,5 @@ export async function copyEmbedded(dataDir: string, aside: string, tell: Tell): 
   const { problems, rows, sums } = checkThoroughly(store);
   if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
   const { migrations, progress } = readFacts(store);
-  return { engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums };
+  return { file: basename(store), engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums };
 }

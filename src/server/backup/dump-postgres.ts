@@ -35,6 +35,7 @@ export async function dumpPostgres(
   compareDump(sums, await sumDump(programs, file));
   const tables = Object.entries(sums);
   return {
+    file: dumpName,
     engine: "postgresql",
     ...facts,
     rows: Object.fromEntries(tables.map(([name, { rows }]) => [name, rows])),

@@ -132,16 +132,14 @@ async function copyAside(
   // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
-  const store = await copy(aside);
+  const { file, engine, migrations, accepted, rows, sums } = await copy(aside);
   for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(aside, name));
-  const [own] = (await readdir(aside)).filter((name) => !names.includes(name));
   const parts: Manifest["parts"] = [];
-  for (const name of own === undefined ? names : [...names, own]) {
+  for (const name of new Set([...names, file])) {
     const hash = createHash("sha256");
     for await (const chunk of createReadStream(join(aside, name))) hash.update(chunk);
     parts.push({ name, bytes: (await stat(join(aside, name))).size, sha256: hash.digest("hex") });
   }
-  const { engine, migrations, accepted, rows, sums } = store;
   return {
     format: "front-desk-backup",
     version: 1,

@@ -22,7 +22,10 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** What is said of a copy of the store. */
-export type StoreCopy = Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums">;
+export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums"> {
+  /** The name of its file. */
+  file: string;
+}
 
 /** A name of a file in the folder itself, which is no way out of it. */
 export const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
