@@ -56,9 +56,10 @@ export async function apiRoutes(
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(auditRoutes(services.audit));
-  let document: Promise<unknown> | undefined;
-  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, () => {
-    document ??= import("./openapi.ts").then(({ describeRoutes }) => describeRoutes(routes));
+  let document: unknown;
+  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {
+    const { describeRoutes } = await import("./openapi.ts");
+    document ??= await describeRoutes(routes);
     return document;
   });
 }
