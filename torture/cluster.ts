@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { percentile } from "../bench/figures.ts";
 import { clusterRounds } from "./cluster-rounds.ts";
+import { deliveryLines } from "./receiver.ts";
 import { formatLines, type Line, none } from "./table.ts";
 
 const { values } = parseArgs({
@@ -46,10 +47,7 @@ try {
     none("without their exact messages in the outbox", found.outbox),
     none("counters that differ from the rows", found.counters),
     none("not found by the search index", found.unfound),
-    { name: "messages in the outbox", figure: delivered.messages },
-    { name: "  calls of the receiver for them", figure: delivered.calls },
-    none("  that never came to the receiver", delivered.missing),
-    none("  that came and are of nothing kept", delivered.unknown),
+    ...deliveryLines(delivered),
     { name: "pages asked for while there was no primary", figure: pages.asked },
     none("  that did not come", pages.failed),
     none("other faults", result.faults.length),

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { percentile } from "../bench/figures.ts";
 import { crashRounds } from "./crash-rounds.ts";
+import { deliveryLines } from "./receiver.ts";
 import { formatLines, none } from "./table.ts";
 
 const { values } = parseArgs({
@@ -50,10 +51,7 @@ try {
     none("counters that differ from the rows", found.counters),
     none("not found by the search index", found.unfound),
     none("corrupt", found.corrupt),
-    { name: "messages in the outbox", figure: delivered.messages },
-    { name: "  calls of the receiver for them", figure: delivered.calls },
-    none("  that never came to the receiver", delivered.missing),
-    none("  that came and are of nothing kept", delivered.unknown),
+    ...deliveryLines(delivered),
     none("other faults", found.faults.length),
     { name: "start to first answer, p50", figure: `${percentile(starts, 0.5).toFixed(0)} ms` },
     {

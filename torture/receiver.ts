@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { owner } from "./server.ts";
+import { type Line, none } from "./table.ts";
 
 export type Delivered = ReturnType<Receiver["compare"]>;
 
@@ -57,4 +58,14 @@ export async function setUpWebhook(origin: string, url: string): Promise<void> {
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const input = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, telegram: null };
   await send("PUT", "settings", { ...input, webhook: { url } }, { cookie, "if-match": '"0"' });
+}
+
+/** What is said of it in the table of a torture. */
+export function deliveryLines({ messages, calls, missing, unknown }: Delivered): Line[] {
+  return [
+    { name: "messages in the outbox", figure: messages },
+    { name: "  calls of the receiver for them", figure: calls },
+    none("  that never came to the receiver", missing),
+    none("  that came and are of nothing kept", unknown),
+  ];
 }

@@ -65,21 +65,16 @@ async function place(
 }
 
 /** Has on disk what was written into a file. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+export const syncFile = (path: string): Promise<void> => sync(path, "r+");
 
 /** A name is on disk once its folder is. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+export const syncFolder = (path: string): Promise<void> => sync(path, "r");
+
+async function sync(path: string, flags: string): Promise<void> {
+  const opened = await open(path, flags);
   try {
-    await folder.sync();
+    await opened.sync();
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }
