@@ -64,6 +64,8 @@ try {
 }
 
 function times(name: string, taken: readonly number[]): Line[] {
+  // In a few rounds nothing of one kind may have been killed.
+  if (taken.length === 0) return [];
   const figure = (share: number) => `${percentile(taken, share).toFixed(0)} ms`;
   return [
     { name: `${name}, p50`, figure: figure(0.5) },
