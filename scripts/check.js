@@ -14,12 +14,13 @@ const CHECKS = {
 
 /**
  * Runs every check and prints how it went.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import("./test-counts.js").Counts>}
  */
 export async function runChecks() {
+  const names = Object.keys(CHECKS);
   const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)));
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  const failures = names.filter((_, index) => !results[index]).map((name) => `check: ${name}`);
+  return { passed: names.length - failures.length, failures };
 }
 
 /**
@@ -37,6 +38,6 @@ async function runCheck(name, command) {
 }
 
 if (import.meta.main) {
-  const { failed } = await runChecks();
-  if (failed > 0) process.exitCode = 1;
+  const { failures } = await runChecks();
+  if (failures.length > 0) process.exitCode = 1;
 }

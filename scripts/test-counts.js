@@ -1,26 +1,42 @@
-/** How many tests passed and failed, from the reports of the runners. What did not run has not passed: it counts as failed. */
+/**
+ * How many tests passed, and which failed, from the reports of the runners.
+ * What did not run has not passed: it counts as failed.
+ */
 
-/** @typedef {{ passed: number, failed: number }} Counts */
-/** @typedef {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ passed: number, failures: string[] }} Counts what failed is told as file, name and the first lines of why */
+/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest */
+/** @typedef {{ name?: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ message?: string }} RunnerError */
+/** @typedef {{ status: string, results: { status?: string, errors?: RunnerError[] }[], projectName?: string }} PlaywrightTest */
+/** @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec */
+/** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {{ suites: PlaywrightSuite[], errors: RunnerError[] }} PlaywrightReport */
+
+const LINES_OF_WHY = 12;
 
 /**
- * @param {VitestReport | undefined} report
+ * @param {{ testResults: VitestFile[] } | undefined} report
  * @param {boolean} succeeded whether the runner itself says so
  * @returns {Counts}
  */
 export function countVitest(report, succeeded) {
-  const files = report?.testResults ?? [];
-  const tests = files.flatMap((file) => file.assertionResults);
-  const passed = tests.filter((test) => test.status === "passed").length;
-  // A file that could not be loaded has no tests to fail.
-  const broken = files.filter((file) => file.status === "failed" && !file.assertionResults.some(isFailed)).length;
-  return withRunner({ passed, failed: tests.length - passed + broken }, succeeded);
-}
-
-/** @param {{ status: string }} test */
-function isFailed(test) {
-  return test.status === "failed";
+  let passed = 0;
+  /** @type {string[]} */
+  const failures = [];
+  for (const file of report?.testResults ?? []) {
+    const notPassed = file.assertionResults.filter((test) => test.status !== "passed");
+    passed += file.assertionResults.length - notPassed.length;
+    for (const test of notPassed) {
+      failures.push(told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
+    }
+    // A file that could not be loaded has no tests to fail.
+    if (file.status === "failed" && !notPassed.some((test) => test.status === "failed")) {
+      failures.push(told(String(file.name), file.message));
+    }
+  }
+  return withRunner({ passed, failures }, report, succeeded);
 }
 
 /**
@@ -29,17 +45,52 @@ function isFailed(test) {
  * @returns {Counts}
  */
 export function countPlaywright(report, succeeded) {
-  if (!report) return withRunner({ passed: 0, failed: 0 }, false);
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return withRunner({ passed: expected + flaky, failed: unexpected + skipped + report.errors.length }, succeeded);
+  let passed = 0;
+  /** @type {string[]} */
+  const failures = [];
+  for (const spec of (report?.suites ?? []).flatMap(specsOf)) {
+    for (const test of spec.tests) {
+      if (test.status === "expected" || test.status === "flaky") {
+        passed += 1;
+        continue;
+      }
+      const last = test.results.at(-1);
+      const name = `${spec.file}:${spec.line} › ${spec.title} (${test.projectName})`;
+      failures.push(told(name, last?.errors?.[0]?.message ?? last?.status ?? test.status));
+    }
+  }
+  for (const error of report?.errors ?? []) failures.push(told("Playwright", error.message));
+  return withRunner({ passed, failures }, report, succeeded);
 }
 
 /**
- * A runner that fails for another reason than a test counts as one failure.
+ * @param {PlaywrightSuite} suite
+ * @returns {PlaywrightSpec[]}
+ */
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/**
+ * A runner that fails for another reason than a test, or leaves no report, counts as one failure.
  * @param {Counts} counts
+ * @param {object | undefined} report
  * @param {boolean} succeeded
  * @returns {Counts}
  */
-function withRunner({ passed, failed }, succeeded) {
-  return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
+function withRunner({ passed, failures }, report, succeeded) {
+  if (failures.length > 0 || (report && succeeded)) return { passed, failures };
+  const why = report
+    ? "every test passed, but the runner failed: see its own lines above"
+    : "the runner left no report";
+  return { passed, failures: [why] };
+}
+
+/**
+ * @param {string} name
+ * @param {string} [why]
+ */
+function told(name, why = "") {
+  const lines = stripVTControlCharacters(why).split("\n").slice(0, LINES_OF_WHY);
+  return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }

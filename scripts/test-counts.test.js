@@ -5,47 +5,81 @@ import { countPlaywright, countVitest } from "./test-counts.js";
  * @param {string} status of the file
  * @param {string[]} tests
  */
-const file = (status, ...tests) => ({ status, assertionResults: tests.map((test) => ({ status: test })) });
+const file = (status, ...tests) => ({
+  name: "src/a.test.ts",
+  status,
+  message: "cannot be loaded",
+  assertionResults: tests.map((test, index) => ({
+    fullName: `test ${index}`,
+    status: test,
+    failureMessages: test === "failed" ? ["expected 1\n  at a line"] : [],
+  })),
+});
+const failed = (/** @type {number} */ index) => `src/a.test.ts › test ${index}\n    expected 1\n      at a line`;
+const brokenDown = [expect.stringContaining("the runner failed")];
+const noReport = ["the runner left no report"];
 
 describe("the count of unit tests", () => {
-  it("adds up the files", () => {
-    const report = { testResults: [file("passed", "passed", "passed"), file("failed", "failed", "passed")] };
-    expect(countVitest(report, false)).toEqual({ passed: 3, failed: 1 });
+  it("adds up the files, and tells what failed and why", () => {
+    const report = { testResults: [file("passed", "passed", "passed"), file("failed", "passed", "failed")] };
+    expect(countVitest(report, false)).toEqual({ passed: 3, failures: [failed(1)] });
   });
 
   it.each(["skipped", "pending", "todo"])("has a %s test fail", (status) => {
-    expect(countVitest({ testResults: [file("passed", "passed", status)] }, true)).toEqual({ passed: 1, failed: 1 });
+    const failures = [`src/a.test.ts › test 1\n    ${status}`];
+    expect(countVitest({ testResults: [file("passed", "passed", status)] }, true)).toEqual({ passed: 1, failures });
   });
 
   it("has a file fail that could not be loaded", () => {
     const report = { testResults: [file("passed", "passed"), file("failed"), file("failed", "failed")] };
-    expect(countVitest(report, false)).toEqual({ passed: 1, failed: 2 });
+    const failures = ["src/a.test.ts\n    cannot be loaded", failed(0)];
+    expect(countVitest(report, false)).toEqual({ passed: 1, failures });
   });
 
   it("has a runner fail that fails although its tests pass, or that leaves no report", () => {
-    expect(countVitest({ testResults: [file("passed", "passed")] }, false)).toEqual({ passed: 1, failed: 1 });
-    expect(countVitest(undefined, false)).toEqual({ passed: 0, failed: 1 });
+    expect(countVitest({ testResults: [file("passed", "passed")] }, false)).toEqual({
+      passed: 1,
+      failures: brokenDown,
+    });
+    expect(countVitest(undefined, false)).toEqual({ passed: 0, failures: noReport });
   });
 });
 
 describe("the count of browser tests", () => {
-  const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
+  /** @param {string} status */
+  const spec = (status) => ({
+    title: "the form",
+    file: "form.spec.ts",
+    line: 7,
+    tests: [
+      { status, projectName: "phone", results: [{}, { status, errors: [{ message: "\u001b[31mlate\u001b[0m" }] }] },
+    ],
+  });
+  const skipped = { ...spec("skipped"), tests: [{ status: "skipped", projectName: "phone", results: [] }] };
+  const suites = [{ specs: [spec("expected")], suites: [{ specs: [spec("flaky"), spec("expected")] }] }];
 
-  it("takes the runner's own", () => {
-    expect(countPlaywright({ stats, errors: [] }, true)).toEqual({ passed: 5, failed: 0 });
-    expect(countPlaywright({ stats: { ...stats, unexpected: 2 }, errors: [] }, false)).toEqual({
-      passed: 5,
-      failed: 2,
-    });
+  it("takes a test that passes at its second try as passed", () => {
+    expect(countPlaywright({ suites, errors: [] }, true)).toEqual({ passed: 3, failures: [] });
+  });
+
+  it("tells what failed, where and why", () => {
+    const report = { suites: [...suites, { specs: [spec("unexpected")] }], errors: [] };
+    const failures = ["form.spec.ts:7 › the form (phone)\n    late"];
+    expect(countPlaywright(report, false)).toEqual({ passed: 3, failures });
   });
 
   it("has a test fail that did not run", () => {
-    expect(countPlaywright({ stats: { ...stats, skipped: 3 }, errors: [] }, true)).toEqual({ passed: 5, failed: 3 });
+    const failures = ["form.spec.ts:7 › the form (phone)\n    skipped"];
+    expect(countPlaywright({ suites: [{ specs: [skipped] }], errors: [] }, true)).toEqual({ passed: 0, failures });
   });
 
   it("has the runner's own errors fail, and a runner that leaves no report", () => {
-    expect(countPlaywright({ stats, errors: [{}, {}] }, false)).toEqual({ passed: 5, failed: 2 });
-    expect(countPlaywright({ stats, errors: [] }, false)).toEqual({ passed: 5, failed: 1 });
-    expect(countPlaywright(undefined, true)).toEqual({ passed: 0, failed: 1 });
+    const errors = [{ message: "no server" }, {}];
+    expect(countPlaywright({ suites, errors }, false)).toEqual({
+      passed: 3,
+      failures: ["Playwright\n    no server", "Playwright\n    "],
+    });
+    expect(countPlaywright({ suites, errors: [] }, false)).toEqual({ passed: 3, failures: brokenDown });
+    expect(countPlaywright(undefined, true)).toEqual({ passed: 0, failures: noReport });
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Builds, checks, then runs the unit, integration and browser tests. The last line is always `N passed, N failed`.
+ * Builds, checks, then runs the unit, integration and browser tests. What failed is told once more at the end,
+ * and the last line is always `N passed, N failed`.
  * `npm test -- <part of a file's name>` runs the tests of those files alone, `--unit` and `--e2e` one of the runners.
  */
 import { spawn } from "node:child_process";
@@ -20,21 +21,21 @@ const everything = args.length === 0;
 
 const reports = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));
 /** @type {import("./test-counts.js").Counts} */
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failures: [] };
 try {
   const built = ensureBuilt();
-  if (!built) total.failed += 1;
+  if (!built) total.failures.push("the build");
   if (everything) add(await runChecks());
   if (unit) add(await runVitest("vitest.config.ts", 1800));
   if (unit && built) add(await runVitest("vitest.harness.config.ts", 2400));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  total.failed += 1;
+  total.failures.push(error instanceof Error ? error.message : String(error));
 }
 rmSync(reports, { recursive: true, force: true });
-if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
-console.log(`${total.passed} passed, ${total.failed} failed`);
+if (total.failures.length > 0 || total.passed === 0) process.exitCode = 1;
+for (const failure of total.failures) console.log(`✗ ${failure}`);
+console.log(`${total.passed} passed, ${total.failures.length} failed`);
 
 /**
  * @param {string} config
@@ -102,7 +103,7 @@ function read(file) {
 }
 
 /** @param {import("./test-counts.js").Counts} counts */
-function add({ passed, failed }) {
+function add({ passed, failures }) {
   total.passed += passed;
-  total.failed += failed;
+  total.failures.push(...failures);
 }

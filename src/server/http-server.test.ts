@@ -3,6 +3,7 @@ import { request as send } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { untilEnded } from "./testing-program.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 let test: TestApp;
@@ -31,9 +32,6 @@ async function open(port: number, localAddress = "127.0.0.1"): Promise<Socket> {
   return socket;
 }
 
-/** All that is answered until the server ends the connection. */
-const answered = (socket: Socket) => text(socket).catch(() => "");
-
 async function get(port: number, path: string, headers: Record<string, string> = {}, localAddress = "127.0.0.1") {
   const [response] = await once(
     send({ port, host: "127.0.0.1", path, headers, localAddress, agent: false }).end(),
@@ -59,7 +57,7 @@ it.each(slow)("ends %s", async (_what, env, first) => {
   const socket = await open(port);
   socket.write(first);
   const more = setInterval(() => socket.write(first === ask ? "" : "x"), 200);
-  await answered(socket);
+  await untilEnded(socket);
   clearInterval(more);
   expect((await get(port, "/healthz")).status).toBe(200);
 });
@@ -74,7 +72,7 @@ describe("requests of one network", () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(9));
-    const answer = await answered(socket);
+    const answer = await untilEnded(socket);
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(7);
     expect(answer.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
     expect(answer.toLowerCase()).toContain("retry-after: 1\r\n");
@@ -87,7 +85,7 @@ describe("requests of one network", () => {
     const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
     const socket = await open(port);
     socket.write(ask.replace("/healthz", "/contact/message").repeat(3));
-    const answer = await answered(socket);
+    const answer = await untilEnded(socket);
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(answer.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
   });
@@ -96,7 +94,7 @@ describe("requests of one network", () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(7) + ask.replace("/healthz", "/api/contacts/active"));
-    const answer = await answered(socket);
+    const answer = await untilEnded(socket);
     expect(answer).toContain("application/problem+json");
     const problem: unknown = JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n")));
     expect(problem).toMatchObject({ status: 429, title: "Too Many Requests", message: expect.any(String) });
@@ -112,7 +110,7 @@ describe("requests of one network", () => {
     const socket = await open(port);
     const forwarded = ask.replace("\r\n\r\n", "\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
     socket.write(forwarded + ask.replace("\r\n\r\n", "\r\nConnection: close\r\nX-Forwarded-For: 192.0.2.3\r\n\r\n"));
-    const both = await answered(socket);
+    const both = await untilEnded(socket);
     expect(both.match(/HTTP\/1\.1 (\d+)/g)).toEqual(["HTTP/1.1 429", "HTTP/1.1 200"]);
   });
 
@@ -146,10 +144,10 @@ describe("requests of one network", () => {
     const second = await askAnew(port);
     expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
     vi.setSystemTime(Date.now() + 1000);
-    expect(await answered(first)).toContain("HTTP/1.1 200");
+    expect(await untilEnded(first)).toContain("HTTP/1.1 200");
     expect(await isAnswered(second)).toBe(false);
     vi.setSystemTime(Date.now() + 1000);
-    expect(await answered(second)).toContain("HTTP/1.1 200");
+    expect(await untilEnded(second)).toContain("HTTP/1.1 200");
   });
 
   it("that wait hold up nobody whose share came back when they had gone", async () => {
@@ -174,7 +172,7 @@ describe("requests of one network", () => {
     const port = await listen({ ...limits, LIMIT_PIPELINED_REQUESTS: "0", [name]: "0" });
     const socket = await open(port);
     socket.write(ask.repeat(20) + ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-    expect((await answered(socket)).match(/HTTP\/1\.1 200/g)).toHaveLength(21);
+    expect((await untilEnded(socket)).match(/HTTP\/1\.1 200/g)).toHaveLength(21);
   });
 });
 
@@ -216,10 +214,10 @@ describe("connections", () => {
     const port = await listen({ LIMIT_PIPELINED_REQUESTS: "3" });
     const few = await open(port);
     few.write(ask.repeat(2) + ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-    expect((await answered(few)).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+    expect((await untilEnded(few)).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
     const many = await open(port);
     many.write(ask.repeat(4));
-    expect((await answered(many)).match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(0);
+    expect((await untilEnded(many)).match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(0);
     // One after the other may be as many as one likes.
     const steady = await open(port);
     for (let each = 0; each < 10; each += 1) {

@@ -4,9 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startServer } from "./testing-program.ts";
+import { startServer, untilEnded } from "./testing-program.ts";
 
 /** What must never be written down; each in the place where a visitor or the team would send it. */
 const secret = {
@@ -151,7 +150,7 @@ async function noHttp(origin: string, bytes: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), "localhost");
   await once(socket, "connect");
   socket.write(bytes);
-  await text(socket);
+  await untilEnded(socket);
 }
 
 describe("the log of a run with requests of every kind", () => {

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -65,9 +65,18 @@ export async function slowPost(origin: string, path: string, body: string) {
     /** Sends the rest, and gives all that is answered until the connection ends. */
     async finish(): Promise<string> {
       socket.write(body.slice(10));
-      return text(socket);
+      return untilEnded(socket);
     },
   };
+}
+
+/** All that comes until the connection ends, be it by a reset: who is turned away may still have been sending. */
+export async function untilEnded(socket: Socket): Promise<string> {
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (more) => void (heard += String(more)));
+  socket.on("error", () => undefined);
+  if (!socket.closed) await new Promise((resolve) => void socket.once("close", resolve));
+  return heard;
 }
 
 /** Resolves when nothing takes a connection there any more. */
