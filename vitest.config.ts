@@ -6,6 +6,8 @@ export default defineConfig({
     environment: "node",
     // Generous, so that a busy machine fails nothing: what hangs is still found.
     testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // node:sqlite still calls itself experimental in Node 24.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // Pages are rendered with their styles in them.

@@ -9,6 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     execArgv: ["--disable-warning=ExperimentalWarning"],
     allowOnly: false,
     silent: "passed-only",

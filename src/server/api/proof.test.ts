@@ -205,7 +205,7 @@ it("many at once are answered 503 past the queue, which counts as no try", async
 it("a session that ends during the check is signed out, and stays so", async () => {
   const desk = await withStaleSession();
   const answering = desk.prove(password);
-  await vi.waitFor(async () => expect((await desk.dump()).sign_in_failure).toHaveLength(1), { interval: 1 });
+  await expect.poll(async () => (await desk.dump()).sign_in_failure, { interval: 1 }).toHaveLength(1);
   await desk.services.sessions.end(desk.token);
   expect((await answering).statusCode).toBe(401);
   expect(await desk.isProved()).toBe(false);

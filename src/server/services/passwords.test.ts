@@ -97,7 +97,7 @@ describe("many checks at once", () => {
     });
     const few = createPasswords({ checksAtOnce: 2, queue: 3 });
     const hashes = Array.from({ length: 8 }, () => few.hash("x").catch((error: unknown) => error));
-    await vi.waitFor(() => expect(finish).toHaveLength(2));
+    await expect.poll(() => finish).toHaveLength(2);
     await expect(few.hash("x")).rejects.toThrow(PasswordsBusyError);
     while (finish.length > 0) {
       expect(finish.length).toBeLessThanOrEqual(2);
