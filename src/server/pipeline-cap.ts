@@ -13,8 +13,10 @@ export function createPipelineCap(deps: { most: number }) {
     takes(socket: Socket, response: ServerResponse): boolean {
       if (deps.most === 0) return true;
       if (socket.destroyed) return false;
+      // Node gives an answer its socket once those before it have gone: this request waits behind none, and need not be counted.
+      if (response.socket !== null) return true;
       const count = unanswered.get(socket) ?? 0;
-      if (count >= deps.most) return false;
+      if (count >= deps.most - 1) return false;
       unanswered.set(socket, count + 1);
       response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
       return true;
