@@ -1,20 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { useDateWords } from "../dates.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
+import { rowsShown } from "./rows-shown.ts";
 import type { InboxView } from "./use-inbox-view.ts";
-import { useGradual } from "./use-gradual.ts";
 import type { RowFocus } from "./use-row-focus.ts";
+import { useRowsNear } from "./use-rows-near.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Further rows are asked for this far before the last one is seen. */
 const ahead = "1200px";
-
-/** A list as long as this is whole, so that the browser finds in it what somebody looks for. */
-const wholeUpTo = 200;
-/** Of a longer one, its first rows and those around a row that keys lead from are there wherever the window is. */
-const firstRows = 20;
-const neighbours = 2;
 
 /** The inquiries of a view, the newest first, with a way to more of them. */
 export function InquiryList(props: {
@@ -34,14 +29,13 @@ export function InquiryList(props: {
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
   const dates = useDateWords();
-  // Rows that are about to go keep their links: to render a thousand of them anew would take long.
+  // Rows that are about to go keep their links: to render them anew would be for nothing.
   const [addressWith, setAddressWith] = useState(() => view.addressWith);
   if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
   const shownView = addressWith({});
-  const isLong = rows.length > wholeUpTo;
-  const starts = isLong ? [currentId, openId].map((id) => rows.findIndex((row) => row.id === id)) : [];
-  const isKept = (at: number) => at < firstRows || starts.some((start) => Math.abs(at - start) <= neighbours);
-  const put = useGradual(rows.length, shownView);
+  const near = useRowsNear(list, rows.length, shownView);
+  const kept = [currentId, openId].map((id) => rows.findIndex((row) => row.id === id));
+  const { shown, leftOut } = rowsShown(rows, near, kept);
   const actions = useMemo(
     () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
     [addressWith, toggle, onOpen, setCurrent],
@@ -55,28 +49,30 @@ export function InquiryList(props: {
         className="inquiry-list"
         aria-label="Inquiries"
         aria-busy={busy}
+        style={{ "--left-out": leftOut } as CSSProperties}
       >
-        {rows.slice(0, put).map((inquiry, at) => (
+        {shown.map(({ row, place }) => (
           <InquiryRow
-            key={inquiry.id}
-            inquiry={inquiry}
-            isCurrent={inquiry.id === currentId}
-            isOpen={inquiry.id === openId}
-            isChosen={selection.ids.has(inquiry.id)}
-            mayBeEmpty={isLong && !isKept(at)}
+            key={row.id}
+            inquiry={row}
+            isCurrent={row.id === currentId}
+            isOpen={row.id === openId}
+            isChosen={selection.ids.has(row.id)}
+            place={place}
+            setSize={more.isThere ? -1 : rows.length}
             dates={dates}
             actions={actions}
           />
         ))}
       </ol>
-      {more.isThere && <MoreButton {...more} isBusy={more.isBusy || put < rows.length} />}
+      {more.isThere && <MoreButton {...more} />}
     </>
   );
 }
 
 interface MoreProps {
   isLoading: boolean;
-  /** More, or what is there, is being loaded or put in. */
+  /** More, or what is there, is being loaded. */
   isBusy: boolean;
   failed: boolean;
   load: () => void;

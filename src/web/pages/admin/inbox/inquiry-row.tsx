@@ -1,9 +1,9 @@
-import { memo, useRef } from "react";
+import { type CSSProperties, memo } from "react";
 import { Link } from "../../../router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "../../../content/inbox.ts";
 import type { DateWords } from "../dates.ts";
-import { useNear } from "./use-near.ts";
+import type { RowPlace } from "./rows-shown.ts";
 
 export interface RowActions {
   addressOf: (id: string) => string;
@@ -18,29 +18,27 @@ interface RowProps {
   isCurrent: boolean;
   isOpen: boolean;
   isChosen: boolean;
-  /** It is empty while it is far from the window. */
-  mayBeEmpty: boolean;
+  place: RowPlace;
+  /** How many rows the list has; -1 where that is not known, as WAI-ARIA has it. */
+  setSize: number;
   dates: DateWords;
   actions: RowActions;
 }
 
-/** One inquiry in the list. Kept as it is while nothing of it changes, since there are a thousand of them. */
+/** One inquiry in the list. Kept as it is while nothing of it changes, since there are many of them. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { id, status } = props.inquiry;
-  const place = useRef<HTMLLIElement>(null);
-  const isNear = useNear(place);
-  return (
-    <li ref={place} className="inquiry-row" data-status={status} data-id={id}>
-      {(isNear || !props.mayBeEmpty) && <RowContents {...props} />}
-    </li>
-  );
-}, isSameRow);
-
-function RowContents({ inquiry, isCurrent, isOpen, isChosen, dates, actions }: RowProps) {
+  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <>
+    <li
+      className="inquiry-row"
+      data-status={status}
+      data-id={id}
+      aria-posinset={place.number}
+      aria-setsize={setSize}
+      style={{ "--left-out": place.leftOut } as CSSProperties}
+    >
       <input
         type="checkbox"
         className="pick"
@@ -82,9 +80,9 @@ function RowContents({ inquiry, isCurrent, isOpen, isChosen, dates, actions }: R
           <span className="row-more">{moreOf({ city, assignee, others })}</span>
         </span>
       </Link>
-    </>
+    </li>
   );
-}
+}, isSameRow);
 
 function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assignee" | "others">): string {
   const facts = [
@@ -106,7 +104,9 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&
     before.isChosen === after.isChosen &&
-    before.mayBeEmpty === after.mayBeEmpty &&
+    before.place.number === after.place.number &&
+    before.place.leftOut === after.place.leftOut &&
+    before.setSize === after.setSize &&
     before.dates === after.dates &&
     before.actions === after.actions
   );

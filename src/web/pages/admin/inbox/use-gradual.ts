@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** More than fills a tall screen, and little enough for an old machine to put in at once. */
-const batch = 20;
+/** What an old machine puts in, lays out and paints at once before anybody notices. */
+const batch = 2;
 
 /**
- * How many rows of a list of `count` are there yet: a screenful at once, the others little by little, so that the browser gets to
- * what is typed meanwhile. Another `view` begins anew.
+ * How many of the first `count` rows of a list are there yet: they are put in little by little, so that the browser gets to what is
+ * typed meanwhile. Another `view` begins anew.
  */
 export function useGradual(count: number, view: string): number {
   const [put, setPut] = useState({ view, rows: batch });
@@ -14,8 +14,15 @@ export function useGradual(count: number, view: string): number {
 
   useEffect(() => {
     if (rows >= count) return undefined;
-    const timer = setTimeout(() => setPut({ view, rows: rows + batch }));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // After the frame that shows those before, so that no two batches come in one.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPut({ view, rows: rows + batch }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [rows, count, view]);
 
   return Math.min(rows, count);
