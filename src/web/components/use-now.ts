@@ -8,7 +8,7 @@ import { useTakenOver } from "./use-taken-over.ts";
 export interface Now {
   /** In milliseconds since 1970. */
   time: number;
-  /** The visitor's time zone; undefined until scripts have taken over, when `time` is that at which the server made the document. */
+  /** The visitor's time zone, where there are hours; undefined until scripts have taken over, when `time` is that at which the server made the document. */
   zone: string | undefined;
 }
 
@@ -40,5 +40,7 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
     return () => clearTimeout(timer);
   }, [next, time]);
 
-  return { time, zone: isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
+  // A phone takes a tenth of a second to make the first of these.
+  const needsZone = isTakenOver && contacts.some(({ availability }) => availability !== null);
+  return { time, zone: needsZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
 }
