@@ -19,8 +19,8 @@ const bare = "a bare node:http server";
 const fastify = "an empty Fastify";
 const here = (file: string) => join(import.meta.dirname, "server", file);
 
-/** Seconds of each measuring, for each of the runs. */
-const seconds = { load: 4, paced: 5, quiet: 8, fullLoad: 60 };
+/** Seconds of each measuring, for each of the runs; what is idle has been asked for nothing for longer than its reading thread lives. */
+const seconds = { load: 4, paced: 5, quiet: 30, fullLoad: 60 };
 const leastStarts = 10;
 
 /** The built server with three channels, beside servers that send the same bytes. */
