@@ -3,11 +3,12 @@
  * What did not run has not passed: it counts as failed.
  */
 
+import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ passed: number, failures: string[] }} Counts what failed is told as file, name and the first lines of why */
 /** @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest */
-/** @typedef {{ name?: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ message?: string }} RunnerError */
 /** @typedef {{ status: string, results: { status?: string, errors?: RunnerError[] }[], projectName?: string }} PlaywrightTest */
 /** @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec */
@@ -26,14 +27,15 @@ export function countVitest(report, succeeded) {
   /** @type {string[]} */
   const failures = [];
   for (const file of report?.testResults ?? []) {
+    const name = path.relative(process.cwd(), file.name);
     const notPassed = file.assertionResults.filter((test) => test.status !== "passed");
     passed += file.assertionResults.length - notPassed.length;
     for (const test of notPassed) {
-      failures.push(told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
+      failures.push(told(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
     }
     // A file that could not be loaded has no tests to fail.
     if (file.status === "failed" && !notPassed.some((test) => test.status === "failed")) {
-      failures.push(told(String(file.name), file.message));
+      failures.push(told(name, file.message));
     }
   }
   return withRunner({ passed, failures }, report, succeeded);
