@@ -35,7 +35,7 @@ export function countVitest(report, succeeded) {
     }
     // A file that could not be loaded has no tests to fail.
     if (file.status === "failed" && !notPassed.some((test) => test.status === "failed")) {
-      failures.push(told(name, file.message));
+      failures.push(told(name, file.message || "a hook of it failed: see its own lines above"));
     }
   }
   return withRunner({ passed, failures }, report, succeeded);

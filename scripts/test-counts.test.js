@@ -36,6 +36,14 @@ describe("the count of unit tests", () => {
     expect(countVitest(report, false)).toEqual({ passed: 1, failures });
   });
 
+  it("has a file fail whose hook failed, of which the report does not say why", () => {
+    const { failures } = countVitest({ testResults: [{ ...file("failed", "skipped"), message: "" }] }, false);
+    expect(failures).toEqual([
+      "src/a.test.ts › test 0\n    skipped",
+      "src/a.test.ts\n    a hook of it failed: see its own lines above",
+    ]);
+  });
+
   it("has a runner fail that fails although its tests pass, or that leaves no report", () => {
     expect(countVitest({ testResults: [file("passed", "passed")] }, false)).toEqual({
       passed: 1,
