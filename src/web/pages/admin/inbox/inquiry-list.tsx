@@ -11,8 +11,7 @@ import type { Selection } from "./use-selection.ts";
 /** Further rows are asked for this far before the last one is seen. */
 const ahead = "1200px";
 
-/** The inquiries of a view, the newest first, with a way to more of them. */
-export function InquiryList(props: {
+interface RowsProps {
   rows: readonly InquirySummary[];
   view: InboxView;
   selection: Selection;
@@ -22,18 +21,30 @@ export function InquiryList(props: {
   busy: boolean;
   /** A row was pressed. */
   onOpen: (id: string) => void;
-  more: { isThere: boolean } & MoreProps;
-}) {
-  const { rows, view, selection, focus, list, busy, onOpen, more } = props;
+}
+
+/** The inquiries of a view, the newest first, with a way to more of them. */
+export function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean } & MoreProps }) {
+  const { rows, view, busy } = props;
+  // Rows that are about to go keep their links: to render them anew would be for nothing.
+  const [addressWith, setAddressWith] = useState(() => view.addressWith);
+  if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
+  return (
+    <>
+      {/* Another view is another list: as a whole it is sooner gone than its rows. */}
+      <Rows key={addressWith({})} {...props} addressWith={addressWith} setSize={more.isThere ? -1 : rows.length} />
+      {more.isThere && <MoreButton {...more} />}
+    </>
+  );
+}
+
+function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSize: number }) {
+  const { rows, view, selection, focus, list, busy, onOpen, addressWith, setSize } = props;
   const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
   const dates = useDateWords();
-  // Rows that are about to go keep their links: to render them anew would be for nothing.
-  const [addressWith, setAddressWith] = useState(() => view.addressWith);
-  if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
-  const shownView = addressWith({});
-  const near = useRowsNear(list, rows.length, shownView);
+  const near = useRowsNear(list, rows.length);
   const kept = [currentId, openId].map((id) => rows.findIndex((row) => row.id === id));
   const { shown, leftOut } = rowsShown(rows, near, kept);
   const actions = useMemo(
@@ -41,32 +52,27 @@ export function InquiryList(props: {
     [addressWith, toggle, onOpen, setCurrent],
   );
   return (
-    <>
-      <ol
-        // A list as a whole is sooner gone than its rows.
-        key={shownView}
-        ref={list as RefObject<HTMLOListElement | null>}
-        className="inquiry-list"
-        aria-label="Inquiries"
-        aria-busy={busy}
-        style={{ "--left-out": leftOut } as CSSProperties}
-      >
-        {shown.map(({ row, place }) => (
-          <InquiryRow
-            key={row.id}
-            inquiry={row}
-            isCurrent={row.id === currentId}
-            isOpen={row.id === openId}
-            isChosen={selection.ids.has(row.id)}
-            place={place}
-            setSize={more.isThere ? -1 : rows.length}
-            dates={dates}
-            actions={actions}
-          />
-        ))}
-      </ol>
-      {more.isThere && <MoreButton {...more} />}
-    </>
+    <ol
+      ref={list as RefObject<HTMLOListElement | null>}
+      className="inquiry-list"
+      aria-label="Inquiries"
+      aria-busy={busy}
+      style={{ "--left-out": leftOut } as CSSProperties}
+    >
+      {shown.map(({ row, place }) => (
+        <InquiryRow
+          key={row.id}
+          inquiry={row}
+          isCurrent={row.id === currentId}
+          isOpen={row.id === openId}
+          isChosen={selection.ids.has(row.id)}
+          place={place}
+          setSize={setSize}
+          dates={dates}
+          actions={actions}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -5,12 +5,11 @@ import { useGradual } from "./use-gradual.ts";
 /** So many rows further are near as well, and near changes by so many at once: most scrolling changes nothing. */
 const step = 10;
 
-/** Which of `count` rows of one height are near the window, or the first ones. Another `view` is another list. */
-export function useRowsNear(list: RefObject<HTMLElement | null>, count: number, view: string): RowsNear {
-  const [near, setNear] = useState({ view, from: 0, to: 0 });
-  if (near.view !== view) setNear({ view, from: 0, to: 0 });
+/** Which of `count` rows of one height are near the window, or the first ones. */
+export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
+  const [near, setNear] = useState({ from: 0, to: 0 });
   const most = Math.min(count, firstRows);
-  const first = useGradual(most, view);
+  const first = useGradual(most);
   const isBegun = first === most;
 
   useEffect(() => {
@@ -21,9 +20,7 @@ export function useRowsNear(list: RefObject<HTMLElement | null>, count: number, 
       const stepHeight = (height / count) * step;
       const from = (Math.floor(-top / stepHeight) - 1) * step;
       const to = (Math.ceil((innerHeight - top) / stepHeight) + 1) * step;
-      setNear((before) =>
-        before.view === view && before.from === from && before.to === to ? before : { view, from, to },
-      );
+      setNear((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
     follow();
     addEventListener("scroll", follow, { passive: true });
@@ -32,7 +29,7 @@ export function useRowsNear(list: RefObject<HTMLElement | null>, count: number, 
       removeEventListener("scroll", follow);
       removeEventListener("resize", follow);
     };
-  }, [list, count, view, isBegun]);
+  }, [list, count, isBegun]);
 
-  return { first, from: near.from, to: near.to };
+  return { first, ...near };
 }
