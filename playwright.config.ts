@@ -39,8 +39,8 @@ export default defineConfig<object, { engine: StoreEngine }>({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // A machine busy with other work makes a journey late now and then: it goes up to twice more, and the report names it as flaky.
-  retries: 2,
+  // A machine busy with other work makes a journey late now and then: it goes once more, and the report names it as flaky.
+  retries: 1,
   failOnFlakyTests: false,
   timeout: 60_000,
   expect: { timeout: 15_000 },
