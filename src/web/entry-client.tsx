@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, StrictMode } from "react";
+import { type ComponentType, lazy, startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageData } from "#contract/page.ts";
 import { api } from "./api-client.ts";
@@ -50,19 +50,22 @@ async function takeOver(): Promise<void> {
     ]),
   ) as PageComponents; // `fromEntries` forgets the keys, which are those of `loaders`.
 
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <BrowserRouter>
-        <App data={data} contacts={createContactSource(data, api.activeContacts)} components={components} />
-      </BrowserRouter>
-    </StrictMode>,
-    {
-      // A step back may come even later, between the look above and the first rendering.
-      onRecoverableError: (error) =>
-        root.dataset["page"] === pageAt(location.pathname) ? reportError(error) : location.reload(),
-    },
-  );
+  // As a transition it is done in slices of some milliseconds; React hydrates what stands in no boundary at one go otherwise.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <BrowserRouter>
+          <App data={data} contacts={createContactSource(data, api.activeContacts)} components={components} />
+        </BrowserRouter>
+      </StrictMode>,
+      {
+        // A step back may come even later, between the look above and the first rendering.
+        onRecoverableError: (error) =>
+          root.dataset["page"] === pageAt(location.pathname) ? reportError(error) : location.reload(),
+      },
+    );
+  });
 }
 
 /** A page whose script is not to be had, as after an upgrade of the server, comes as a document instead. */
