@@ -118,9 +118,23 @@ describe("an answer of one version", () => {
       const done = given.at(-1) as (error: Error) => void;
       done(new Error("no memory"));
     });
-    expect((await app.inject("/")).statusCode).toBe(500);
-    expect((await app.inject("/")).body).toBe("text");
+    const zipped = () => app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
+    const answers = await Promise.all([zipped(), app.inject("/")]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
+    expect(zlib.gunzipSync((await zipped()).rawPayload).toString()).toBe("text");
     expect(make).toHaveBeenCalledTimes(2);
+    await app.close();
+  });
+
+  it("waits for no other encoding than its own", async () => {
+    const app = appWithDoor();
+    const read = () => Promise.resolve({ version: 1, make: () => "text" });
+    app.get("/", cachedByVersion(read, { "content-type": "text/plain" }));
+    vi.mocked(zlib.gzip).mockImplementationOnce(() => undefined);
+    const answers = ["identity", "br", "zstd"].map((encoding) =>
+      app.inject({ url: "/", headers: { "accept-encoding": encoding } }),
+    );
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     await app.close();
   });
 

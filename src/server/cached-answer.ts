@@ -23,26 +23,28 @@ interface Send {
 export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
   let kept: { version: number | string; answer: Promise<ReadyAnswer> } | undefined;
 
-  async function prepare(make: () => string | Promise<string>): Promise<ReadyAnswer> {
-    const identity = Buffer.from(await make());
-    const bodies: ReadyAnswer["bodies"] = { identity };
-    await Promise.all(
-      encodings.map(async (encoding) => {
-        bodies[encoding] = await compress(identity, encoding, "best");
-      }),
-    );
-    return readyAnswer({ ...headers, "cache-control": keptBriefly }, bodies);
-  }
-
   async function ready(): Promise<ReadyAnswer> {
     const { version, make } = await read();
     if (kept?.version === version) return kept.answer;
-    const fresh = { version, answer: prepare(make) };
-    kept = fresh;
-    fresh.answer.catch(() => {
+    const forget = () => {
       if (kept === fresh) kept = undefined;
-    });
+    };
+    const fresh = { version, answer: prepare(make, forget) };
+    kept = fresh;
+    fresh.answer.catch(forget);
     return fresh.answer;
+  }
+
+  /** Each encoding is waited for by those who take it: who takes none, or a quick one, has the answer at once. */
+  async function prepare(make: () => string | Promise<string>, failed: () => void): Promise<ReadyAnswer> {
+    const identity = Buffer.from(await make());
+    const bodies: ReadyAnswer["bodies"] = { identity };
+    for (const encoding of encodings) {
+      const compressed = compress(identity, encoding, "best");
+      compressed.catch(failed);
+      bodies[encoding] = compressed;
+    }
+    return readyAnswer({ ...headers, "cache-control": keptBriefly }, bodies);
   }
 
   const send = (request: FastifyRequest, reply: FastifyReply) =>

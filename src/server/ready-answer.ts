@@ -5,10 +5,10 @@ import { type Encoding, pickEncoding } from "./encoding.ts";
 /** What is sent of an answer: a body in one of its encodings, or that the reader's copy still holds. */
 export type Variant = Encoding | "identity" | "unchanged";
 
-/** A complete answer, kept ready as it is and in each encoding that makes it smaller. */
+/** A complete answer, kept ready as it is and in each encoding that makes it smaller, or is about to. */
 export interface ReadyAnswer {
   headers: Record<string, string>;
-  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
   /** What has been sent before, to be sent again as it is. */
   sent: Partial<Record<Variant, Sent>>;
 }
@@ -38,11 +38,12 @@ export function variantOf(answer: ReadyAnswer, headers: FastifyRequest["headers"
 }
 
 /** Sends it through the framework. `variant` is what `variantOf` says. */
-export function sendReady(reply: FastifyReply, answer: ReadyAnswer, variant: Variant): FastifyReply {
+export async function sendReady(reply: FastifyReply, answer: ReadyAnswer, variant: Variant): Promise<FastifyReply> {
+  const body = variant === "unchanged" ? undefined : await answer.bodies[variant];
   reply.headers(answer.headers);
   if (variant === "unchanged") return reply.code(304).send();
   if (variant !== "identity") reply.header("content-encoding", variant);
-  return reply.serializer(asItIs).send(answer.bodies[variant]);
+  return reply.serializer(asItIs).send(body);
 }
 
 const asItIs = (payload: unknown) => payload as string;

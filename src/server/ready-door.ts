@@ -49,9 +49,11 @@ export function createReadyDoor(counts?: AnswerCounts) {
         // The last answer on each connection says that it is the last.
         isOpen = false;
       });
-      app.addHook("onSend", async (_request, reply) => {
+      app.addHook("onSend", async (_request, reply, payload) => {
         const sent = sending.get(reply);
-        if (sent !== undefined && isOpen) sent.answer.sent[sent.variant] = whole(reply, sent);
+        if (sent === undefined || !isOpen) return;
+        // What a ready answer sends is a buffer, or nothing.
+        sent.answer.sent[sent.variant] = whole(reply, payload as Buffer | undefined);
       });
     },
 
@@ -112,9 +114,8 @@ function sendWhole(
   response.end(sent.text, "latin1");
 }
 
-function whole(reply: FastifyReply, { answer, variant }: { answer: ReadyAnswer; variant: Variant }): Sent {
+function whole(reply: FastifyReply, body: Buffer | undefined): Sent {
   const headers = reply.getHeaders();
-  const body = variant === "unchanged" ? undefined : answer.bodies[variant];
   if (body !== undefined) headers["content-length"] = body.length;
   const head = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
