@@ -25,6 +25,9 @@ export interface Running {
 
 const hour = 3_600_000;
 
+/** Milliseconds after the start in which all that there is goes to who is waiting: tidying starts another thread. */
+const tidyAfter = 2_000;
+
 /** Store → services → app → listen. @throws what `openStore` and `listen` throw; nothing is left open then. */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   const clientDir = join(import.meta.dirname, "../client");
@@ -57,9 +60,10 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       });
     const stopWatching = watchChannels(services.contacts, app.log);
     const stopFollowing = followOthers(store, services);
-    tidy();
+    const firstTidying = setTimeout(tidy, tidyAfter).unref();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
+      clearTimeout(firstTidying);
       clearInterval(tidying);
       await Promise.all([stopWatching(), stopFollowing()]);
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
