@@ -69,17 +69,20 @@ function httpWithoutFetch(): Plugin {
 
 /**
  * What Node reads is kept as long as it runs, used or not. Fastify names checkers of JSON Schemas that `src/server/zod-schemas.ts` stands in for, and
- * React's door to its renderers names both of them, of which pages need the one without streams.
+ * two kinds of server beside the one that `src/server/http-server.ts` makes; React's door to its renderers names both of them, of which
+ * pages need the one without streams.
  */
 function withoutUnused(): Plugin {
   const unused = /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/;
+  const otherServers = /^node:(https|http2)$/;
   return {
     name: "without-unused",
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "ssr",
-    resolveId: (id) => {
+    resolveId: (id, importer = "") => {
       if (id === "react-dom/server") return join(reactDom, "cjs/react-dom-server-legacy.node.production.js");
-      return unused.test(id) ? "\0unused" : undefined;
+      const isOtherServer = otherServers.test(id) && importer.endsWith("/fastify/lib/server.js");
+      return unused.test(id) || isOtherServer ? "\0unused" : undefined;
     },
     load: (id) => (id === "\0unused" ? "export {};" : undefined),
   };
@@ -153,6 +156,8 @@ export default defineConfig(({ mode }) => ({
             "reader-worker": "src/server/store/reader-worker.ts",
           },
           output: {
+            // They are for places in stacks (src/server/source-places.ts), which need no sources.
+            sourcemapExcludeSources: true,
             // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
             comments: false,

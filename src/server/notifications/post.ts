@@ -1,6 +1,5 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -51,7 +50,7 @@ export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: 
   };
 }
 
-function send(
+async function send(
   url: URL,
   message: { body: string; headers?: Record<string, string> },
   addresses: Address[],
@@ -68,7 +67,8 @@ function send(
     "user-agent": "front-desk",
     ...message.headers,
   };
-  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  // TLS takes a part of the start to load, and the start does not need it.
+  const request = url.protocol === "https:" ? (await import("node:https")).request : httpRequest;
   return new Promise((resolve, reject) => {
     let answered: (() => void) | undefined;
     // No agent: a connection is used once, so that none is kept to an address that was checked long ago.
