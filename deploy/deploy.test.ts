@@ -65,7 +65,7 @@ describe("the image", () => {
     expect(lines().at(-1)).toBe(`CMD ["node", ${flags}, "dist/server/main.js"]`);
     const unit = fileOf("front-desk.service").split("\n");
     const started = unit.find((line) => line.startsWith("ExecStart="));
-    expect(started).toContain(` ${serverFlags.join(" ")} `);
+    expect(started).toContain(`/node ${serverFlags.join(" ")} /`);
     for (const set of Object.entries(serverEnvironment).map((pair) => pair.join("="))) {
       expect(lines().find((line) => line.startsWith("ENV "))).toContain(` ${set} `);
       expect(unit.find((line) => line.startsWith("Environment="))).toContain(` ${set} `);

@@ -89,9 +89,9 @@ async function handOver() {
   );
   const serves = command === "start" || command === "demo";
   // node:sqlite still calls itself experimental in Node 24.
-  const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning"];
+  const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning", "--enable-source-maps"];
   const script = path.resolve("scripts", `${command}.js`);
-  process.exitCode = await run(pinnedNode, [...flags, "--enable-source-maps", script, ...args], {
+  process.exitCode = await run(pinnedNode, [...flags, script, ...args], {
     stdio: "inherit",
     env: serves ? { ...serverEnvironment, ...process.env } : process.env,
   });

@@ -176,11 +176,15 @@ describe("the log of a run with requests of every kind", () => {
   });
 
   it("holds every fault of ours, with the id of its request and where it was", () => {
-    const faults = lines.filter(({ level }) => level >= 50);
+    // What is done by the clock, as the thorough check, may come upon the lost tables as well.
+    const faults = lines.filter(({ level, msg }) => level >= 50 && msg === "a request failed");
     expect(faults).toHaveLength(statuses.filter((status) => status >= 500).length);
     for (const fault of faults) {
       expect(fault.reqId).toMatch(/^[0-9a-f-]{36}$/);
-      expect(fault.err).toMatchObject({ message: expect.stringContaining("no such table"), stack: expect.any(String) });
+      expect(fault.err).toMatchObject({
+        message: expect.stringContaining("no such table"),
+        stack: expect.stringMatching(/at .*\/src\/server\/store\/\S+\.ts:\d+:\d+/),
+      });
     }
   });
 

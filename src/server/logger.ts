@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from "fastify";
 import { destination } from "pino";
 import type { Config } from "./config.ts";
+import { inSources } from "./source-places.ts";
 
 /** Lines go out together: a write for each would cost a third of an answer from memory. In milliseconds and bytes. */
 const together = { periodicFlush: 200, minLength: 12_288 };
@@ -20,7 +21,7 @@ export async function loggerOptions(
         type: error.name,
         code: error.code,
         message: error.message,
-        stack: error.stack ?? "",
+        stack: inSources(error.stack ?? ""),
       }),
     },
     ...(level === "silent" ? {} : { stream: await openStream() }),
