@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The maps of built files that a stack has named; null where there is none. */
+/** The maps of built files that a stack has named, by the files' addresses; null where there is none. */
 const maps = new Map<string, SourceMap | null>();
 
 /**
@@ -11,11 +10,10 @@ const maps = new Map<string, SourceMap | null>();
  * every map at every start: a quarter of it.
  */
 export function inSources(stack: string): string {
-  return stack.replace(/(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place, url: string, line: string, column: string) => {
-    const file = fileURLToPath(url);
+  return stack.replace(/(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place, file: string, line: string, column: string) => {
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     if (origin === undefined || !("fileName" in origin)) return place;
-    return `${resolve(dirname(file), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`;
+    return `${fileURLToPath(new URL(origin.fileName, file))}:${origin.lineNumber}:${origin.columnNumber}`;
   });
 }
 
@@ -30,7 +28,7 @@ function mapOf(file: string): SourceMap | null {
 
 function read(file: string): SourceMap | null {
   try {
-    return new SourceMap(JSON.parse(readFileSync(file, "utf8")));
+    return new SourceMap(JSON.parse(readFileSync(new URL(file), "utf8")));
   } catch {
     // The place in the built file tells more than an error about its map.
     return null;
