@@ -10,11 +10,14 @@ const maps = new Map<string, SourceMap | null>();
  * every map at every start: a quarter of it.
  */
 export function inSources(stack: string): string {
-  return stack.replace(/(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g, (place, file: string, line: string, column: string) => {
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
-    if (origin === undefined || !("fileName" in origin)) return place;
-    return `${fileURLToPath(new URL(origin.fileName, file))}:${origin.lineNumber}:${origin.columnNumber}`;
-  });
+  return stack.replace(
+    /(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g,
+    (place, file: string, line: string, column: string) => {
+      const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
+      if (origin === undefined || !("fileName" in origin)) return place;
+      return `${fileURLToPath(new URL(origin.fileName, file))}:${origin.lineNumber}:${origin.columnNumber}`;
+    },
+  );
 }
 
 function mapOf(file: string): SourceMap | null {
