@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { rotateKey, trustChannels } from "./admin-channels.ts";
 import { embeddedOnly, readConfig } from "./config.ts";
-import { explainFailure } from "./failure.ts";
+import { tellFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
 import { createServices } from "./services/services.ts";
 import { openSigning } from "./signing/create-signing.ts";
@@ -37,7 +37,7 @@ try {
   config = readConfig(process.env);
   process.exitCode = await run(what, config);
 } catch (error) {
-  console.error(explainFailure(error, config) ?? error);
+  console.error(tellFailure(error, config));
   process.exitCode = 1;
 }
 

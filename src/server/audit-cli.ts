@@ -1,5 +1,5 @@
 import { readConfig } from "./config.ts";
-import { explainFailure } from "./failure.ts";
+import { tellFailure } from "./failure.ts";
 import { createAudit } from "./services/audit.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
@@ -14,7 +14,7 @@ try {
   config = readConfig(process.env);
   process.exitCode = await run(config);
 } catch (error) {
-  console.error(explainFailure(error, config) ?? error);
+  console.error(tellFailure(error, config));
   process.exitCode = 1;
 }
 

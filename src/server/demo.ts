@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inspect } from "node:util";
 import { createRenderer } from "#web/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
-import { explainFailure } from "./failure.ts";
-import { inSources } from "./source-places.ts";
+import { tellFailure } from "./failure.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -28,6 +26,6 @@ try {
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");
   stopOnSignal(running, config.limits.shutdownSeconds);
 } catch (error) {
-  console.error(explainFailure(error, config) ?? inSources(inspect(error)));
+  console.error(tellFailure(error, config));
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainFailure } from "./failure.ts";
+import { explainFailure, tellFailure } from "./failure.ts";
 import { StoreUnavailableError } from "./store-unavailable.ts";
 
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
@@ -7,4 +7,10 @@ it("says of a store whose log may not be opened what to do, and not where in the
   expect(explainFailure(new StoreUnavailableError("disk", cause), { port: 1, dataDir: "/data" })).toBe(
     "DATA_DIR: the folder /data cannot be used (EACCES: permission denied); make it writable, or set DATA_DIR to another",
   );
+});
+
+it("is told with its stack where nothing else is known of it", () => {
+  const said = tellFailure(new TypeError("odd"), { port: 1, dataDir: "/data" });
+  expect(said).toMatch(/^TypeError: odd\n/);
+  expect(said).toContain(import.meta.filename);
 });

@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { BackupError } from "./backup/backup-error.ts";
 import { ConfigError } from "./config.ts";
+import { inSources } from "./source-places.ts";
 import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { BackupElsewhereError } from "./store/last-backup.ts";
@@ -9,11 +11,15 @@ import { storeError } from "./store/sqlite-faults.ts";
 import { DatabaseUnfitError } from "./store/database-unfit.ts";
 import { StoreUnavailableError } from "./store-unavailable.ts";
 
+type Place = { port: number; dataDir: string; database?: { url: string } | undefined };
+
+/** What a program says that cannot run: why, in one line, or the stack where only that tells. */
+export function tellFailure(error: unknown, place: Place | undefined): string {
+  return explainFailure(error, place) ?? inSources(inspect(error));
+}
+
 /** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
-export function explainFailure(
-  error: unknown,
-  place: { port: number; dataDir: string; database?: { url: string } | undefined } | undefined,
-): string | undefined {
+export function explainFailure(error: unknown, place: Place | undefined): string | undefined {
   if (
     error instanceof ConfigError ||
     error instanceof BackupError ||

@@ -1,9 +1,7 @@
-import { inspect } from "node:util";
 import { createRenderer } from "#web/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
-import { explainFailure } from "./failure.ts";
+import { tellFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
-import { inSources } from "./source-places.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -19,6 +17,6 @@ try {
     console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }
 } catch (error) {
-  console.error(explainFailure(error, config) ?? inSources(inspect(error)));
+  console.error(tellFailure(error, config));
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts";
-import { explainFailure } from "../failure.ts";
+import { tellFailure } from "../failure.ts";
 import { commitCountFault } from "../store/commit-count.ts";
 import { openStore } from "../store/store.ts";
 import { audited } from "./audited.ts";
@@ -34,6 +34,6 @@ try {
     }
   }
 } catch (error) {
-  console.error(explainFailure(error, config) ?? error);
+  console.error(tellFailure(error, config));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import { explainFailure } from "../failure.ts";
+import { tellFailure } from "../failure.ts";
 import { audited } from "./audited.ts";
 import { counted } from "./backup-words.ts";
 import { openBackup, type OpenedBackup } from "./restore.ts";
@@ -31,7 +31,7 @@ try {
     }
   }
 } catch (error) {
-  console.error(explainFailure(error, config) ?? error);
+  console.error(tellFailure(error, config));
   process.exitCode = 1;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { counted, showProgress } from "../backup/backup-words.ts";
 import { keptFiles } from "../backup/kept-files.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { explainFailure } from "../failure.ts";
+import { explainFailure, tellFailure } from "../failure.ts";
 import { keyPath } from "../signing/key-file.ts";
 import type { StorePlace } from "../store/moving/ends.ts";
 import { MoveError } from "../store/moving/move-error.ts";
@@ -27,7 +27,7 @@ try {
     await move(config, readTarget(to));
   }
 } catch (error) {
-  console.error(explainFailure(error, config) ?? error);
+  console.error(tellFailure(error, config));
   process.exitCode = 1;
 }
 
