@@ -83,6 +83,8 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await expect(inbox.done).toContainText("2 inquiries deleted.");
   await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
   await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example", "Asha Example"]);
+  // The button goes with what was chosen: the focus goes to the row that has come to where the last chosen one was.
+  await expect(inbox.row("Ravi").getByRole("link")).toBeFocused();
   expect(await server.inquiries()).toHaveLength(3);
 
   // What a colleague has changed while the question stood is kept, and stays open.
@@ -94,6 +96,10 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by somebody else in the meantime");
   await expect(inbox.panel.getByText("They have called.")).toBeVisible();
   expect(await server.inquiries()).toHaveLength(3);
+  await inbox.panel.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(inbox.panel).toBeHidden();
+  await expect(inbox.row("Ravi").getByRole("link")).toBeFocused();
 
   // An inquiry that is open while a colleague deletes it says so.
   await inbox.row("Ravi").getByRole("link").click();

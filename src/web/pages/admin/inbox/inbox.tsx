@@ -135,10 +135,9 @@ export function Inbox() {
         onClose={() => setErasing(undefined)}
         onErased={(ids) => {
           if (openId !== undefined && ids.has(openId)) show({ inquiry: undefined }, "replace");
-          setErasing(undefined);
-          // The button that asked for it may be gone; the dialog closes first.
-          requestAnimationFrame(() => takeLostFocus(focus.currentId, list.current));
         }}
+        // The button that asked for it may be gone.
+        onDone={() => takeLostFocus(focus.currentId, list.current)}
       />
       <ExportDialog
         open={exporting}

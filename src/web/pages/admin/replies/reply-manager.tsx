@@ -97,11 +97,8 @@ export function ReplyManager() {
       <DeleteReply
         reply={deleting}
         onClose={() => setDeleting(undefined)}
-        onDeleted={() => {
-          setDeleting(undefined);
-          // The button that had the focus goes with its reply.
-          requestAnimationFrame(() => heading.current?.focus());
-        }}
+        // The button that had the focus goes with its reply.
+        onDeleted={() => heading.current?.focus()}
       />
     </>
   );
