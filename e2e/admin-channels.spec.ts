@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { ExportedFile, ChannelHistory } from "#contract/channel-book.ts";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import { expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
+import { drag } from "./drag.ts";
 import type { FrontDesk } from "./server.ts";
 
 const history = "/ContactAdmin/history";
@@ -14,24 +15,6 @@ const [first, second, third] = [
 
 const saved = async (server: FrontDesk) => (await server.call<ContactList>("GET", "contacts")).contacts;
 const values = async (server: FrontDesk) => (await saved(server)).map(({ value }) => value);
-
-/** Drags the row of `value` by its handle to the upper or lower edge of another one; both are on the screen. */
-async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom") {
-  // A drag begins with the first move, unless the page has moved under the pointer: then it is begun again.
-  await expect(async () => {
-    await page.keyboard.press("Escape");
-    await page.mouse.up();
-    await row.locator("[data-drag]").hover();
-    await page.mouse.down();
-    const box = await to.boundingBox();
-    if (box === null) throw new Error("there is no row to drag to");
-    const y = edge === "top" ? box.y + 4 : box.y + box.height - 4;
-    await page.mouse.move(box.x + 40, y - 8, { steps: 4 });
-    await page.mouse.move(box.x + 40, y, { steps: 2 });
-    await expect(to).toHaveAttribute("data-drop", edge === "top" ? "before" : "after", { timeout: 500 });
-  }).toPass();
-  await page.mouse.up();
-}
 
 /** Chooses a file to import. */
 async function choose(page: Page, text: string) {
