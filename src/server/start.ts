@@ -25,7 +25,7 @@ export interface Running {
 
 const hour = 3_600_000;
 
-/** Milliseconds after the start in which all that there is goes to who is waiting: tidying starts another thread. */
+/** Milliseconds after the start in which all that there is goes to who is waiting: tidying checks the whole audit log. */
 const tidyAfter = 2_000;
 
 /** Store → services → app → listen. @throws what `openStore` and `listen` throw; nothing is left open then. */

@@ -31,15 +31,6 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
       return row ?? null;
     },
 
-    ...readings,
-  };
-}
-
-export type AuditReadings = ReturnType<typeof createAuditReadings>;
-
-/** What reads many entries. */
-export function createAuditReadings(db: Kysely<Database>) {
-  return {
     /** Up to `most` entries above `after`, the oldest first. */
     async above(after: number, most: number): Promise<AuditRow[]> {
       return db
@@ -51,6 +42,15 @@ export function createAuditReadings(db: Kysely<Database>) {
         .execute();
     },
 
+    ...readings,
+  };
+}
+
+export type AuditReadings = ReturnType<typeof createAuditReadings>;
+
+/** What may have to look at many entries for those that it answers. */
+export function createAuditReadings(db: Kysely<Database>) {
+  return {
     /** Up to `most` entries below `before`, the newest first; `member` is who did it, or whom it is about. */
     async page(filter: { kind?: string | undefined; member?: string | undefined; before: number; most: number }) {
       const { kind, member, before, most } = filter;

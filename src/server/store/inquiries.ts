@@ -170,6 +170,22 @@ export function createInquiryStore(
 
     ...readings,
 
+    /** As the reading of this name, which is asked only where an inquiry is of that age: most often none is. */
+    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+      const aged = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) =>
+          e.or([
+            e("closed_at", "<", over.closed),
+            e.and([e("closed_at", "is", null), e("created_at", "<", over.untouched)]),
+          ]),
+        )
+        .limit(1)
+        .executeTakeFirst();
+      return aged === undefined ? [] : readings.numbersOver(over, most);
+    },
+
     /** Which inquiry this receipt is for; null where it is none's. */
     async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
       const row = await db

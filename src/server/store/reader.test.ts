@@ -97,6 +97,20 @@ describe("the other thread", () => {
     await openReader(join(dir, "store.sqlite"), test.db).close();
   });
 
+  it("is not started by tidying where nothing has been kept for long enough", async () => {
+    const asked = vi.spyOn(Worker.prototype, "postMessage");
+    try {
+      await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1000);
+      expect(await test.store.audit.above(0, 500)).toEqual([]);
+      expect(await test.store.inquiries.numbersOver({ closed: 2000, untouched: 1000 }, 10)).toEqual([]);
+      expect(asked).not.toHaveBeenCalled();
+      expect(await test.store.inquiries.numbersOver({ closed: 0, untouched: 1001 }, 10)).toEqual([1]);
+      expect(asked).toHaveBeenCalledOnce();
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
   it("ends the thread when there has been nothing to read for a while, and starts it again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const sent = vi.spyOn(Worker.prototype, "postMessage");
