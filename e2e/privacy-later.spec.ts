@@ -99,7 +99,7 @@ test(`\`${claims.over}\``, async ({ page, context, desk }) => {
   const next = await context.newPage();
   await next.clock.install({ time: chosen + 7 * day + 60_000 });
   await open(next, "/terms");
-  await expect(notice(next)).toContainText("was not sent: it could not be sent within 7 days");
+  await expect(notice(next)).toContainText("may not have reached us: we did not answer within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   expect(posts).toEqual([]);
   expect(await desk.current().inquiries()).toEqual([]);

@@ -159,7 +159,7 @@ test("after seven days it is removed, not sent, and its visitor is told", async 
   const next = await context.newPage();
   await next.clock.install({ time: Date.now() + 7 * day + 60_000 });
   await open(next, "/");
-  await expect(notice(next)).toContainText("was not sent: it could not be sent within 7 days");
+  await expect(notice(next)).toContainText("may not have reached us: we did not answer within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   expect(await desk.current().inquiries()).toEqual([]);
   await notice(next).getByRole("link", { name: "Write it again" }).click();

@@ -21,7 +21,8 @@ export function unsentWords(kind: InquiryKind, keptAt: number) {
     waiting: `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
     waitingHere: `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here as soon as we can be reached.`,
     refused: (why: string) => `${which} was not taken: ${why}`,
-    expired: `${which} was not sent: it could not be sent within ${resendDays} days, and this browser keeps it no longer.`,
+    // The answer to a try may have been lost on its way back.
+    expired: `${which} may not have reached us: we did not answer within ${resendDays} days, and this browser keeps it no longer.`,
     sent,
   };
 }
