@@ -80,6 +80,7 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   const active = admin.row("+91 90000 00002").getByRole("switch");
   const activeOnServer = async () => (await shown(server)).map(({ value }) => value);
   await active.click();
+  await expect(proof).toBeVisible();
   await admin.endSession();
   await proof.getByLabel("Password").fill(server.owner.password);
   await proof.getByRole("button", { name: "Continue" }).click();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Invited } from "#contract/team.ts";
 import { open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
@@ -36,6 +36,11 @@ export const test = base.extend<{ admin: Admin }>({
 });
 
 function adminOn(page: Page, server: FrontDesk): Admin {
+  const calls = new Set<Request>();
+  page.on("request", (request) => request.resourceType() === "fetch" && calls.add(request));
+  page.on("requestfinished", (request) => calls.delete(request));
+  page.on("requestfailed", (request) => calls.delete(request));
+
   const admin: Admin = {
     async openWith(contacts) {
       await server.setContacts(contacts);
@@ -48,6 +53,8 @@ function adminOn(page: Page, server: FrontDesk): Admin {
       expect(response.status()).toBe(200);
     },
     async endSession() {
+      // A call that is on its way would find it out, and open the sign-in over what the test does next.
+      await expect.poll(() => calls.size).toBe(0);
       const response = await page.request.delete("/api/session");
       expect(response.status()).toBe(200);
     },
