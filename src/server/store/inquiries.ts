@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from "kysely";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
@@ -175,12 +175,7 @@ export function createInquiryStore(
       const aged = await db
         .selectFrom("inquiry")
         .select("number")
-        .where((e) =>
-          e.or([
-            e("closed_at", "<", over.closed),
-            e.and([e("closed_at", "is", null), e("created_at", "<", over.untouched)]),
-          ]),
-        )
+        .where((e) => e.or([closedBefore(e, over.closed), openSince(e, over.untouched)]))
         .limit(1)
         .executeTakeFirst();
       return aged === undefined ? [] : readings.numbersOver(over, most);
@@ -312,14 +307,13 @@ export function createInquiryReadings(db: Kysely<Database>) {
       const closed = await db
         .selectFrom("inquiry")
         .select("number")
-        .where("closed_at", "<", over.closed)
+        .where((e) => closedBefore(e, over.closed))
         .limit(most)
         .execute();
       const open = await db
         .selectFrom("inquiry")
         .select("number")
-        .where("closed_at", "is", null)
-        .where("created_at", "<", over.untouched)
+        .where((e) => openSince(e, over.untouched))
         .where((e) => {
           const touched = (table: "inquiry_event" | "inquiry_note") =>
             e
@@ -334,6 +328,15 @@ export function createInquiryReadings(db: Kysely<Database>) {
       return [...closed, ...open].map(({ number }) => number);
     },
   };
+}
+
+function closedBefore(e: ExpressionBuilder<Database, "inquiry">, time: number) {
+  return e("closed_at", "<", time);
+}
+
+/** Not closed, and sent before that time. */
+function openSince(e: ExpressionBuilder<Database, "inquiry">, time: number) {
+  return e.and([e("closed_at", "is", null), e("created_at", "<", time)]);
 }
 
 /** Erases an inquiry; its place in the search index at the end of the transaction. */
