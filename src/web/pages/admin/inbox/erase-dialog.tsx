@@ -1,20 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { ConfirmedChange } from "../confirmed-change.tsx";
-import type { Changeable } from "./use-changes.ts";
+import type { Changeable, useInquiryChanges } from "./use-changes.ts";
 
-/**
- * Asks before these inquiries are erased; closed where there are none. `onErased` gets the ids of those that are gone, `onDone` comes
- * once the dialog is closed.
- */
+/** Asks before these inquiries are erased; closed where there are none. */
 export function EraseDialog(props: {
   inquiries: readonly Changeable[] | undefined;
-  erase: (inquiries: readonly Changeable[]) => Promise<ReadonlySet<string>>;
+  erasure: ReturnType<typeof useInquiryChanges>["erasure"];
   onClose: () => void;
-  onErased: (ids: ReadonlySet<string>) => void;
   onDone: () => void;
 }) {
-  const { inquiries, erase, onClose, onErased, onDone } = props;
-  const change = useMutation({ mutationFn: erase, onSuccess: onErased });
+  const { inquiries, erasure, onClose, onDone } = props;
   const count = inquiries?.length ?? 0;
 
   return (
@@ -24,7 +18,7 @@ export function EraseDialog(props: {
       id="erase"
       action={count === 1 ? "Delete" : `Delete ${count}`}
       busyAction="Deleting..."
-      change={change}
+      change={erasure}
       input={inquiries ?? []}
       onClose={onClose}
       onDone={onDone}

@@ -34,7 +34,9 @@ export function Inbox() {
   useInboxTitle(counts?.new);
   const { data: people = [] } = usePeople();
   const feed = useInboxFeed(openId);
-  const { actions, last, stale, problem, isUndoing } = useInquiryChanges();
+  const { actions, erasure, last, stale, problem, isUndoing } = useInquiryChanges((erased) => {
+    if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
+  });
   const selection = useSelection(rows, inbox.view);
   const focus = useRowFocus(rows, list, openId, inbox.view);
 
@@ -131,11 +133,8 @@ export function Inbox() {
       </p>
       <EraseDialog
         inquiries={erasing}
-        erase={actions.erase}
+        erasure={erasure}
         onClose={() => setErasing(undefined)}
-        onErased={(ids) => {
-          if (openId !== undefined && ids.has(openId)) show({ inquiry: undefined }, "replace");
-        }}
         // The button that asked for it may be gone.
         onDone={() => takeLostFocus(focus.currentId, list.current)}
       />

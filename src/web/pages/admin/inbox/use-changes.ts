@@ -36,8 +36,6 @@ export interface StaleChange {
 export interface InquiryActions {
   /** `words` says what was done, such as `marked closed`. */
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
-  /** Erases what nobody has changed since, and answers which are gone. */
-  erase: (inquiries: readonly Changeable[]) => Promise<ReadonlySet<string>>;
   undo: () => void;
   /** Takes the change of this number from the page, where it still is the last. */
   dismiss: (number: number) => void;
@@ -48,8 +46,11 @@ export interface InquiryActions {
 /** At most this many inquiries in one call. */
 const atOnce = 200;
 
-/** What is done to inquiries, how it can be undone, and what a colleague's change has refused. */
-export function useInquiryChanges() {
+/**
+ * What is done to inquiries, how it can be undone, and what a colleague's change has refused. `erasure` erases what nobody has changed
+ * since; `onErased` gets the ids of those that are gone.
+ */
+export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) {
   const client = useQueryClient();
   const toast = useToast();
   const [last, setLast] = useState<LastChange>();
@@ -131,7 +132,7 @@ export function useInquiryChanges() {
     onError: (error) => failed("Failed to undo", error),
   });
 
-  const { mutateAsync: erase } = useMutation({
+  const erasure = useMutation({
     mutationFn: async (inquiries: readonly Changeable[]) => {
       const refused: string[] = [];
       const seen = inquiries.map(({ id, version }) => ({ id, version }));
@@ -147,6 +148,7 @@ export function useInquiryChanges() {
       reloadInquiries(client, new Set(refused));
       const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [] });
+      onErased(gone);
     },
     onError: () => reloadInquiries(client),
   });
@@ -161,14 +163,13 @@ export function useInquiryChanges() {
         if (inquiries.length === 1) changeOne({ before: first, change, words });
         else changeSeveral({ inquiries, change, words });
       },
-      erase: async (inquiries) => (await erase(inquiries)).gone,
       undo: () => last !== undefined && goBack(last),
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       forgetStale: () => setStale(undefined),
     }),
-    [changeOne, changeSeveral, erase, goBack, last],
+    [changeOne, changeSeveral, goBack, last],
   );
-  return { actions, last, stale, problem, isUndoing };
+  return { actions, erasure, last, stale, problem, isUndoing };
 }
 
 /** The change that takes back `change`, on the version that it has made. */
