@@ -10,11 +10,11 @@ import { defineConfig, type Plugin } from "vite";
 const visitorsFiles = [
   {
     name: "channels",
-    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-taken-over|value-text)|content\/(app-links|home-cards|opening|send-later)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours|submission)\.)/,
+    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-hydrated|value-text)|content\/(app-links|home-cards|opening|send-later)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours|submission)\.)/,
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|refusal|text-field|use-draft|use-form-time|use-message-form|use-send-later)|content\/(channels|inquiry|report|unsent)\.|pages\/contact\/|sending\/s[eu]|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|draft-in-tab|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|refusal|text-field|use-draft|use-form-time|use-message-form|use-send-later)|content\/(channels|inquiry|report|offline-queue)\.|pages\/contact\/|sending\/s[eu]|verify-api)|domain\/(inquiry|reference)\.)/,
   },
   {
     name: "pages",
@@ -151,12 +151,12 @@ export default defineConfig(({ mode }) => ({
             "audit-cli": "src/server/audit-cli.ts",
             "backup-cli": "src/server/backup/backup-cli.ts",
             "restore-cli": "src/server/backup/restore-cli.ts",
-            "move-cli": "src/server/moving/move-cli.ts",
-            "keeper-process": "src/server/backup/keeper-process.ts",
-            "reader-worker": "src/server/store/reader-worker.ts",
+            "move-cli": "src/server/transfer/move-cli.ts",
+            "scheduler-process": "src/server/backup/scheduler-process.ts",
+            "query-thread-worker": "src/server/store/query-thread-worker.ts",
           },
           output: {
-            // They are for places in stacks (src/server/source-places.ts), which need no sources.
+            // They are for places in stacks (src/server/source-maps.ts), which need no sources.
             sourcemapExcludeSources: true,
             // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },

@@ -7,7 +7,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends a request over a connection that stays open; the answer's body is read as text, at most a megabyte of it. */
+/** Sends a request over a keep-alive connection. Reads the response body as text, up to 1 MB. */
 export function ask(
   origin: string,
   agent: Agent,
@@ -27,7 +27,7 @@ export function ask(
       (response) => {
         const done = (body: string) =>
           resolve({ status: response.statusCode ?? 0, contentType: response.headers["content-type"] ?? "", body });
-        // A stream that stays open has told all that it has to tell by its head.
+        // An event stream stays open: its head is all there is to check.
         if (response.headers["content-type"]?.startsWith("text/event-stream") === true) {
           response.destroy();
           return done("");
@@ -40,7 +40,7 @@ export function ask(
       },
     );
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      // The server had ended an idle connection before it could see this request: nothing of it was read.
+      // The server closed an idle connection before it read any of this request, so a retry is safe.
       if (outgoing.reusedSocket && error.code === "ECONNRESET") resolve(ask(origin, agent, request, cookie));
       else reject(error);
     });

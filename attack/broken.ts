@@ -1,6 +1,6 @@
 import type { Mutant } from "../torture/mutants.ts";
 
-/** What the judges must find, by name. */
+/** The faults that the judges must find, by name. */
 export const broken = {
   inlineScripts: {
     name: "inline scripts are allowed",
@@ -119,8 +119,28 @@ export const broken = {
     changes: [
       {
         file: "src/server/access.ts",
-        find: `if (site !== undefined) return site !== "same-origin";`,
-        replace: `if (site !== undefined) return site === "none";`,
+        find: `if (site !== undefined && site !== "same-origin") return true;`,
+        replace: `if (site === "none") return true;`,
+      },
+    ],
+  },
+  twice: {
+    name: "a parameter that is given twice is taken",
+    changes: [
+      {
+        file: "src/domain/exact-writing.ts",
+        find: "areKnown && new Set(names).size === names.length",
+        replace: "areKnown",
+      },
+    ],
+  },
+  dotSegments: {
+    name: "dot segments of a link are worked out",
+    changes: [
+      {
+        file: "src/domain/exact-writing.ts",
+        find: " && !/^\\.{1,2}$/.test(segment)",
+        replace: "",
       },
     ],
   },
@@ -141,6 +161,36 @@ export const broken = {
       },
     ],
   },
+  anyKey: {
+    name: "a restore takes a backup of any key",
+    changes: [
+      {
+        file: "src/server/backup/admission.ts",
+        find: "if (key === present?.kid) return;",
+        replace: "if (key.length > 0) return;",
+      },
+    ],
+  },
+  plainTaken: {
+    name: "a restore takes what is not encrypted",
+    changes: [
+      {
+        file: "src/server/backup/admission.ts",
+        find: "if (!found.isEncrypted && !accepted.unencrypted) {",
+        replace: "if (!found.isEncrypted && accepted.unencrypted) {",
+      },
+    ],
+  },
+  unsignedTaken: {
+    name: "a restore takes what nobody has signed",
+    changes: [
+      {
+        file: "src/server/backup/admission.ts",
+        find: `if (accepted.unsigned) taken.push("unsigned");`,
+        replace: `if (signer === null) taken.push("unsigned");`,
+      },
+    ],
+  },
   patient: {
     name: "a slow request may take as long as it likes",
     changes: [
@@ -158,6 +208,74 @@ export const broken = {
         file: "src/server/http-server.ts",
         find: "server.setTimeout(limits.stallSeconds * 1000);",
         replace: "server.setTimeout(0);",
+      },
+    ],
+  },
+  agentsAreOwners: {
+    name: "an owner's call is open to agents",
+    changes: [
+      {
+        file: "src/server/api/backups.ts",
+        find: `config: { access: "owner" },`,
+        replace: `config: { access: "team" },`,
+      },
+    ],
+  },
+  strangersAreTeam: {
+    name: "a call of the team's is open to anyone",
+    changes: [
+      {
+        file: "src/server/api/members.ts",
+        find: `      "/members",
+      {
+        schema: {`,
+        replace: `      "/members",
+      {
+        config: { access: "anyone" },
+        schema: {`,
+      },
+    ],
+  },
+  guardedLate: {
+    name: "the guard comes after the body",
+    changes: [
+      {
+        file: "src/server/access.ts",
+        find: `app.addHook("onRequest", async (request, reply) => {`,
+        replace: `app.addHook("preHandler", async (request, reply) => {`,
+      },
+    ],
+  },
+  foreignFirst: {
+    name: "403 comes before 401",
+    changes: [
+      {
+        file: "src/server/access.ts",
+        find: "    if (request.is404) return undefined;",
+        replace: `    if (request.is404) return undefined;
+    const foreign = refuseForeign(request, reply, deps.publicUrl);
+    if (foreign !== undefined) return foreign;`,
+      },
+    ],
+  },
+  setUpLater: {
+    name: "a second factor that is due keeps nobody out",
+    changes: [
+      {
+        file: "src/server/access.ts",
+        find: "request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp !== true",
+        replace: "request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp === false",
+      },
+    ],
+  },
+  newCall: {
+    name: "a new call that nobody has said anything of",
+    changes: [
+      {
+        file: "src/server/api/verify.ts",
+        find: "    app.post(",
+        replace: `    app.get("/unsaid", { config: { access: "anyone" }, schema: { summary: "new" } }, async () => ({}));
+    app.post(`,
       },
     ],
   },

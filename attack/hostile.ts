@@ -15,7 +15,7 @@ export interface Asked {
   request: HostileRequest;
 }
 
-/** Texts that have broken others' programs: quotes for SQL and FTS, markup, templates, escapes, what Unicode has in store. */
+/** Texts that have broken other programs: SQL and FTS quotes, markup, templates, escapes, unusual Unicode. */
 const nasty = [
   "",
   " ",
@@ -84,7 +84,7 @@ const nastyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What gets past the first doors, by the name of its field, so that the rooms behind them are visited too. */
+/** Valid values by field name, so that requests get past validation and reach the handlers. */
 const fitting: Readonly<Record<string, readonly unknown[]>> = {
   name: ["Asha Example"],
   phone: ["+91 90000 00001"],
@@ -103,11 +103,11 @@ const fitting: Readonly<Record<string, readonly unknown[]>> = {
   version: [0, 1, 2, 3],
 };
 
-/** Values that a JSON schema asks for, and now and then anything but; `name` is the field's. */
+/** Values that match a JSON schema, and sometimes do not. `name` is the field's name. */
 function near(schema: Record<string, unknown>, name = "", depth = 0): fc.Arbitrary<unknown> {
   const inside = (part: Record<string, unknown>, its = name) => near(part, its, depth + 1);
   const wrong = { weight: 1, arbitrary: nastyValue };
-  // Our own document: its schemas are of this shape.
+  // Our own document: its schemas have this shape.
   const {
     type,
     properties,
@@ -159,7 +159,7 @@ function near(schema: Record<string, unknown>, name = "", depth = 0): fc.Arbitra
   return fc.oneof(...fit, { weight: 5, arbitrary: nastyText }, wrong);
 }
 
-/** Bodies that are no JSON at all, or too much of it. */
+/** Bodies that are not JSON, or are too large. */
 const raw = fc.oneof(
   fc.constantFrom(
     "{",
@@ -186,7 +186,7 @@ const types = [
   "",
 ];
 
-/** One hostile request to any of the calls, of which those that cost a password's hash come a quarter as often. */
+/** One hostile request to any call. Calls that hash a password come a quarter as often. */
 export function hostileRequests(calls: readonly Call[]): fc.Arbitrary<Asked> {
   return fc.oneof(
     ...calls.map((call) => ({
@@ -241,7 +241,7 @@ function requestsTo(call: Call): fc.Arbitrary<HostileRequest> {
           ...(version === undefined ? {} : { "if-match": version }),
         },
         body: hasBody ? (text ?? "null") : undefined,
-        // Nearly all with one; of the calls that end sessions, which cost a password each, a few.
+        // Nearly all requests have a session; few of those that end sessions do, since each costs a password hash.
         withSession: call.isTeams && session < (call.endsSessions ? 2 : 95),
       };
     });

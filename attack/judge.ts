@@ -1,16 +1,16 @@
 import type { Target } from "./target.ts";
 
-/** What one judge said; `isMet` where its aim was reached. */
+/** The result of one judge; `isMet` if its aim is reached. */
 export interface Verdict {
   version: string;
-  /** What it looked at, in a few words. */
+  /** What the judge checked, in a few words. */
   looked: string;
   findings: string[];
   aim: string;
   isMet: boolean;
 }
 
-/** Why a judge could not be heard on this machine. */
+/** Why a judge cannot run on this machine, and how to get what is missing. */
 export interface Missing {
   missing: string;
 }
@@ -20,7 +20,8 @@ export interface Judge {
   run(target: Target): Promise<Verdict | Missing>;
 }
 
-/** A verdict whose aim is that there are no findings. */
+/** A verdict that aims at no findings. A judge that checked nothing does not pass. */
 export function noFindings(version: string, looked: string, findings: string[]): Verdict {
-  return { version, looked, findings, aim: "0 findings", isMet: findings.length === 0 };
+  const all = looked.startsWith("0 ") ? [...findings, `it looked at nothing: ${looked}`] : findings;
+  return { version, looked, findings: all, aim: "0 findings", isMet: all.length === 0 };
 }

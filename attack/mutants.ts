@@ -9,22 +9,28 @@ import { cspEvaluator } from "./judges/csp-evaluator.ts";
 import { markup } from "./judges/markup.ts";
 import { observatory } from "./judges/observatory.ts";
 import { recheckOver } from "./judges/recheck.ts";
+import { restoreForgery } from "./judges/restore-forgery.ts";
+import { rolesByCalls } from "./judges/roles.ts";
 import { ffuf, sqlmap } from "./judges/scanners.ts";
 import { secretsIn } from "./judges/secrets.ts";
 import { slowhttptest } from "./judges/slow.ts";
+import { verdictTruth } from "./judges/verdict-truth.ts";
 import { wapiti } from "./judges/wapiti.ts";
 import { runJudges } from "./run.ts";
-import { isClean, type Row } from "./table.ts";
+import { problemsOf, type Row } from "./table.ts";
 
-/** A judge before something that is wrong on purpose. */
-interface Trial {
+/** A judge and a fault that it must find. */
+export interface Trial {
   wrong: string;
-  /** What its findings must say, so that it is caught as what it is. */
+  /** What the findings must say, so that the right fault is caught. */
   shows: readonly RegExp[];
   run: () => Promise<Row[]>;
 }
 
-/** Builds a mutant and lets a judge look at it. Where settings of its own make the fault show, the judge must find nothing in the whole product with the same ones. */
+/**
+ * Builds a mutant and runs a judge on it. If the fault needs special settings, the judge must find nothing in the
+ * unbroken product with the same settings.
+ */
 function built(judge: Judge, mutant: Mutant, shows: RegExp[], env?: Record<string, string>): Trial {
   return {
     wrong: `${judge.name}: ${mutant.name}`,
@@ -33,7 +39,8 @@ function built(judge: Judge, mutant: Mutant, shows: RegExp[], env?: Record<strin
       const settings = env === undefined ? {} : { env };
       if (env !== undefined) {
         const whole = await runJudges([judge], settings);
-        if (!isClean(whole)) throw new Error(`${judge.name} finds the same in the whole product`);
+        const [problem] = problemsOf(whole, true);
+        if (problem !== undefined) throw new Error(`${judge.name} finds the same in the whole product`);
       }
       const mutants = openMutants();
       try {
@@ -45,7 +52,7 @@ function built(judge: Judge, mutant: Mutant, shows: RegExp[], env?: Record<strin
   };
 }
 
-/** A judge over a folder with one file in it. */
+/** Runs a judge on a folder with one file. */
 function overFile(
   what: { wrong: string; shows: RegExp[] },
   file: string,
@@ -66,10 +73,10 @@ function overFile(
   };
 }
 
-/** So many meet each call some dozens of times. */
+/** Enough to reach each call a few dozen times. */
 const bodies = hostileBodies({ runs: 6400 });
 
-/** At least one for each judge; a name in front of each says whose it is. */
+/** At least one trial for each judge, whose name comes first. */
 export const trials: readonly Trial[] = [
   built(observatory, broken.inlineScripts, [/content-security-policy/]),
   built(observatory, broken.noHsts, [/strict-transport-security/]),
@@ -86,7 +93,7 @@ export const trials: readonly Trial[] = [
   overFile(
     { wrong: "secretlint: a committed key", shows: [/privatekey/i] },
     "key.txt",
-    // Put together here, so that this file holds no key.
+    // Joined here, so that this file contains no key.
     [
       "-----BEGIN",
       "PRIVATE KEY-----\n",
@@ -99,7 +106,10 @@ export const trials: readonly Trial[] = [
   built(bodies, broken.throwing, [/POST \/api\/verify: answered 500/]),
   built(bodies, broken.undocumentedStatus, [/PUT \/api\/saved-replies\/\{id\}: answered 410, which the document/]),
   built(bodies, broken.undocumentedBody, [/POST \/api\/saved-replies: 201 is not as the document says/]),
-  // Too few connections for all slow ones at once, and enough where each ends after two or three seconds.
+  built(restoreForgery, broken.anyKey, [/^a stranger's backup was taken/, /on a new machine was taken/]),
+  built(restoreForgery, broken.plainTaken, [/^a plain archive in place of the encrypted one was taken/]),
+  built(restoreForgery, broken.unsignedTaken, [/^a backup without its signature was taken/]),
+  // Too few connections for all slow ones at once, but enough if each ends after 2 to 3 s.
   built(slowhttptest, broken.patient, [/visits were not answered/], {
     LIMIT_CONNECTIONS: "800",
     LIMIT_HEADER_SECONDS: "2",
@@ -110,10 +120,26 @@ export const trials: readonly Trial[] = [
   built(wapiti, broken.framed, [/X-Frame-Options/]),
   built(wapiti, broken.unescaped, [/Cross Site Scripting: \/verify/]),
   built(wapiti, broken.openToOthers, [/Lack of anti CSRF token/]),
+  built(verdictTruth({ runs: 5000 }), broken.twice, [/is said to be/]),
+  built(verdictTruth({ runs: 5000 }), broken.dotSegments, [/\.\.|%2e/i]),
   built(sqlmap, broken.concatenated, [/^\/api\/contact-inquiries\?search/]),
+  built(rolesByCalls, broken.agentsAreOwners, [/^GET \/api\/backups: an agent is not answered with 403/]),
+  built(rolesByCalls, broken.strangersAreTeam, [
+    /^GET \/api\/members: nobody is not answered with 401/,
+    /^GET \/api\/members: a forged session is not answered with 401/,
+    /^GET \/api\/members: a deactivated member's session is not answered with 401/,
+  ]),
+  built(rolesByCalls, broken.guardedLate, [/^POST \/api\/contacts: nobody is not answered with 401 at once: 41[35]/]),
+  built(rolesByCalls, broken.foreignFirst, [
+    /^POST \/api\/contacts: nobody from another site is not answered with 401 at once: 403/,
+  ]),
+  built(rolesByCalls, broken.setUpLater, [
+    /^GET \/api\/contacts: an agent who must set up a second factor is not answered with 403/,
+  ]),
+  built(rolesByCalls, broken.newCall, [/^GET \/api\/unsaid: nobody has said who may call it/]),
 ];
 
-/** What came of a trial: what the judge said that shows it, where it was caught. */
+/** Runs a trial. `caughtAs` is the finding that shows the fault, if it was caught. */
 export async function hold({ shows, run }: Trial): Promise<{ missing?: string; caughtAs?: string }> {
   const rows = await run();
   const findings = rows.flatMap((row) => ("missing" in row ? [] : row.findings));
@@ -125,21 +151,33 @@ export async function hold({ shows, run }: Trial): Promise<{ missing?: string; c
   return {};
 }
 
-/** Whether each judge finds what is wrong on purpose; says so line by line. */
-export async function runMutants(only: string | undefined): Promise<boolean> {
-  const lines: string[] = [];
-  let all = true;
-  for (const trial of trials.filter(({ wrong }) => only === undefined || wrong.includes(only))) {
-    const { missing, caughtAs } = await hold(trial).catch((error: unknown) => {
+export interface Outcome {
+  wrong: string;
+  missing?: string | undefined;
+  /** The finding that shows the mutant was caught. Undefined if it survived or its judge did not run. */
+  caughtAs?: string | undefined;
+}
+
+/** Runs the trials one after the other. */
+export async function runMutants(chosen: readonly Trial[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const trial of chosen) {
+    const outcome = await hold(trial).catch((error: unknown) => {
       console.log(error);
-      return { missing: undefined, caughtAs: undefined };
+      return {};
     });
-    if (missing === undefined && caughtAs === undefined) all = false;
-    const outcome = missing !== undefined ? "not heard" : caughtAs === undefined ? "NOT CAUGHT" : "caught";
-    lines.push(
-      `| ${trial.wrong} | ${outcome} | ${(missing ?? caughtAs ?? "").replaceAll(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 160)} |`,
-    );
+    outcomes.push({ wrong: trial.wrong, ...outcome });
   }
-  console.log(["", "| wrong on purpose | outcome | as |", "| --- | --- | --- |", ...lines].join("\n"));
-  return all;
+  return outcomes;
+}
+
+/** The results of the mutants as a Markdown table. */
+export function mutantTable(outcomes: readonly Outcome[], allowMissing: boolean): string {
+  const lines = outcomes.map(({ wrong, missing, caughtAs }) => {
+    const notHeard = allowMissing ? "not heard (allowed)" : "NOT HEARD";
+    const outcome = missing !== undefined ? notHeard : caughtAs === undefined ? "NOT CAUGHT" : "caught";
+    const shown = (missing ?? caughtAs ?? "").replaceAll(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 160);
+    return `| ${wrong} | ${outcome} | ${shown} |`;
+  });
+  return ["| wrong on purpose | outcome | as |", "| --- | --- | --- |", ...lines].join("\n");
 }

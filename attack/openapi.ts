@@ -16,21 +16,21 @@ const documentSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), schema).default({}) }).default({ schemas: {} }),
 });
 
-/** A call of the API as its OpenAPI document has it. */
+/** A call of the API, from its OpenAPI document. */
 export interface Call {
   method: string;
   path: string;
   isTeams: boolean;
   endsSessions: boolean;
-  /** Whether an answer may cost a password's hash, ours for the next session included. */
+  /** Whether a response may cost a password hash, including ours for the next session. */
   isCostly: boolean;
   parameters: Array<{ name: string; in: string }>;
-  /** The body's JSON schema, references resolved. */
+  /** The JSON schema of the body, with references resolved. */
   body: Record<string, unknown> | undefined;
   responses: z.output<typeof operation>["responses"];
 }
 
-/** Every call of an OpenAPI document. @throws where it is none */
+/** Every call of an OpenAPI document. @throws if it is not one */
 export function callsOf(document: unknown): Call[] {
   const { paths, components } = documentSchema.parse(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -44,7 +44,7 @@ export function callsOf(document: unknown): Call[] {
         endsSessions,
         isCostly: endsSessions || (method === "post" && /^\/api\/session(?:\/proof)?$/.test(path)),
         parameters,
-        // What a schema of our own document gives is a schema.
+        // A resolved schema of our own document is a schema.
         body: given && (resolve(given, components.schemas) as Record<string, unknown>),
         responses,
       };
@@ -52,17 +52,17 @@ export function callsOf(document: unknown): Call[] {
   );
 }
 
-/** A schema with what its references name in their places. None of ours names itself. */
+/** Replaces the references in a schema. Our schemas are not recursive. */
 function resolve(given: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(given)) return given.map((part) => resolve(part, schemas));
   if (typeof given !== "object" || given === null) return given;
-  // JSON: an object's keys are its properties.
+  // JSON: an object with string keys.
   const { $ref: reference, ...parts } = given as Record<string, unknown>;
   if (typeof reference === "string") return resolve(schemas[reference.split("/").at(-1) ?? ""] ?? {}, schemas);
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, resolve(part, schemas)]));
 }
 
-/** Says how an answer is not as the document says, or undefined. */
+/** Creates a check that says how a response differs from the document, or gives undefined. */
 export function createChecker(document: unknown) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -72,7 +72,7 @@ export function createChecker(document: unknown) {
   return ({ method, path, responses }: Call, answer: Answer): string | undefined => {
     const { status, contentType, body } = answer;
     if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
-    // Headers that are too long are answered before the request reaches any call (RFC 6585, section 5).
+    // Too long headers are rejected before the request reaches a call (RFC 6585, section 5).
     if (status === 431) return undefined;
     const response = responses[String(status)];
     if (response === undefined) return `answered ${status}, which the document does not name: ${body.slice(0, 200)}`;
@@ -81,7 +81,7 @@ export function createChecker(document: unknown) {
       return body === "" ? undefined : `${status} has a body, which the document does not name`;
     const declared = response.content[type];
     if (declared === undefined) return `${status} is ${type}, which the document does not name`;
-    // Not lines of JSON (`application/x-ndjson`), of which there may be none.
+    // Excludes JSON lines (`application/x-ndjson`), which may be empty.
     if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || declared.schema === undefined) return undefined;
     const key = `${method} ${path} ${status} ${type}`;
     const pointer = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];

@@ -3,16 +3,16 @@ import type { Target } from "./target.ts";
 
 export interface LookedAt {
   url: string;
-  /** The status that it is expected to have. */
+  /** The expected status. */
   status: number;
-  /** Opened by the owner. */
+  /** Opened as the owner. */
   isTeams?: boolean;
   form?: string;
 }
 
 const forms = { "/contact/message": "name=&phone=1", "/report": "reported=", "/verify": "text=%2B91+90000+00001" };
 
-/** Every kind of document there is: the public pages, the team's, the private one, refused forms and errors. */
+/** Every kind of document: public, team and private pages, rejected forms and errors. */
 export function documentsOf(target: Target): LookedAt[] {
   const team = ["", "/history", "/inquiries", "/replies", "/team", "/settings"].map((part) => `/ContactAdmin${part}`);
   return [
@@ -31,7 +31,10 @@ export function documentsOf(target: Target): LookedAt[] {
   ];
 }
 
-/** The document as a visitor's browser gets it through the proxy's side. @throws where it has another status than it should */
+/**
+ * Fetches the document through the proxy, as a visitor's browser does.
+ * @throws if the status is not the expected one
+ */
 export async function fetchDocument(target: Target, { url, status, isTeams, form }: LookedAt): Promise<Response> {
   const headers = { "x-forwarded-proto": "https", ...(isTeams === true ? { cookie: await target.signIn() } : {}) };
   const answer = await fetch(target.origin + url, {

@@ -5,11 +5,21 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ownPackages } from "../scripts/own-packages.js";
 
-/** The packages of the judges have a folder and a lockfile of their own: the product needs none of them. */
+/** The judges' packages have their own folder and lockfile: the product needs none of them. */
 export const judgesDir = import.meta.dirname;
 export const judgesPackages = ownPackages(judgesDir);
 
-/** Where a program of the machine's is; undefined where it is not. */
+/** For a judge whose package could not be installed. */
+export const notInstalled = (name: string) => ({
+  missing: `${name} is not installed (npm ci --ignore-scripts in attack/, with access to the npm registry)`,
+});
+
+/** For a judge whose program is missing; `from` is its Debian package if the name differs. */
+export const notHere = (name: string, from = name) => ({
+  missing: `${name} is not on this machine (Debian has it: apt-get install ${from})`,
+});
+
+/** The path of an installed program, or undefined. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return [...folders, "/usr/bin", "/usr/local/bin"]
@@ -23,7 +33,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a program to its end, or ends it after so many seconds. */
+/** Runs a program until it ends, or kills it after the time limit in seconds. */
 export async function runProgram(
   command: string,
   args: string[],

@@ -1,13 +1,13 @@
 import type { HostileRequest } from "./hostile.ts";
 import type { Call } from "./openapi.ts";
 
-/** So many of each area of the API are remembered. */
+/** Ids remembered for each area of the API. */
 const kept = 20;
-/** Stands in a request for an id that an answer has told; even numbers for one of the request's own area. */
+/** A placeholder for an id from a response; even numbers take one from the request's own area. */
 const place = /~recent(\d+)~/g;
 export const places: readonly string[] = Array.from({ length: kept }, (_, at) => `~recent${at}~`);
 
-/** Remembers what answers call things, so that hostile requests meet those that are there. */
+/** Remembers ids from responses, so that hostile requests reach existing rows. */
 export function createRecentIds() {
   const areas = new Map<string, string[]>();
   const areaOf = ({ path }: Call) => path.split("/")[2] ?? "";
@@ -18,7 +18,7 @@ export function createRecentIds() {
   }
 
   return {
-    /** A request with ids for its places; where none is known yet, they stay. */
+    /** Fills the placeholders of a request. Without a known id they stay. */
     fill(call: Call, request: HostileRequest): HostileRequest {
       const fill = (text: string) =>
         text.replace(place, (whole, digits: string) => {

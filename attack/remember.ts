@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** An arbitrary that can give one of its values `again`, so that this one alone is made smaller. */
+/** An arbitrary that can generate one of its values `again`, so that this value alone is shrunk. */
 export function remember<T extends object>(inner: fc.Arbitrary<T>): Remembering<T> {
   return new Remembering(inner);
 }
@@ -29,7 +29,7 @@ class Remembering<T extends object> extends fc.Arbitrary<T> {
     return this.#inner.shrink(value, context);
   }
 
-  /** Gives this value first, then what it shrinks to. @throws where it was not made here */
+  /** Generates this value first, then its shrinks. @throws if it was not generated here */
   again(value: T): fc.Arbitrary<T> {
     const made = this.#made.get(value);
     if (made === undefined) throw new Error("this value was made elsewhere");

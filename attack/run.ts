@@ -1,9 +1,9 @@
-import type { Judge } from "./judge.ts";
+import type { Judge, Missing, Verdict } from "./judge.ts";
 import { findProgram } from "./programs.ts";
 import type { Row } from "./table.ts";
 import { startTarget } from "./target.ts";
 
-/** Asks each judge, one after the other, about a server of its own: none meets what another has left behind. */
+/** Runs the judges one after the other, each on a new server, so that none sees what another left. */
 export async function runJudges(
   judges: readonly Judge[],
   options: Parameters<typeof startTarget>[0] = {},
@@ -12,26 +12,31 @@ export async function runJudges(
   for (const judge of judges) {
     const started = performance.now();
     if (findProgram("openssl") === undefined) {
-      rows.push({ judge: judge.name, missing: "there is no openssl, which makes the certificate of the server" });
+      const what = "openssl, which makes the certificate of the server, is not on this machine";
+      rows.push({ judge: judge.name, missing: `${what} (Debian has it: apt-get install openssl)` });
       continue;
     }
+    const said = await ask(judge, options);
+    rows.push({ judge: judge.name, ...said });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    const outcome =
+      "missing" in said ? `missing: ${said.missing}` : said.isMet ? "met" : `${said.findings.length} findings`;
+    console.log(`${judge.name}: ${outcome} (${seconds} s)`);
+  }
+  return rows;
+}
+
+/** A judge that throws does not pass. */
+async function ask(judge: Judge, options: Parameters<typeof startTarget>[0]): Promise<Verdict | Missing> {
+  try {
     const target = await startTarget(options);
     try {
-      const said = await judge.run(target).catch((error: unknown) => ({
-        version: "?",
-        looked: "failed",
-        findings: [error instanceof Error ? error.message : String(error)],
-        aim: "an answer",
-        isMet: false,
-      }));
-      rows.push({ judge: judge.name, ...said });
-      const seconds = Math.round((performance.now() - started) / 1000);
-      const outcome =
-        "missing" in said ? `missing: ${said.missing}` : said.isMet ? "met" : `${said.findings.length} findings`;
-      console.log(`${judge.name}: ${outcome} (${seconds} s)`);
+      return await judge.run(target);
     } finally {
       await target.stop();
     }
+  } catch (error) {
+    const findings = [error instanceof Error ? error.message : String(error)];
+    return { version: "?", looked: "failed", findings, aim: "an answer", isMet: false };
   }
-  return rows;
 }

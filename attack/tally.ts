@@ -1,9 +1,9 @@
 import type { Call } from "./openapi.ts";
 
-export type Tally = ReturnType<typeof createTally>;
+export type Histogram = ReturnType<typeof createHistogram>;
 
-/** How often each call was asked, and what it answered. */
-export function createTally() {
+/** Counts the requests and response statuses of each call. */
+export function createHistogram() {
   const calls = new Map<string, Map<number, number>>();
   let wrong = 0;
   const nameOf = ({ method, path }: Call) => `${method} ${path}`;
@@ -26,7 +26,7 @@ export function createTally() {
 
   return {
     asked,
-    /** A call that nobody asks shows with nothing. */
+    /** Lists a call even if nothing requests it. */
     expect(all: readonly Call[]): void {
       for (const call of all) if (!calls.has(nameOf(call))) calls.set(nameOf(call), new Map());
     },

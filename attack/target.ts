@@ -6,29 +6,31 @@ import { join } from "node:path";
 import { makeCertificate, startTlsProxy } from "./tls-proxy.ts";
 import { freePort } from "../src/server/testing-program.ts";
 
-/** A running server of the product and all that the judges need to know of it. */
+/** A running server of the product, and what the judges need to know about it. */
 export interface Target {
-  /** http, as the server itself speaks behind its proxy. */
+  /** http, as the server listens behind its proxy. */
   origin: string;
   /** https, as visitors see it. */
   secureOrigin: string;
-  /** The certificate's file. */
+  /** The path of the certificate. */
   cert: string;
-  /** A folder for what judges write. */
+  /** The build that runs, for its command-line programs. */
+  dist: string;
+  /** A folder for files of the judges; the store is in its `data`. */
   dir: string;
-  /** The address of a private page. */
+  /** The path of a private page. */
   receipt: string;
   owner: { email: string; password: string };
-  /** A session of the owner's, as the value of a `cookie` header; a new one at each call. */
+  /** Signs in as the owner and gives the value of a `cookie` header. Each call makes a new session. */
   signIn(): Promise<string>;
-  /** What the server has written to its console. */
+  /** The server's console output. */
   output(): string;
-  /** One more server of the same build and settings, which is as new as this one was. */
+  /** Starts another new server with the same build and settings. */
   another(): Promise<Target>;
   stop(): Promise<void>;
 }
 
-/** Every limit on how often one may ask, lifted: the judges ask more often than anybody. */
+/** Lifts all rate limits: the judges send more than any visitor. */
 const lifted = {
   LIMIT_INQUIRIES_PER_MINUTE: "0",
   LIMIT_INQUIRY_BURST: "0",
@@ -41,7 +43,7 @@ const lifted = {
   LIMIT_PROOF_MINUTES: "1440",
 };
 
-/** Starts the built server on loopback, on a store of its own, behind a TLS proxy. `dist` is the build. */
+/** Starts the built server on loopback with a new store, behind a TLS proxy. `dist` is the build. */
 export async function startTarget(options: { dist?: string; env?: Record<string, string> } = {}): Promise<Target> {
   const dir = await mkdtemp(join(tmpdir(), "front-desk-attack-"));
   const owner = { email: "owner@example.com", password: "a long made-up password" };
@@ -94,7 +96,7 @@ export async function startTarget(options: { dist?: string; env?: Record<string,
   }
 
   try {
-    // It says so once the owner is there, too.
+    // Printed once the owner exists.
     for (const deadline = Date.now() + 60_000; !output.includes("The site is at");) {
       if (Date.now() > deadline || server.exitCode !== null) throw new Error(`the server did not start: ${output}`);
       await new Promise((resolve) => void setTimeout(resolve, 50));
@@ -117,6 +119,7 @@ export async function startTarget(options: { dist?: string; env?: Record<string,
       origin,
       secureOrigin: proxy.origin,
       cert: certificate.cert,
+      dist,
       dir,
       receipt,
       owner,

@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** A certificate of our own for `localhost`, in `dir`. @throws where there is no openssl */
+/** Makes a self-signed certificate for `localhost` in `dir`. @throws without openssl */
 export function makeCertificate(dir: string): { cert: string; key: string } {
   const cert = join(dir, "cert.pem");
   const key = join(dir, "key.pem");
@@ -17,8 +17,8 @@ export function makeCertificate(dir: string): { cert: string; key: string } {
 }
 
 /**
- * What stands before the server on a real site: https, and a redirect for http, here both on one port, so that a judge finds
- * them under one name. `to` is asked only when a request comes.
+ * A TLS proxy as on a real site: https, and http that redirects. Both share one port, so that a judge finds them under
+ * one name. `to` is called on each request.
  */
 export async function startTlsProxy(options: { cert: string; key: string; to: () => URL }) {
   const { to } = options;
@@ -53,7 +53,7 @@ export async function startTlsProxy(options: { cert: string; key: string; to: ()
   });
   door.listen(0, "localhost");
   await once(door, "listening");
-  // A server that listens on TCP has an address of this kind.
+  // A TCP server has an address of this type.
   const { port } = door.address() as AddressInfo;
   return {
     origin: `https://localhost:${port}`,

@@ -19,7 +19,7 @@ const embedded = "one, embedded store";
 const readSeconds = 4;
 const wrkMissing = missingProgram("wrk");
 
-/** What one run has found of so many instances on one store. */
+/** The results of one run with several instances on one store. */
 interface Measured {
   reads: { perSecond: number; processor: number } | undefined;
   writes: LoopResult & { processor: number; databaseProcessor: number | undefined };
@@ -30,7 +30,9 @@ interface Run {
   pgbench: LoopResult | undefined;
 }
 
-/** How far several instances on one PostgreSQL get, beside one on the embedded store; and its inbox. */
+/**
+ * The throughput of several instances on one PostgreSQL, beside one on the embedded store; and the inbox on PostgreSQL.
+ */
 export const cluster: Bench = {
   name: "cluster",
   async run(options) {
@@ -79,7 +81,7 @@ async function measureOnce(
   return { of, pgbench: inserted };
 }
 
-/** Reads, then writes; ends the instances. @throws Error where what is kept is not what was accepted */
+/** Reads, then writes; ends the instances. @throws Error if the kept inquiries differ from the accepted ones */
 async function measure(
   place: Workplace,
   instances: Instances,
@@ -106,7 +108,7 @@ async function measure(
   }
 }
 
-/** Each instance has its share of the connections, as behind a balancer that costs nothing. */
+/** Gives each instance its share of the connections, as a balancer without cost does. */
 async function read(place: Workplace, instances: Instances, wrk: string): Promise<Measured["reads"]> {
   const share = connections / instances.ports.length;
   const load = async (seconds: number) => {

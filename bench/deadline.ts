@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What `work` resolves with. @throws where that takes more than so many seconds; what it does then goes on */
+/** Waits for `work`. @throws if it takes longer than `seconds`; the work itself goes on */
 export async function within<Result>(seconds: number, what: string, work: Promise<Result>): Promise<Result> {
   const late = new AbortController();
   const tooLate = sleep(seconds * 1000, undefined, late).then(() => {

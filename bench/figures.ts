@@ -2,24 +2,24 @@
 export interface Figure {
   name: string;
   unit: string;
-  /** One value of each run. */
+  /** One value per run. */
   runs: readonly number[];
-  /** What it is held against, measured in the same runs. */
+  /** The comparison, measured in the same runs. */
   peer?: { name: string; runs: readonly number[] };
-  /** `times`: as a multiple of the peer's; else in its own unit. */
+  /** `times`: a multiple of the peer's value; otherwise in the figure's unit. */
   aim?: { bound: "≤" | "≥"; value: number; times?: true };
 }
 
-/** What one bench has found. */
+/** The results of one bench. */
 export interface Report {
   figures: Figure[];
-  /** What could not be measured here, and what to install for it: a sentence each. */
+  /** What could not be measured here and what to install for it, one sentence each. */
   missing: string[];
   /** How a cost grows, for the plot. */
   growth: Growth[];
 }
 
-/** A cost at growing sizes, such as the bytes of a page by its channels. */
+/** A cost at growing sizes, such as the bytes of a page by the number of channels. */
 export interface Growth {
   panel: "a page, by its channels" | "the inbox, by its inquiries";
   name: string;
@@ -30,9 +30,9 @@ export interface Growth {
 /** How thoroughly to measure. */
 export interface Options {
   runs: number;
-  /** How many inquiries the stores of the inbox hold. */
+  /** The numbers of inquiries in the inbox stores. */
   sizes: number[];
-  /** A folder that keeps the filled stores for the next time. */
+  /** A folder that caches the filled stores for the next run. */
   keep: string | undefined;
 }
 
@@ -41,7 +41,10 @@ export interface Bench {
   run(options: Options): Promise<Report>;
 }
 
-/** The figures as a table: median and spread, the peer's, the ratio (the median of the runs' own), the aim, met or not. */
+/**
+ * The figures as a table: median and spread, the peer's, the ratio (the median of the runs' ratios), the aim and
+ * whether it is met.
+ */
 export function formatFigures(figures: readonly Figure[]): string {
   const head = ["", "median", "spread", "held against", "its median", "ratio", "aim", ""];
   const lines = figures.map(({ name, unit, runs, peer, aim }) => [
@@ -66,7 +69,7 @@ export function formatFigures(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** True as well where there is no aim. */
+/** Also true without an aim. */
 export function isMet({ runs, peer, aim }: Figure): boolean {
   if (aim === undefined) return true;
   const value = aim.times ? ratioOf(runs, peer?.runs ?? []) : median(runs);
@@ -81,7 +84,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value that this share of the samples is at most. */
+/** The value that this share of the samples does not exceed. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

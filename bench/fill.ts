@@ -4,10 +4,13 @@ import type { NewInquiry } from "#server/store/inquiries.ts";
 import type { Store } from "#server/store/store.ts";
 import { createGenerator } from "./generator.ts";
 
-/** Inquiries that share a transaction. */
+/** Inquiries per transaction. */
 const together = 5000;
 
-/** Made-up inquiries by their numbers, which are asked for in turn; the same for the same `seed`, but for their references. */
+/**
+ * Made-up inquiries by number, which must be requested in order. The same `seed` gives the same inquiries, except for
+ * references.
+ */
 export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
   const generate = createGenerator(seed);
   return (number) => {
@@ -26,8 +29,8 @@ export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
 }
 
 /**
- * Fills a new store with so many made-up inquiries, the same for the same `seed`, which wait for no message to go out. `receivedAt`
- * says when each came, in milliseconds since 1970; `tell` is told how many are in before each transaction.
+ * Fills a new store with made-up inquiries, the same for the same `seed`, without pending notifications. `receivedAt`
+ * gives each arrival in milliseconds since 1970; `tell` gets the count before each transaction.
  */
 export async function fill(
   store: Pick<Store, "inquiries">,

@@ -1,7 +1,7 @@
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,13 +25,16 @@ export interface GeneratedInquiry {
   status: InquiryStatus;
 }
 
-/** Made-up inquiries without end, the same for the same seed: some words in most of them, most words in few. */
+/**
+ * An endless series of made-up inquiries, the same for the same seed. Some words are in most of them, most words in
+ * few.
+ */
 export function createGenerator(seed: number): () => GeneratedInquiry {
   const random = seededRandom(seed);
   const below = (end: number) => Math.floor(random() * end);
   const pick = (list: readonly string[]) => list[below(list.length)] ?? "";
   const rare = () => Array.from({ length: 2 + below(3) }, () => pick(syllables)).join("");
-  // The square makes the first words of the list the likeliest.
+  // The square makes the first words of the list the most likely.
   const word = () => (random() < 0.12 ? rare() : (common[Math.floor(random() ** 2 * common.length)] ?? ""));
   let number = 0;
 
@@ -40,7 +43,7 @@ export function createGenerator(seed: number): () => GeneratedInquiry {
     const name = `${rare()} ${rare()}`.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
     const text = Array.from({ length: 6 + below(40) }, word).join(" ");
     const query = random() < 0.3 ? `${text}. TXN${below(10_000_000)}` : text;
-    // One in five writes again.
+    // One in five is from an earlier sender.
     const person = random() < 0.2 ? below(number) : number;
     return {
       fields: {
@@ -55,7 +58,7 @@ export function createGenerator(seed: number): () => GeneratedInquiry {
   };
 }
 
-/** Most of a desk's inquiries are done with. */
+/** Most inquiries of a desk are closed. */
 function statusAt(chance: number): InquiryStatus {
   if (chance < 0.05) return "new";
   if (chance < 0.1) return "in progress";

@@ -2,7 +2,7 @@ import type { Growth } from "./figures.ts";
 
 type Panel = Growth["panel"];
 
-/** A rectangle that lines are drawn into; its sides are in the plot's own pixels. */
+/** A rectangle for lines, with its sides in the plot's pixels. */
 interface Frame {
   left: number;
   right: number;
@@ -12,15 +12,15 @@ interface Frame {
 
 const width = 1120;
 const height = 520;
-/** What each panel counts below its x axis, from the left. */
+/** The x axis label of each panel, from the left. */
 const panels: Record<Panel, string> = {
   "a page, by its channels": "channels",
   "the inbox, by its inquiries": "inquiries",
 };
 const panelWidth = width / Object.keys(panels).length;
-/** Around the frames of a panel; at the right the names of the lines stand. */
+/** Space around the frames of a panel; the line names are on the right. */
 const margin = { left: 72, right: 208, top: 88, bottom: 68 };
-/** Between two frames of a panel, one for each unit. */
+/** Space between two frames of a panel; there is one frame per unit. */
 const gap = 64;
 /** A line's name has two lines of text. */
 const labelHeight = 34;
@@ -58,7 +58,7 @@ const number = new Intl.NumberFormat("en", {
   roundingPriority: "morePrecision",
 });
 
-/** One plot of all that grows: a panel for pages, one for the inbox, both axes logarithmic. */
+/** One plot of all growth: a panel for pages, one for the inbox, both axes logarithmic. */
 export function drawGrowth(growth: readonly Growth[]): string {
   const drawn = Object.entries(panels).map(([panel, counted], index) =>
     drawPanel({
@@ -146,7 +146,7 @@ ${text(`${number.format(first)} → ${number.format(last)} ${unit}`, { x: endX +
   ].join("\n");
 }
 
-/** Places as near to where they want to be as it goes without touching each other, in the order they came. */
+/** Places labels as near to where they belong as possible without overlap, in their order. */
 function spread(wanted: readonly number[], { top, bottom }: Frame): number[] {
   const places = [...wanted];
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
@@ -163,7 +163,9 @@ function spread(wanted: readonly number[], { top, bottom }: Frame): number[] {
   return places;
 }
 
-/** The steps 1, 2 and 5 of each power of ten from the one below all values to the one above; of many only the powers. */
+/**
+ * The steps 1, 2 and 5 of each power of ten, from below all values to above them; only the powers if there are many.
+ */
 function ticksAround(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const steps = (of: readonly number[]) => {

@@ -10,7 +10,7 @@ import { figureOf, type InboxCalls, type Measured, measureCalls, openCalls, seed
 
 const inPlot = ["first page", "a filter", "a search with 3 letters", "an insert, synced"];
 const year = 365 * 86_400_000;
-/** A store of one size, ready to be called. */
+/** A store of one size, ready for calls. */
 interface OpenInbox {
   size: number;
   dataDir: string;
@@ -18,7 +18,7 @@ interface OpenInbox {
   close(): Promise<void>;
 }
 
-/** How quick the inbox is with few and with many inquiries, through its API. */
+/** How fast the inbox API is with few and with many inquiries. */
 export const inbox: Bench = {
   name: "inbox",
   async run(options) {
@@ -82,7 +82,7 @@ async function fillWith(store: Store, size: number): Promise<void> {
   progress(`filled with ${size} in ${seconds.toFixed(0)} s`);
 }
 
-/** How many MB of memory the export of a store takes above idle, in a process of its own, whose memory has seen nothing else. */
+/** The memory in MB above idle that an export takes, measured in a new process. */
 function exportAll(dataDir: string): number {
   const child = [...process.execArgv, join(import.meta.dirname, "inbox/export.ts"), dataDir];
   const { status, stdout } = spawnSync(process.execPath, child, {

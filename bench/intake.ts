@@ -17,7 +17,7 @@ import { connections, runSenders, time } from "./intake/senders.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The same server, but that each inquiry has a transaction and a sync of its own. */
+/** The same server with one transaction and one sync per inquiry. */
 const oneByOne = {
   name: "one transaction a request",
   changes: [
@@ -29,7 +29,7 @@ const oneByOne = {
   ],
 };
 
-/** How fast inquiries are accepted, each synced before its answer. */
+/** How fast inquiries are accepted, each synced before its response. */
 export const intake: Bench = {
   name: "intake",
   async run({ runs }) {
@@ -54,7 +54,7 @@ export const intake: Bench = {
   },
 };
 
-/** What one run has found. */
+/** The results of one run. */
 interface Measured {
   together: LoopResult;
   apart: LoopResult;
@@ -122,7 +122,7 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
   return figures;
 }
 
-/** @throws Error where what is kept is not what was accepted */
+/** @throws Error if the kept inquiries differ from the accepted ones */
 async function sendToServer(dist: string, dataDir: string, seed: number): Promise<LoopResult> {
   const server = spawnServer({ dist, dataDir, port: await freePort() });
   try {
@@ -137,7 +137,7 @@ async function sendToServer(dist: string, dataDir: string, seed: number): Promis
   }
 }
 
-/** The service without HTTP, with so many inquiries at once. */
+/** Submits to the service without HTTP, `atOnce` inquiries at a time. */
 async function submitToStore(dataDir: string, atOnce: number, seed: number): Promise<LoopResult> {
   const store = await openStore({ dataDir });
   try {
@@ -158,7 +158,7 @@ async function insertIntoPostgres(postgres: Postgres, seed: number): Promise<Loo
   return result;
 }
 
-/** How often the disk syncs 4 KiB in a second, as the write-ahead log has them: over what is there already. */
+/** How many times a second the disk syncs 4 KiB written over existing data, as in the write-ahead log. */
 function syncsPerSecond(folder: string): number {
   const page = Buffer.alloc(4096, 1);
   const pages = 1024;
@@ -177,14 +177,14 @@ function syncsPerSecond(folder: string): number {
   }
 }
 
-/** A folder for what is measured, on a disk: where the temporary one is in memory, the project's own. */
+/** A folder on a disk: the project's own if the temporary folder is in memory. */
 function folderOnDisk(): string | undefined {
-  // What Linux calls these file systems (statfs(2)): tmpfs and ramfs.
+  // The magic numbers of tmpfs and ramfs (statfs(2)).
   const inMemory = [0x01021994, 0x858458f6];
   return [tmpdir(), root].find((folder) => !inMemory.includes(statfsSync(folder).type));
 }
 
-/** Does something in a new folder, which is gone afterwards. */
+/** Runs something in a new folder, then removes it. */
 async function inNewFolder<T>(parent: string, run: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(parent, "front-desk-bench-"));
   try {

@@ -37,7 +37,7 @@ if (unknown !== undefined) {
     results.push({ title: bench.name, report: await bench.run(options) });
   }
   const growth = results.flatMap(({ report }) => report.growth);
-  // One plot of both: where only one was measured, the last one stays.
+  // One plot shows both; if only one was measured, the last plot stays.
   if (new Set(growth.map(({ panel }) => panel)).size > 1)
     writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
   const sections = results.map(({ title, report }) => ({
@@ -61,7 +61,7 @@ function machine(): string {
   return `${date}, ${cpus().length} × ${cpu?.model.trim() ?? arch()}, ${memory} GiB, ${type()} ${release()}, Node ${process.versions.node}.`;
 }
 
-/** Puts the results into bench/README.md, below the line that marks them; those of other benches stay. */
+/** Writes the results into bench/README.md below the marker line; the results of other benches stay. */
 function writeResults(results: readonly { title: string; text: string }[]): void {
   const mark = "<!-- The last results, written by npm run bench -- --write -->";
   const [words = "", before = ""] = readFileSync(readme, "utf8").split(mark);

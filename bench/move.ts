@@ -14,7 +14,7 @@ import { openWorkplace } from "./server/workplace.ts";
 const program = join(import.meta.dirname, "../dist/server/move-cli.js");
 const seed = 20_261_122;
 
-/** How long a move takes there and back, and how much memory: once, with the largest of the sizes. */
+/** The time and memory of a transfer in both directions: once, with the largest size. */
 export const move: Bench = {
   name: "move",
   async run({ sizes }) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ownPackages } from "../scripts/own-packages.js";
 
 /**
- * The packages of the benches have a folder and a lockfile of their own: the product needs none of them. Not this folder, where a
- * package.json would hide the names that begin with `#` from Node.
+ * The benches' packages have their own folder and lockfile: the product needs none of them. They are not in this
+ * folder, since a package.json here would hide the `#` imports from Node.
  */
 export const benchPackages = ownPackages(join(import.meta.dirname, "packages"));

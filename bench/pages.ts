@@ -14,20 +14,20 @@ import { startSite } from "./site.ts";
 import { measureTyping, rowsLoaded } from "./pages/typing.ts";
 import { measureVisits } from "./pages/visits.ts";
 
-/** So on purpose: these pages hold a key of one visitor each, and there is no page at the last one's address. */
+/** Intended: these pages hold one visitor's key each, and the last address has no page. */
 const onPurpose = [
   "a 304 of /contact/message and /report, which no cache keeps, and Lighthouse's is-crawlable of them: no search lists them.",
   "Lighthouse's is-crawlable and http-status-code of the 404, and errors-in-console, where Chromium itself notes that status.",
 ];
 
-/** What pages cost visitors and the team: bytes, the time to paint, Lighthouse's scores, signing in, typing. */
+/** What pages cost visitors and the team: bytes, paint time, Lighthouse scores, sign-in, typing. */
 export const pages: Bench = {
   name: "pages",
   async run({ runs }) {
     const figures: Figure[] = [];
     const missing = [...onPurpose];
     const growth: Growth[] = [];
-    /** One part that fails leaves the others as they are. */
+    /** A part that fails does not stop the others. */
     async function attempt(what: string, measure: () => Promise<Figure[] | undefined>): Promise<boolean> {
       try {
         figures.push(...((await measure()) ?? []));
@@ -43,7 +43,7 @@ export const pages: Bench = {
         return await measure(browser);
       });
 
-    // Some are taken for spam, which the inbox shows apart.
+    // Some are classified as spam, which the inbox lists separately.
     await using site = await startSite(rowsLoaded * 1.1);
     await attempt("the bytes of pages", () => measurePageBytes(site.origin));
     await attempt("how a page grows", async () => void growth.push(...(await pagesGrowth())));

@@ -6,7 +6,7 @@ import type { CreateRenderer } from "#server/start.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Builds the pages by themselves into a folder, just as the server's build has them. */
+/** Builds only the pages into a folder, the same as in the server's build. */
 export async function buildPages(outDir: string): Promise<void> {
   const builder = await createBuilder({
     root,
@@ -20,13 +20,13 @@ export async function buildPages(outDir: string): Promise<void> {
   await builder.build(ssr);
 }
 
-/** The renderer in a folder of `buildPages`. */
+/** Loads the renderer from a folder of `buildPages`. */
 export async function loadRenderer(folder: string): Promise<CreateRenderer> {
   const built = (await import(join(folder, "entry-server.js"))) as { createRenderer: CreateRenderer };
   return built.createRenderer;
 }
 
-/** The renderer of the pages, built and loaded into this process. */
+/** Builds the page renderer and loads it into this process. */
 export async function buildRenderer(): Promise<CreateRenderer> {
   const folder = await mkdtemp(join(tmpdir(), "front-desk-renderer-"));
   try {

@@ -19,7 +19,7 @@ const bare = "a bare node:http server";
 const fastify = "an empty Fastify";
 const here = (file: string) => join(import.meta.dirname, "server", file);
 
-/** Seconds of each measuring, for each of the runs; what is idle has been asked for nothing for longer than its reading thread lives. */
+/** Seconds of each measurement, per run. Idle means no request for longer than the query thread lives. */
 const seconds = { load: 4, paced: 5, quiet: 30, fullLoad: 60 };
 const leastStarts = 10;
 
@@ -53,21 +53,21 @@ interface Measuring {
   report: Report;
 }
 
-/** How much of what is measured, by the name of who was measured. */
+/** The values of each measured server, by name. */
 type Values = Map<string, number[]>;
 
 function note(values: Values, name: string, value: number): void {
   values.set(name, [...(values.get(name) ?? []), value]);
 }
 
-/** Ours beside one of the peers that were measured in the same runs. */
+/** Our figure beside that of a peer from the same runs. */
 function beside(name: string, unit: string, values: Values, peer: string, aim?: Figure["aim"]): Figure {
   const figure = { name, unit, runs: values.get("ours") ?? [], ...(aim && { aim }) };
   const runs = values.get(peer);
   return runs === undefined ? figure : { ...figure, peer: { name: peer, runs } };
 }
 
-/** Every other run goes the other way round, so that what drifts meets all alike. */
+/** Reverses every other run, so that drift affects all alike. */
 function inTurn<T>(list: readonly T[], run: number): readonly T[] {
   return run % 2 === 0 ? list : list.toReversed();
 }
@@ -121,7 +121,7 @@ async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promis
   report.figures.push(beside("memory, after a minute at full load", "MB", loaded, fastify, { bound: "≤", value: 180 }));
 }
 
-/** Requests a second at full load, and how long answers take at a fixed rate. */
+/** Requests per second at full load, and response times at a fixed rate. */
 async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring): Promise<void> {
   const pins = pinning();
   const measure = async (ours: { port: number }) => {
@@ -139,7 +139,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
       report.missing.push(missingProgram("nginx"));
     } else {
       const folder = join(place.folder, "nginx");
-      // A SIGKILL would leave its worker behind.
+      // A SIGKILL would leave its worker running.
       const started = place.serve((at) => [...pins.server, nginx, ...prepareNginx(folder, at, answers)], "SIGTERM");
       ports.set("nginx", (await started).port);
     }
@@ -179,7 +179,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
   await withOurs(place, dataDir, measure, pins.server);
 }
 
-/** Requests a second of each, in alternating runs, after one that does not count. */
+/** Requests per second of each, in alternating runs after a warm-up run. */
 async function alternate(
   place: Workplace,
   title: string,
@@ -244,7 +244,7 @@ function startFastify(place: Workplace, answers: Sent, under: readonly string[] 
   return place.serve(() => [...under, process.execPath, here("fastify.js"), file]);
 }
 
-/** Our server for as long as `work` takes; `under` is what it runs under. */
+/** Runs our server during `work`; `under` is the command that wraps it. */
 async function withOurs<T>(
   place: Workplace,
   dataDir: string,

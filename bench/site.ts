@@ -6,12 +6,12 @@ import { fill } from "./fill.ts";
 import { addChannels } from "./server/our-server.ts";
 import { openWorkplace } from "./server/workplace.ts";
 
-/** A running server of the build, on a store of its own that goes with it. */
+/** A running server of the build, on a temporary store. */
 export interface Site extends AsyncDisposable {
   origin: string;
 }
 
-/** Starts the built server with three channels and so many made-up inquiries. */
+/** Starts the built server with three channels and this many made-up inquiries. */
 export async function startSite(inquiries: number): Promise<Site> {
   const place = openWorkplace();
   try {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownPackages } from "../scripts/own-packages.js";
 
-/** What judges these files has a folder and a lockfile of its own: the product needs none of it. */
+/** The checkers of these files have their own folder and lockfile: the product needs none of them. */
 export const judges = ownPackages(join(import.meta.dirname, "checks"));
 
-/** The text of a file of this folder. */
+/** The text of a file in this folder. */
 export const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), "utf8");
 
-/** Each document of a YAML file. @throws where it is no YAML, or names a key twice */
+/** Each document of a YAML file. @throws if it is not YAML, or repeats a key */
 export function documentsOf(name: string): unknown[] {
   const { parseAllDocuments } = judges.load("yaml") as {
     parseAllDocuments: (text: string) => Array<{ errors: Error[]; toJS: () => unknown }>;

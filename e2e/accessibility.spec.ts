@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
-import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
+import { asha, colorSchemes, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
 
@@ -14,7 +14,7 @@ async function send(page: Page) {
   await page.getByRole("dialog").getByRole("button", { name: "Send Message" }).click();
 }
 
-/** Sends an inquiry, and answers the key of its private page. */
+/** Sends an inquiry; returns the key of its private page. */
 async function sent(page: Page): Promise<string> {
   const answer = await page.request.post("/api/contact-inquiries", { data: asha });
   const { receipt } = (await answer.json()) as { receipt: string };
@@ -48,7 +48,7 @@ async function openUnattended(page: Page, path: string) {
   await expect(page.getByText(/^Back on .* your time\)$/).first()).toBeVisible();
 }
 
-/** Leaves a message waiting in the browser, and what answers the next tries to `answer`. */
+/** Leaves a submission in the offline queue; `answer` handles its next tries. */
 async function waits(page: Page, answer: (route: Route) => Promise<void>) {
   await page.route("**/api/contact-inquiries", (route) => answer(route));
   await page.route("**/api/contact-inquiries", (route) => route.abort(), { times: 1 });
@@ -59,7 +59,7 @@ async function waits(page: Page, answer: (route: Route) => Promise<void>) {
   await expect(page.getByRole("button", { name: "Don't send" })).toBeVisible();
 }
 
-/** Every state that a visitor may meet, and the way to it. */
+/** Every state that a visitor may see, and how to reach it. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   home: (page) => open(page, "/"),
   "home, waiting for the contacts": async (page) => {
@@ -159,7 +159,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "the form's own page with errors from the server": async (page) => {
     await page.goto("/contact/message");
     await fillInquiry(page, { ...asha, name: " ", email: "asha@example" });
-    // As without scripts: the browser sends the form itself.
+    // As without scripts: the browser submits the form.
     await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByText("Full Name is required.")).toBeVisible();
     await page.locator("html[data-ready]").waitFor();
@@ -184,11 +184,11 @@ const states: Record<string, (page: Page) => Promise<void>> = {
 
 test.beforeEach(async ({ page, server }) => {
   await server.setContacts(oneOfEach);
-  // Toasts, and the form that closes by itself, stay for as long as axe looks.
+  // Toasts, and the form that closes automatically, stay while axe runs.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     const soon = (run: () => void, ms = 0) => (ms < 2500 ? later(run, ms) : 0);
-    // Node's types ask for more than a browser's timers have.
+    // Node's types require more than a browser's timers have.
     window.setTimeout = soon as typeof window.setTimeout;
   });
 });
@@ -196,7 +196,7 @@ test.beforeEach(async ({ page, server }) => {
 for (const [state, reach] of Object.entries(states)) {
   test(`axe finds nothing: ${state}`, async ({ page }) => {
     await reach(page);
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of colorSchemes(page)) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const { violations, passes } = await new AxeBuilder({ page })
         .setLegacyMode()

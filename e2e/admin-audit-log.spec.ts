@@ -11,7 +11,7 @@ async function openLog(page: Page, server: FrontDesk, query = "") {
   await expect(entries(page).first()).toBeVisible();
 }
 
-// A server of their own: others leave their refusals in the log.
+// A separate server: other tests leave rejected calls in the log.
 test.use({ environment: { LIMIT_LINK_HOURS: "23" } });
 
 test("owners see who did what in words, and filter it by kind and by member; a reload keeps the filter", async ({
@@ -33,7 +33,7 @@ test("owners see who did what in words, and filter it by kind and by member; a r
 
   const said = page.locator(".audit-log > p[role=status]:not(.spinner)");
   await expect(said).toHaveText(/^\d+ entries\.$/);
-  // The same element, or a screen reader may not hear of it.
+  // Must stay the same element, or a screen reader may not announce it.
   const place = await said.elementHandle();
   await page.getByLabel("What", { exact: true }).selectOption("Sign-in refused");
   await expect(said).toHaveText("1 entry.");
@@ -58,7 +58,7 @@ test("owners see who did what in words, and filter it by kind and by member; a r
   await expect(page.getByLabel("What", { exact: true })).toBeFocused();
   await expect.poll(() => entries(page).count()).toBeGreaterThan(3);
 
-  // What an address cannot mean is as if it were not there.
+  // Invalid parameters of the address are ignored.
   await open(page, `${address}?kind=nonsense`);
   await expect(page.getByLabel("What", { exact: true })).toHaveValue("");
   await expect(entries(page).first()).toBeVisible();
@@ -113,7 +113,7 @@ test("a thousand entries stay quick, and the focus goes on where more have come"
     await more.click();
     await expect(entries(page)).toHaveCount(count);
   }
-  // From the press to the picture with all of them.
+  // From the press to the frame with all entries.
   const took = await page.evaluate(async () => {
     const press = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Show more");
     const start = performance.now();

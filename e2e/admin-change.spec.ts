@@ -148,7 +148,7 @@ test.describe("editing", () => {
     await expect(dialog).toBeHidden();
     const { contacts } = await server.call<ContactList>("GET", "contacts");
     expect(contacts.map(({ value }) => value)).toEqual([first, second, third]);
-    // What was given up is not there the next time.
+    // Cancelled input does not come back.
     await page.getByRole("button", { name: `Edit: ${second}` }).click();
     await expect(dialog.getByLabel("Value")).toHaveValue(second);
     await expect(dialog.getByLabel("Value")).not.toHaveAttribute("aria-invalid");

@@ -30,7 +30,7 @@ test("rows are dragged to their place, for visitors too, and taken back where th
   await page.setViewportSize({ width: 1280, height: 1400 });
   await admin.openWith(three);
   await expect(page.locator("li [draggable=true]")).toHaveCount(3);
-  // The text of a row can still be selected, to be copied.
+  // The text of a row can still be selected for copying.
   const text = await page.getByRole("heading", { name: third }).boundingBox();
   if (text === null) throw new Error("there is no row");
   await page.mouse.move(text.x + 1, text.y + text.height / 2);
@@ -117,7 +117,7 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
   expect(contacts[0]?.availability?.flips.length).toBeGreaterThan(0);
 
-  // What was saved comes back to be edited, and visitors read what it means: closed until a day to come.
+  // The saved hours are shown for editing, and visitors read their meaning: closed until a future day.
   await page.getByRole("button", { name: "Edit: 1800 000 0000" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit contact" });
   await expect(dialog.getByLabel("Tuesday to").nth(1)).toHaveValue("02:00");
@@ -232,7 +232,7 @@ test("a change is undone from the banner and from the history, but not once it h
   await expect(page.getByRole("heading", { name: "Changes", exact: true })).toBeFocused();
   expect((await saved(server))[0]?.proof).toBe("One");
 
-  // Older ones come when they are asked for.
+  // Older ones are loaded on request.
   for (let place = 0; place < 20; place += 1) await change(`Number ${place}`);
   await page.reload();
   await expect(page.locator(".history-entry")).toHaveCount(20);
@@ -240,7 +240,7 @@ test("a change is undone from the banner and from the history, but not once it h
   await expect.poll(() => page.locator(".history-entry").count()).toBeGreaterThan(20);
   await expect(page.locator(".history-entry").nth(20)).toBeFocused();
 
-  // What it needs besides the history is told too where it does not come.
+  // A failed request besides the history's is reported too.
   await page.route("**/api/contacts", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
   await page.reload();
   await expect(page.getByText("The list of the channels could not be loaded. Not today.")).toBeVisible();
@@ -278,7 +278,7 @@ test("much news leaves the emergency button in sight; the history tells the orde
       [0, 1, 2].map((place) => ` after: Telegram @saffron_example_${place}`),
     );
     expect((await banner.boundingBox())?.height).toBeLessThan(size.height);
-    // Hit where it is: nothing lies over it, such as the bar at the foot of a phone's screen.
+    // Clicks at its position: nothing covers it, such as the bottom tab bar of a phone.
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const box = await hide.boundingBox();
     if (box === null) throw new Error("there is no button");
@@ -322,7 +322,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   expect((await download).suggestedFilename()).toMatch(/^channels-\d{4}-\d\d-\d\d\.json$/);
-  // The server's answers are held to the contract by its own tests.
+  // The server's own tests check its responses against the contract.
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as ExportedFile;
   expect(file.channels.map(({ value }) => value)).toEqual([first, second, third]);
 
@@ -358,7 +358,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await removes.uncheck();
   await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
 
-  // Answers that come too late are not shown: that of a choice which was taken back, and that of another file.
+  // Late responses are not shown: neither of a choice that was reverted nor of another file.
   let late: (() => void) | undefined;
   const hold = () =>
     page.route(
@@ -390,7 +390,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
   await release();
   await expect(dialog.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
-  // The same file can be chosen again once it is corrected.
+  // The same file can be chosen again after a correction.
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("File", { exact: true }).click();
   await chooser;
@@ -398,7 +398,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await choose(page, JSON.stringify(wanted));
   await expect(dialog.getByRole("heading", { name: "What channels.json would change" })).toBeVisible();
 
-  // A colleague is quicker: nothing is imported, and what it would change now is shown.
+  // A colleague's change comes first: nothing is imported, and the new differences are shown.
   await server.call("POST", "contacts", { type: "website", value: "https://example.com/new" });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByText("The list has changed meanwhile, so nothing was imported.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { type ChannelType, channelLimits, channelTypes, linkTypes } from "#domain/channel.ts";
 import { expect, expectAccessible, test, three } from "./admin-test.ts";
 
-/** The start of each type's example, and a value of it with where it opens. */
+/** For each type: the start of its example, and a value with where it opens. */
 const types: Record<ChannelType, { example: string; value: string; opens: string }> = {
   phone: { example: "+91", value: "+91 90000-00001", opens: "tel:+919000000001" },
   whatsapp: { example: "+91", value: "+91 90000 00001", opens: "https://wa.me/919000000001" },

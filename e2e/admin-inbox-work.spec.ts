@@ -47,7 +47,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
   expect(await inbox.known("Ravi Example")).toMatchObject({ status: "new", assignee: null });
   expect(all).toHaveLength(5);
 
-  // A change that is made on old data is refused for that inquiry alone.
+  // A change based on stale data is rejected for that inquiry only.
   await page.route("**/api/contact-inquiries/changes", async (route) => {
     const body: { changes: Array<{ id: string; version: number }> } = route.request().postDataJSON();
     await route.continue({
@@ -59,17 +59,20 @@ test("several are chosen, changed, and changed back; what a colleague has change
   await expect(inbox.done).toContainText("3 marked in progress. 1 was changed by somebody else in the meantime");
 });
 
-test("deleting asks first, says how many, and is final", async ({ page, inbox, server }) => {
+test("deleting asks first, says how many, and is undone at once or in the bin", async ({ page, inbox, server }) => {
   await inbox.openWith(five);
+  const erasures = () => server.askStore("select reason from erasure");
+  const before = (await erasures()).length;
+  const kept = async () => (await server.call<InboxPage>("GET", "contact-inquiries")).inquiries;
   await inbox.row("Kavya").getByRole("checkbox").click();
   await inbox.row("Imran").getByRole("checkbox").click();
   const opener = page.getByRole("button", { name: "Delete", exact: true });
   await opener.click();
   const dialog = page.getByRole("alertdialog", { name: "Delete 2 inquiries?" });
-  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await expect(dialog.getByText("They move to the bin")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(opener).toBeFocused();
-  expect(await server.inquiries()).toHaveLength(5);
+  expect(await kept()).toHaveLength(5);
 
   await page.route("**/api/contact-inquiries/erase", (route) =>
     route.fulfill({ status: 500, json: { message: "Not today." } }),
@@ -81,13 +84,20 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await dialog.getByRole("button", { name: "Delete 2" }).click();
   await expect(dialog).toBeHidden();
   await expect(inbox.done).toContainText("2 inquiries deleted.");
-  await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
   await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example", "Asha Example"]);
-  // The button goes with what was chosen: the focus goes to the row that has come to where the last chosen one was.
+  // The button goes with the selection: the focus moves to the row now in the place of the last selected one.
   await expect(inbox.row("Ravi").getByRole("link")).toBeFocused();
-  expect(await server.inquiries()).toHaveLength(3);
+  expect(await kept()).toHaveLength(3);
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("2 inquiries restored.");
+  await expect.poll(() => inbox.names()).toHaveLength(5);
+  // They are back as they were, selected.
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await opener.click();
+  await dialog.getByRole("button", { name: "Delete 2" }).click();
+  await expect.poll(() => inbox.names()).toHaveLength(3);
 
-  // What a colleague has changed while the question stood is kept, and stays open.
+  // An inquiry that a colleague changed while the dialog was open stays, and stays open.
   await inbox.row("Asha").getByRole("link").click();
   await inbox.panel.getByRole("button", { name: "Delete" }).click();
   const asha = await inbox.known("Asha Example");
@@ -95,18 +105,43 @@ test("deleting asks first, says how many, and is final", async ({ page, inbox, s
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by somebody else in the meantime");
   await expect(inbox.panel.getByText("They have called.")).toBeVisible();
-  expect(await server.inquiries()).toHaveLength(3);
+  expect(await kept()).toHaveLength(3);
   await inbox.panel.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(inbox.panel).toBeHidden();
   await expect(inbox.row("Ravi").getByRole("link")).toBeFocused();
 
-  // An inquiry that is open while a colleague deletes it says so.
+  // An open inquiry shows when a colleague deletes it.
   await inbox.row("Ravi").getByRole("link").click();
   const ravi = await inbox.known("Ravi Example");
   await server.call("POST", "contact-inquiries/erase", { inquiries: [ravi] });
-  await expect(inbox.panel.getByText("This inquiry is no longer there.")).toBeVisible();
+  await expect(inbox.panel.getByText("This inquiry is in the bin.")).toBeVisible();
   await expect(inbox.row("Ravi")).toHaveCount(0);
+  await inbox.panel.getByRole("button", { name: "Restore" }).click();
+  await expect(inbox.row("Ravi")).toHaveCount(1);
+
+  const statuses = page.getByRole("navigation", { name: "Status" });
+  await statuses.getByRole("link", { name: "Bin 3" }).click();
+  const bin = page.getByRole("list", { name: "Deleted inquiries" });
+  await expect(bin.getByRole("listitem")).toHaveCount(3);
+  await expect(bin.getByRole("listitem").first()).toContainText("Erased in 30 days");
+  await page.getByRole("button", { name: /^Restore Asha Example/ }).click();
+  await expect(bin.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("heading", { name: "Deleted inquiries" })).toBeFocused();
+  await page.getByRole("checkbox", { name: "Choose all 2 loaded" }).check();
+  await page.getByRole("button", { name: "Restore 2" }).click();
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+  expect(await kept()).toHaveLength(5);
+
+  // Only an owner can purge, and it is final.
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [await inbox.known("Ravi Example")] });
+  await expect(bin.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Empty the bin" }).click();
+  const last = page.getByRole("alertdialog", { name: "Erase everything in the bin for good?" });
+  await expect(last.getByText("This cannot be undone.")).toBeVisible();
+  await last.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+  expect((await erasures()).length).toBe(before + 1);
 });
 
 test("works by keys alone, and leaves them alone where somebody types", async ({ page, inbox, server }) => {
@@ -152,7 +187,7 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await inbox.known("Meera Example")).toMatchObject({ status: "new" });
 
-  // From the search to the list: the words stay.
+  // From the search to the list: the query stays.
   await page.keyboard.press("Enter");
   const nothing = page.locator(".empty-list");
   await expect(nothing).toBeFocused();
@@ -171,7 +206,7 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await expect(page).not.toHaveURL(/search/);
   await box.blur();
 
-  // A row that leaves the view gives the focus to the next.
+  // A row that leaves the view passes the focus to the next.
   await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "New" }).click();
   await expect.poll(() => inbox.names()).toHaveLength(4);
   await link("Meera").focus();
@@ -179,7 +214,7 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   await expect(inbox.row("Meera")).toHaveCount(0);
   await expect(link("Ravi")).toBeFocused();
 
-  // An open one that leaves the view stays open, and the keys act on it until one goes on.
+  // An open inquiry that leaves the view stays open, and shortcuts act on it until the next one opens.
   await page.keyboard.press("k");
   await expect(link("Kavya")).toBeFocused();
   await page.keyboard.press("Enter");
@@ -202,10 +237,11 @@ test("works by keys alone, and leaves them alone where somebody types", async ({
   });
   expect(await inbox.known("Ravi Example")).toMatchObject({ status: "closed", assignee: null });
 
-  // What is chosen waits while somebody works in the panel.
+  // The selection stays while somebody works in the panel.
   await inbox.send([{ name: "Divya Example" }]);
   await inbox.row("Divya").getByRole("checkbox").click();
   await link("Asha").click();
+  await expect(inbox.panel.getByRole("heading", { name: "Asha Example" })).toBeVisible();
   await expect(inbox.panel).toBeFocused();
   await page.keyboard.press("a");
   await expect(inbox.done).toContainText(`${(await inbox.known("Asha Example")).reference} assigned`);
@@ -267,7 +303,7 @@ test("the view and what is chosen are downloaded, as CSV and as JSON Lines", asy
 
 test("a view too large to hold goes to the disk as it comes, or is left to the browser", async ({ page, inbox }) => {
   await inbox.openWith(five);
-  // As many as no test sends.
+  // More than any test sends.
   await page.route("**/api/contact-inquiries?*", async (route) => {
     const answer = await route.fetch();
     const list: InboxPage = await answer.json();
@@ -300,7 +336,7 @@ test("a view too large to hold goes to the disk as it comes, or is left to the b
 });
 
 test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
-  // The head of the list is below the window at first, as under the news of the channels.
+  // The top of the list starts below the window, as it does under the channel alarms.
   await page.setViewportSize({ width: 1280, height: 200 });
   await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));
   await expect(inbox.rows.first()).toContainText("Visitor 59");
@@ -314,7 +350,7 @@ test("further pages come by scrolling; news waits for whoever reads further down
   const read = inbox.row("Visitor 30").first();
   await read.scrollIntoViewIfNeeded();
   await expect(inbox.rows.first()).not.toBeInViewport();
-  // The page learns of it with the frame in which an observer of ours does.
+  // The page gets it in the same frame as our observer.
   await inbox.rows.first().evaluate(
     (row) =>
       new Promise<void>((resolve) => {
@@ -326,7 +362,7 @@ test("further pages come by scrolling; news waits for whoever reads further down
   await inbox.send([{ name: "Newest Example" }, { name: "Even newer Example" }]);
   const news = page.getByRole("button", { name: "2 new inquiries" });
   await expect(news).toBeVisible();
-  // Rows out of sight have the height they are guessed to have, to a part of a pixel.
+  // Off-screen rows have their estimated height, within a fraction of a pixel.
   expect(Math.abs((await at()) - before)).toBeLessThan(2);
   await page.setViewportSize({ width: 1280, height: 800 });
   await news.click();
@@ -341,7 +377,7 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   admin,
   server,
 }) => {
-  // Without the first word of the feed, which would load what has failed before anybody presses.
+  // Without the feed's first event, which would reload what failed before a press.
   await page.context().route("**/api/inbox/events", () => undefined);
   await inbox.openWith([{ name: "Ravi Example" }]);
   const fail = (at: string) =>
@@ -400,7 +436,7 @@ test("a burst of news is one call, not one for each", async ({ page, inbox }) =>
   await expect(inbox.row("Visitor 39")).toBeVisible();
   expect(lists).toBeLessThan(10);
 
-  // The list is asked for again where the news begins, and where more was missed than can be told one by one.
+  // The list is requested again when the feed connects, and when it missed too many events.
   let connections = 0;
   await page.route("**/api/inbox/events", (route) => {
     connections += 1;
@@ -461,11 +497,11 @@ test("a long inbox holds what is near the window; the keys and the way back lead
   expect((await inbox.names()).length).toBeLessThan(60);
   const heights = await inbox.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
-  // Whatever is left out has room: the list is as high as all of its rows.
+  // Omitted rows keep their room: the list is as high as all its rows.
   const { height = 0 } = (await page.getByRole("list", { name: "Inquiries" }).boundingBox()) ?? {};
   expect(Math.abs(height - 230 * (heights[0] ?? 0))).toBeLessThan(3);
 
-  // From a row that is far away by now: the one that was current all the time is the first.
+  // From a row far away by now: the current row is still the first one.
   await page.keyboard.press("j");
   await expect(shown("229").getByRole("link")).toBeFocused();
   await shown("150").waitFor({ state: "detached" });

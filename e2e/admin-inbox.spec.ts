@@ -2,121 +2,120 @@ import type { Locator } from "@playwright/test";
 import { asha, fillInquiry } from "./public-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
-test("an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered, closed and erased", async ({
-  page,
-  server,
-  inbox,
-  admin,
-  browser,
-}) => {
-  await inbox.openWith([{ name: "Ravi Example" }]);
-  await server.call("POST", "saved-replies", {
-    title: "Payments",
-    text: "Namaste {name}, {reference} is paid. {amount}",
-  });
-  await server.call("POST", "saved-replies", { title: "Thanks", text: "Thank you, {name}." });
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inquiries");
-  await expect(page.getByText("1 inquiry", { exact: true }).first()).toBeVisible();
+test(
+  "an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered, closed and erased",
+  { tag: "@postgresql" },
+  async ({ page, server, inbox, admin, browser }) => {
+    await inbox.openWith([{ name: "Ravi Example" }]);
+    await server.call("POST", "saved-replies", {
+      title: "Payments",
+      text: "Namaste {name}, {reference} is paid. {amount}",
+    });
+    await server.call("POST", "saved-replies", { title: "Thanks", text: "Thank you, {name}." });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inquiries");
+    await expect(page.getByText("1 inquiry", { exact: true }).first()).toBeVisible();
 
-  const visitor = await browser.newPage({ baseURL: server.origin });
-  await open(visitor, "/contact/message");
-  await fillInquiry(visitor, asha);
-  await visitor.getByRole("button", { name: "Send Message" }).click();
-  await expect(inbox.row(asha.name)).toBeVisible();
-  await expect(page.getByRole("status").getByText("1 new inquiry")).toBeAttached();
-  expect(await inbox.names()).toEqual([asha.name, "Ravi Example"]);
-  await expect(page).toHaveTitle("(2) Inquiries");
-  await inbox.row(asha.name).getByRole("link").click();
-  const { panel } = inbox;
-  await expect(panel).toBeFocused();
-  const { reference } = await inbox.known(asha.name);
-  await expect(panel.getByRole("heading", { name: asha.name })).toBeVisible();
-  for (const text of [reference, "+91 90000 00009", asha.email, asha.city, "कृपया बताइए।"]) {
-    await expect(panel.getByText(text).first()).toBeVisible();
-  }
+    const visitor = await browser.newPage({ baseURL: server.origin });
+    await open(visitor, "/contact/message");
+    await fillInquiry(visitor, asha);
+    await visitor.getByRole("button", { name: "Send Message" }).click();
+    await expect(inbox.row(asha.name)).toBeVisible();
+    await expect(page.getByRole("status").getByText("1 new inquiry")).toBeAttached();
+    expect(await inbox.names()).toEqual([asha.name, "Ravi Example"]);
+    await expect(page).toHaveTitle("(2) Inquiries");
+    await inbox.row(asha.name).getByRole("link").click();
+    const { panel } = inbox;
+    await expect(panel).toBeFocused();
+    const { reference } = await inbox.known(asha.name);
+    await expect(panel.getByRole("heading", { name: asha.name })).toBeVisible();
+    for (const text of [reference, "+91 90000 00009", asha.email, asha.city, "कृपया बताइए।"]) {
+      // A colleague may have the same email, in the closed list of assignees.
+      await expect(panel.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    }
 
-  await panel.getByRole("button", { name: "Assign to me" }).click();
-  await expect(admin.toast(`${reference} assigned to ${server.owner.email}`)).toBeVisible();
-  await expect(panel.getByLabel("Assigned to")).toHaveValue(/./);
-  await expect(panel.getByLabel("Assigned to")).toBeFocused();
-  await panel.getByLabel("New note").fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
-  await panel.getByRole("button", { name: "Add note" }).click();
-  await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText(
-    server.owner.email,
-  );
-  await expect(panel.getByLabel("New note")).toHaveValue("");
+    await panel.getByRole("button", { name: "Assign to me" }).click();
+    await expect(admin.toast(`${reference} assigned to ${server.owner.email}`)).toBeVisible();
+    await expect(panel.getByLabel("Assigned to")).toHaveValue(/./);
+    await expect(panel.getByLabel("Assigned to")).toBeFocused();
+    await panel.getByLabel("New note").fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
+    await panel.getByRole("button", { name: "Add note" }).click();
+    await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText(
+      server.owner.email,
+    );
+    await expect(panel.getByLabel("New note")).toHaveValue("");
 
-  await panel.getByLabel("Saved reply").selectOption("Payments");
-  await expect(panel.getByLabel("Text")).toHaveValue(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+    await panel.getByLabel("Saved reply").selectOption("Payments");
+    await expect(panel.getByLabel("Text")).toHaveValue(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
 
-  // A reply never takes the place of what was typed.
-  const answer = panel.getByLabel("Text");
-  const choose = async (reply: string, words: string) => {
-    await panel.getByLabel("Saved reply").selectOption(reply);
-    await expect(answer).toHaveValue(words);
-  };
-  await answer.fill("Typed by hand. ");
-  await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
-  await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
-  await choose("None", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
-  await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
-  // As many times as replies were put in.
-  for (let times = 0; times < 3; times += 1) await answer.press("Control+z");
-  await expect(answer).toHaveValue("Typed by hand. ");
-  await answer.press("Control+Shift+z");
-  await page.keyboard.press("Escape");
-  await panel.getByRole("link", { name: "Back to the list" }).click();
-  await inbox.row(asha.name).getByRole("link").click();
-  await expect(panel.getByLabel("Saved reply").locator("option:checked")).toHaveText("Thanks");
-  await answer.fill("");
-  await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
-  const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
-  const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
-  await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
-  await expect(whatsapp).toHaveAttribute("rel", "noopener noreferrer");
-  await expect(panel.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+919000000009");
-  await expect(panel.getByRole("link", { name: "Email" })).toHaveAttribute(
-    "href",
-    `mailto:asha@example.com?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${text}`,
-  );
-  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
-  const opened = page.context().waitForEvent("page");
-  await whatsapp.click();
-  await (await opened).close();
-  await expect(panel.getByText("Mark as answered?")).toBeVisible();
-  const answerTitle = panel.getByRole("heading", { name: "Answer" });
-  await panel.getByRole("button", { name: "Not yet" }).click();
-  await expect(answerTitle).toBeFocused();
-  const reopened = page.context().waitForEvent("page");
-  await whatsapp.click();
-  await (await reopened).close();
-  await panel.getByRole("button", { name: "Mark as answered" }).click();
-  await expect(answerTitle).toBeFocused();
-  await expect(panel.getByLabel("Status")).toHaveValue("answered");
-  await expect(panel.getByText("Mark as answered?")).toBeHidden();
+    // A saved reply never replaces typed text.
+    const answer = panel.getByLabel("Text");
+    const choose = async (reply: string, words: string) => {
+      await panel.getByLabel("Saved reply").selectOption(reply);
+      await expect(answer).toHaveValue(words);
+    };
+    await answer.fill("Typed by hand. ");
+    await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
+    await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
+    await choose("None", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
+    await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
+    // Once for each inserted reply.
+    for (let times = 0; times < 3; times += 1) await answer.press("Control+z");
+    await expect(answer).toHaveValue("Typed by hand. ");
+    await answer.press("Control+Shift+z");
+    await page.keyboard.press("Escape");
+    await panel.getByRole("link", { name: "Back to the list" }).click();
+    await inbox.row(asha.name).getByRole("link").click();
+    await expect(panel.getByLabel("Saved reply").locator("option:checked")).toHaveText("Thanks");
+    await answer.fill("");
+    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
+    const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+    const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
+    await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
+    await expect(whatsapp).toHaveAttribute("rel", "noopener noreferrer");
+    await expect(panel.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+919000000009");
+    await expect(panel.getByRole("link", { name: "Email" })).toHaveAttribute(
+      "href",
+      `mailto:asha@example.com?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${text}`,
+    );
+    await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+    const opened = page.context().waitForEvent("page");
+    await whatsapp.click();
+    await (await opened).close();
+    await expect(panel.getByText("Mark as answered?")).toBeVisible();
+    const answerTitle = panel.getByRole("heading", { name: "Answer" });
+    await panel.getByRole("button", { name: "Not yet" }).click();
+    await expect(answerTitle).toBeFocused();
+    const reopened = page.context().waitForEvent("page");
+    await whatsapp.click();
+    await (await reopened).close();
+    await panel.getByRole("button", { name: "Mark as answered" }).click();
+    await expect(answerTitle).toBeFocused();
+    await expect(panel.getByLabel("Status")).toHaveValue("answered");
+    await expect(panel.getByText("Mark as answered?")).toBeHidden();
 
-  await panel.getByLabel("Status").selectOption("closed");
-  await expect(inbox.done).toContainText(`${reference} marked closed.`);
-  await expect(panel.getByText("changed Answered to Closed")).toBeVisible();
-  const after = await inbox.known(asha.name);
-  expect(after).toMatchObject({ status: "closed", assignee: { email: server.owner.email } });
-  expect(after.notes).toHaveLength(1);
-  await inbox.done.getByRole("button", { name: "Undo" }).click();
-  await expect(panel.getByLabel("Status")).toHaveValue("answered");
+    await panel.getByLabel("Status").selectOption("closed");
+    await expect(inbox.done).toContainText(`${reference} marked closed.`);
+    await expect(panel.getByText("changed Answered to Closed")).toBeVisible();
+    const after = await inbox.known(asha.name);
+    expect(after).toMatchObject({ status: "closed", assignee: { email: server.owner.email } });
+    expect(after.notes).toHaveLength(1);
+    await inbox.done.getByRole("button", { name: "Undo" }).click();
+    await expect(panel.getByLabel("Status")).toHaveValue("answered");
 
-  // The visitor sees where it stands, and takes it all back.
-  await visitor.getByRole("link", { name: "See your message" }).first().click();
-  await expect(visitor.getByRole("main").getByText("Answered")).toBeVisible();
-  await visitor.getByText("Erase my message").click();
-  await visitor.getByRole("button", { name: "Erase it for good" }).click();
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
-  await expect(panel.getByText("This inquiry is no longer there.")).toBeVisible();
-  await expect(inbox.row(asha.name)).toHaveCount(0);
-  await visitor.close();
-});
+    // The visitor sees the status, and withdraws everything.
+    await visitor.getByRole("link", { name: "See your message" }).first().click();
+    await expect(visitor.getByRole("main").getByText("Answered")).toBeVisible();
+    await visitor.getByText("Erase my message").click();
+    await visitor.getByRole("button", { name: "Erase it for good" }).click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+    await expect(panel.getByText("This inquiry is no longer there.")).toBeVisible();
+    await expect(inbox.row(asha.name)).toHaveCount(0);
+    await visitor.close();
+  },
+);
 
-/** How many lines an element's text takes. */
+/** The number of lines of an element's text. */
 function lines(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const range = document.createRange();
@@ -216,12 +215,12 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await expect(inbox.panel.getByText(`${colleague.email} is looking at this, too.`)).toBeVisible();
   await expect(others.getByText(`${server.owner.email} is looking at this, too.`)).toBeVisible();
 
-  // What one does, the other sees at once.
+  // A change by one member shows at once for the other.
   await others.getByLabel("Status").selectOption("in progress");
   await expect(inbox.panel.getByLabel("Status")).toHaveValue("in progress");
   await expect(inbox.row("Ravi").getByText("In progress")).toBeVisible();
 
-  // Cut off from the news, a change on what is old is refused and what has changed is said.
+  // Without the feed, a change based on stale data is rejected, and the differences are shown.
   await page.route("**/api/inbox/events", (route) => route.abort());
   await page.reload();
   await expect(page.getByText("The connection is lost.")).toBeVisible();

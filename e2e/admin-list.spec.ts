@@ -126,7 +126,7 @@ test.describe("moving", () => {
 
     await page.keyboard.press("Enter");
     await expect.poll(() => admin.values()).toEqual([second, third, first]);
-    // Its own button cannot be pressed at the end.
+    // Its button is disabled at the end.
     await expect(up).toBeFocused();
     await expect.poll(saved).toEqual([second, third, first]);
     await up.click();
@@ -156,7 +156,7 @@ test.describe("moving", () => {
     });
     const down = page.getByRole("button", { name: "Move down: https://example.com/0" });
     const moved = [...values.slice(1, 7), values[0], values[7]];
-    // What the server knows by now is the old order: neither coming back to the page nor another change loads it.
+    // The server now has the old order: neither returning to the page nor another change loads it.
     const again: Record<number, () => Promise<void>> = {
       4: () => page.evaluate(() => void dispatchEvent(new Event("visibilitychange"))),
       5: () => page.getByRole("switch").first().click(),
@@ -200,7 +200,7 @@ test.describe("moving", () => {
 });
 
 test("a thousand contacts stay usable", async ({ page, admin }) => {
-  // Quick by itself; the tests beside it may leave it little of the machine.
+  // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
   await admin.openWith([]);
   const contacts = Array.from({ length: 1000 }, (_, place) => ({

@@ -105,7 +105,7 @@ test("a forgotten password is reset by a link that comes by mail, once the site 
     await expect(page.getByRole("status").getByText(said)).toBeVisible();
   }
   await expect.poll(() => mails.map(({ to }) => to)).toEqual([[server.owner.email]]);
-  // Quoted-printable, as mail is.
+  // Quoted-printable, as in emails.
   const letter = (mails[0]?.raw ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
   await open(page, /http\S+#reset=\S+/.exec(letter)?.[0] ?? "");
   await setPassword(page, "a password after the mail");

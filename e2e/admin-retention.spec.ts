@@ -18,57 +18,59 @@ test.afterEach(async () => {
   await removeStore(dataDir);
 });
 
-/** Makes the inquiries that are closed closed for longer, as if so many days had passed. */
+/** Moves the closing time of all closed inquiries this many days back. */
 async function pass(days: number): Promise<void> {
   await askStore(dataDir, `update inquiry set closed_at = closed_at - ${days * day} where closed_at is not null`);
 }
 
-test("a closed inquiry is erased after the days that the owner has set, and the privacy page names them", async ({
-  page,
-}) => {
-  running = await startServer({ DATA_DIR: dataDir });
-  // An open inbox asks again and again, and a server that stops refuses it.
-  const leave = () => page.goto("about:blank");
-  const signIn = async (at: FrontDesk) => {
-    const response = await page.request.post(`${at.origin}/api/session`, { data: at.owner });
-    expect(response.status()).toBe(200);
-  };
-  await signIn(running);
-  await open(page, `${running.origin}/ContactAdmin/settings`);
-  await page.getByLabel("Days until a closed inquiry is erased").fill("30");
-  await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
-  const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
-  await expect(question).toHaveAccessibleDescription(/closed for more than 30 days is erased within the hour/);
-  await question.getByRole("button", { name: "Erase them sooner" }).click();
-  await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
-  await open(page, `${running.origin}/privacy`);
-  await expect(page.getByText("30 days after our team has closed it")).toBeVisible();
+test(
+  "a closed inquiry is erased after the days that the owner has set, and the privacy page names them",
+  { tag: "@postgresql" },
+  async ({ page }) => {
+    running = await startServer({ DATA_DIR: dataDir });
+    // An open inbox polls, and a stopping server rejects that.
+    const leave = () => page.goto("about:blank");
+    const signIn = async (at: FrontDesk) => {
+      const response = await page.request.post(`${at.origin}/api/session`, { data: at.owner });
+      expect(response.status()).toBe(200);
+    };
+    await signIn(running);
+    await open(page, `${running.origin}/ContactAdmin/settings`);
+    await page.getByLabel("Days until a closed inquiry is erased").fill("30");
+    await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
+    const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
+    await expect(question).toHaveAccessibleDescription(/closed for more than 30 days is erased within the hour/);
+    await question.getByRole("button", { name: "Erase them sooner" }).click();
+    await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
+    await open(page, `${running.origin}/privacy`);
+    await expect(page.getByText("30 days after our team has closed it")).toBeVisible();
 
-  for (const name of ["Closed Example", "Open Example"]) {
-    const sent = await page.request.post(`${running.origin}/api/contact-inquiries`, { data: { ...asha, name } });
-    expect(sent.status()).toBe(201);
-  }
-  const inbox = "/ContactAdmin/inquiries?status=";
-  await open(page, `${running.origin}${inbox}new`);
-  await page.getByRole("link", { name: "Closed Example" }).click();
-  await page.getByRole("combobox", { name: "Status" }).selectOption("closed");
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    for (const name of ["Closed Example", "Open Example"]) {
+      const sent = await page.request.post(`${running.origin}/api/contact-inquiries`, { data: { ...asha, name } });
+      expect(sent.status()).toBe(201);
+    }
+    const inbox = "/ContactAdmin/inquiries?status=";
+    await open(page, `${running.origin}${inbox}new`);
+    await page.getByRole("link", { name: "Closed Example" }).click();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("closed");
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
 
-  await leave();
-  await running.stop();
-  await pass(29);
-  running = await startServer({ DATA_DIR: dataDir });
-  await signIn(running);
-  await open(page, `${running.origin}${inbox}closed`);
-  await expect(page.getByRole("link", { name: "Closed Example" })).toBeVisible();
+    await leave();
+    await running.stop();
+    await pass(29);
+    running = await startServer({ DATA_DIR: dataDir });
+    await signIn(running);
+    await open(page, `${running.origin}${inbox}closed`);
+    await expect(page.getByRole("link", { name: "Closed Example" })).toBeVisible();
 
-  await leave();
-  await running.stop();
-  await pass(2);
-  running = await startServer({ DATA_DIR: dataDir });
-  await signIn(running);
-  await open(page, `${running.origin}${inbox}closed`);
-  await expect(page.getByText("0 inquiries", { exact: true }).first()).toBeVisible();
-  await open(page, `${running.origin}${inbox}new`);
-  await expect(page.getByRole("link", { name: "Open Example" })).toBeVisible();
-});
+    await leave();
+    await running.stop();
+    await pass(2);
+    running = await startServer({ DATA_DIR: dataDir });
+    await signIn(running);
+    await open(page, `${running.origin}${inbox}closed`);
+    await expect(page.getByText("0 inquiries", { exact: true }).first()).toBeVisible();
+    await open(page, `${running.origin}${inbox}new`);
+    await expect(page.getByRole("link", { name: "Open Example" })).toBeVisible();
+  },
+);

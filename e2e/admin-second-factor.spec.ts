@@ -10,7 +10,7 @@ const codes = (page: Page) => page.getByRole("region", { name: "One-time codes" 
 const passkeys = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 const fresh = (page: Page) => page.getByRole("region", { name: "Your recovery codes" });
 
-/** Signs a new agent in at their own security page. */
+/** Signs a new agent in at their security page. */
 async function openSecurity(page: Page, server: FrontDesk, email: string) {
   const member = await makeAgent(server, email);
   await signIn(page, email);
@@ -24,7 +24,7 @@ async function signIn(page: Page, email: string) {
   expect(response.status()).toBe(200);
 }
 
-/** Sets one-time codes up, and gives the app that makes them and the recovery codes that came with them. */
+/** Sets up one-time codes; returns the authenticator app and its recovery codes. */
 async function setUpCodes(page: Page) {
   await codes(page).getByRole("button", { name: "Set up one-time codes" }).click();
   const secret = (await codes(page).locator("code").textContent()) ?? "";
@@ -97,7 +97,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/^This code is not right|This code is not right/);
   await expect(code).toBeFocused();
-  // As it is copied from many apps.
+  // As many apps copy it.
   await code.fill(app().replace(/^(...)/, " $1 "));
   await page.keyboard.press("Enter");
   await expect(signedIn(page, email)).toBeVisible();
@@ -131,7 +131,7 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await open(page, security);
   await expect(page.getByRole("region", { name: "Recovery codes" }).getByText("9 left")).toBeVisible();
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
-  // Closing the question does not take back what is on its way: its codes are shown all the same.
+  // Closing the dialog does not cancel the request: its codes are still shown.
   const letGo = Promise.withResolvers<void>();
   await page.route("**/api/second-factor/recovery-codes", async (route) => {
     await letGo.promise;
@@ -170,7 +170,7 @@ test("the recovery codes are shown although the page learns first, from another 
   await page.route("**/api/second-factor/codes", async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     const response = await route.fetch();
-    // As it comes when one turns back from the authenticator app on the same phone.
+    // As when returning from the authenticator app on the same phone.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(codes(page).getByText("On", { exact: true })).toBeVisible();
     await route.fulfill({ response });
@@ -191,7 +191,7 @@ test("a passkey: added, signs in without a password and as the second step, and 
   await expect(passkeys(page).getByRole("listitem").filter({ hasText: "My phone" })).toContainText("not used yet");
   await expect(passkeys(page).getByText("On", { exact: true })).toBeVisible();
   expect(await authenticator.count()).toBe(1);
-  // The same device has one already.
+  // The same device already has one.
   await addPasskey(page, "The same phone");
   await expect(passkeys(page).getByRole("alert")).toHaveText(
     "This device has a passkey of yours for this site already.",
@@ -216,7 +216,7 @@ test("a passkey: added, signs in without a password and as the second step, and 
   await expect(passkeys(page).getByRole("heading", { name: "Passkeys" })).toBeFocused();
   await signOut(page);
 
-  // The device keeps it; here it is worth nothing.
+  // The device keeps the passkey; here it is worthless.
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText(/^This passkey was not accepted/);
@@ -230,7 +230,7 @@ test("a second passkey is added by keyboard, and the focus is not lost", async (
   await openSecurity(page, server, "two.passkeys@example.com");
   await addPasskey(page, "My phone");
   await fresh(page).getByRole("button", { name: "I have kept them" }).click();
-  // Another device from now on.
+  // From here on another device.
   await authenticator.forget();
   await passkeys(page).getByLabel("Name of a new passkey").fill("My key");
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).focus();
@@ -261,7 +261,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(signedIn(page, email)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
-  // Only offered: a browser that asks by itself would stand in the way of whoever types a password.
+  // Only offered: an automatic prompt would disturb a member who types a password.
   expect(asked).toEqual(["conditional"]);
 });
 
@@ -328,7 +328,7 @@ test("a sign-in whose second step comes too late starts again, and keeps what wa
   await openSecurity(page, server, email);
   const { app } = await setUpCodes(page);
   await signOut(page);
-  // A ticket that the server did not make is over for it, too.
+  // A ticket that the server did not issue is expired for it, too.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
     const problem = await response.json();

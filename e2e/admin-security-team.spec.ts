@@ -7,7 +7,7 @@ const row = (page: Page, text: string) => page.getByRole("listitem").filter({ ha
 const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`);
 const requiring = (page: Page) => page.getByRole("region", { name: "Second factor" });
 
-/** Gives whoever is signed in in this page one-time codes, without the page. */
+/** Gives the member signed in on this page one-time codes, without the user interface. */
 async function giveCodes(page: Page, { origin }: FrontDesk): Promise<(stepsLater?: number) => string> {
   const { secret } = await (await page.request.post(`${origin}/api/second-factor/codes`)).json();
   const app = authenticatorApp(secret);
@@ -55,6 +55,27 @@ test("a member ends one session, all others, and all with the one that is used",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   expect(await statuses()).toEqual([401, 401]);
   for (const context of others) await context.close();
+});
+
+test("a member changes their own password, and is asked for the present one", async ({ page, server }) => {
+  const { email } = await makeAgent(server, "own.password@example.com");
+  const next = "quite another long password";
+  await open(page, addresses.admin);
+  await fillSignIn(page, { email, password: agentPassword });
+  await expect(signedIn(page, email)).toBeVisible();
+  await open(page, "/ContactAdmin/security");
+  const own = page.getByRole("region", { name: "Your password" });
+  await own.getByLabel("New password", { exact: true }).fill(next);
+  await own.getByLabel("Repeat the new password").fill(next);
+  await expectAccessible(page);
+  await own.getByRole("button", { name: "Change the password" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByLabel("Password").fill(agentPassword);
+  await question.getByLabel("Password").press("Enter");
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await fillSignIn(page, { email, password: next });
+  await expect(signedIn(page, email)).toBeVisible();
 });
 
 test("a session that is ended elsewhere asks to sign in again, with the second factor, and loses nothing", async ({
@@ -155,7 +176,7 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await question.getByRole("button", { name: "Require it" }).click();
   await expect(page.getByRole("status").getByText("Settings saved")).toBeVisible();
 
-  // At work: over the page.
+  // During work: over the page.
   await agents.getByRole("link", { name: "Saved replies" }).click();
   const held = agents.getByRole("dialog", { name: "Please set up a second factor" });
   await expect(held.getByRole("region", { name: "One-time codes" })).toBeVisible();
@@ -165,7 +186,7 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await agents.keyboard.press("Escape");
   await expect(held).toBeHidden();
   await expect(agents.getByRole("button", { name: "Set one up" })).toBeVisible();
-  // Closed and opened again, it goes on where it was.
+  // Closed and reopened, it continues where it was.
   await agents.getByRole("button", { name: "Set one up" }).click();
   await held.getByRole("button", { name: "Set up one-time codes" }).click();
   const secret = await held.getByRole("region", { name: "One-time codes" }).locator("code").textContent();
@@ -174,7 +195,7 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await agents.getByRole("button", { name: "Set one up" }).click();
   await expect(held.getByRole("region", { name: "One-time codes" }).locator("code")).toHaveText(secret ?? "");
 
-  // After a sign-in: in the place of the page.
+  // After a sign-in: in place of the page.
   await agents.goto(at(addresses.admin));
   await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Set up a second factor");
   await expect(agents.getByRole("region", { name: "Passkeys" })).toBeVisible();
@@ -189,7 +210,7 @@ test("a second factor is required of everybody: an owner needs one first, is tol
   await expect(agents.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await expect(agents.locator("#main")).toBeFocused();
 
-  // The last one stays.
+  // The last factor stays.
   await open(agents, at("/ContactAdmin/security"));
   await agents.getByRole("button", { name: "Remove: My phone" }).click();
   await agents.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
@@ -207,12 +228,12 @@ test("a proof is given with a passkey as well, and the call that needed it goes 
   await page.getByLabel("Name of a new passkey").fill("My phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "I have kept them" }).click();
-  // As if the proof of the sign-in were too old.
+  // As if the last step-up were too old.
   let asked = 0;
   await page.route("**/api/second-factor/codes", async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
-    return route.fulfill({ status: 403, json: { message: "Please type your password again.", needs: "proof" } });
+    return route.fulfill({ status: 403, json: { message: "Please confirm again that it is you.", needs: "proof" } });
   });
   await page.getByRole("button", { name: "Set up one-time codes" }).click();
   const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });

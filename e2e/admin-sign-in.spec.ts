@@ -44,7 +44,7 @@ test("what the server says of a try stands on the page", async ({ page, server }
 
   await page.unrouteAll();
   await page.getByLabel("Email").fill("   ");
-  // Past the browser's own check, which would not let it be sent.
+  // Bypasses the browser's validation, which would block the submission.
   await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Email is required.")).toBeVisible();
@@ -77,7 +77,7 @@ test("signing out ends the session and shows the sign-in form", async ({ page, a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   // The browser stays known to its member, which signs nobody in.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["device"]);
-  // The session is over for whoever still has the cookie, too.
+  // The session is over also for a client that still has the cookie.
   await page.context().addCookies(cookies);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");

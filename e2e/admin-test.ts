@@ -1,14 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Invited } from "#contract/team.ts";
-import { open, test as base } from "./public-test.ts";
+import { colorSchemes, open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
 
 export { expect, open };
 
 export const addresses = { admin: "/ContactAdmin", password: "/ContactAdmin/password" } as const;
 
-/** Contacts of three kinds: one with a note, one whose link carries a warning, one that visitors do not see. */
+/** Three contacts: one with a note, one whose link has a warning, one hidden from visitors. */
 export const three: readonly GivenContact[] = [
   { type: "whatsapp", value: "+91 90000 00001", proof: "हिंदी और अंग्रेज़ी" },
   { type: "youtube", value: "https://www.youtube.com/c/saffronexample" },
@@ -17,19 +17,19 @@ export const three: readonly GivenContact[] = [
 
 /** The admin area in a browser. */
 export interface Admin {
-  /** Makes these the whole list, signs the owner in and opens the area. */
+  /** Replaces the whole list, signs the owner in and opens the area. */
   openWith(contacts: readonly GivenContact[]): Promise<void>;
   signIn(): Promise<void>;
-  /** Ends the session, as a sign-out in another tab or the passing of time does. */
+  /** Ends the session, as a sign-out in another tab or an expiry does. */
   endSession(): Promise<void>;
   row(value: string): Locator;
-  /** The values in the order in which they stand. */
+  /** The values in list order. */
   values(): Promise<string[]>;
-  /** A toast that can be seen; those in closed dialogs cannot. */
+  /** A visible toast; those in closed dialogs do not count. */
   toast(text: string): Locator;
 }
 
-/** Statuses that a test provokes are what Chromium itself writes to the console. */
+/** Chromium logs failed statuses that a test provokes to the console. */
 export const test = base.extend<{ admin: Admin }>({
   expectedErrors: /status of 4\d\d|status of 500|net::ERR_/,
   admin: async ({ page, server }, use) => use(adminOn(page, server)),
@@ -53,7 +53,7 @@ function adminOn(page: Page, server: FrontDesk): Admin {
       expect(response.status()).toBe(200);
     },
     async endSession() {
-      // A call that is on its way would find it out, and open the sign-in over what the test does next.
+      // A pending call would notice, and open the sign-in over the next step of the test.
       await expect.poll(() => calls.size).toBe(0);
       const response = await page.request.delete("/api/session");
       expect(response.status()).toBe(200);
@@ -65,10 +65,10 @@ function adminOn(page: Page, server: FrontDesk): Admin {
   return admin;
 }
 
-/** That of everybody whom `makeAgent` makes. */
+/** The password of every agent that `makeAgent` creates. */
 export const agentPassword = "another made-up password";
 
-/** An agent who can sign in, made without the page. */
+/** Creates an agent who can sign in, without the user interface. */
 export async function makeAgent(server: FrontDesk, email: string) {
   const { member, link } = await server.call<Invited>("POST", "members", { email, role: "agent" });
   const body = JSON.stringify({ token: link.split("=")[1], password: agentPassword });
@@ -78,18 +78,18 @@ export async function makeAgent(server: FrontDesk, email: string) {
   return member;
 }
 
-/** Fills in the sign-in form that is shown, and sends it. */
+/** Fills in and submits the visible sign-in form. */
 export async function fillSignIn(form: Page | Locator, { email, password }: FrontDesk["owner"]): Promise<void> {
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password").fill(password);
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Axe finds nothing, in light and in dark, and nothing is wider than the screen. */
+/** Axe finds nothing, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Quick by itself; the tests beside it may leave it little of the machine.
+  // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of colorSchemes(page)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(" ")}`)).toEqual([]);
@@ -97,7 +97,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** What can be pressed is 48 px high (a link in a line of text apart), and no smaller in its other direction. */
+/** Touch targets smaller than 48 px in either direction, except links within a line of text. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) =>
     [

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 
-/** A made-up device that keeps passkeys, as Chromium has it for tests (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
+/** Chromium's virtual authenticator (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
 export interface Authenticator {
-  /** Whether its owner confirms with a finger; otherwise what is asked for fails as if it was cancelled. */
+  /** Whether its owner confirms; otherwise requests fail as if cancelled. */
   confirms(does: boolean): Promise<void>;
-  /** How many passkeys it keeps. */
+  /** The number of its passkeys. */
   count(): Promise<number>;
-  /** Loses all passkeys, as a new device has none. */
+  /** Deletes all passkeys, like a new device. */
   forget(): Promise<void>;
 }
 
 /**
- * Gives this page such a device. It is there for as long as the page is. It takes what a browser only offers at once, as if it was chosen:
- * `isOffered` lets browsers offer.
+ * Gives this page an authenticator for its lifetime. It accepts at once what a browser would only offer; `isOffered`
+ * lets browsers offer.
  */
 export async function addAuthenticator(page: Page, { isOffered = false } = {}): Promise<Authenticator> {
   if (!isOffered) {
@@ -46,7 +46,10 @@ export async function addAuthenticator(page: Page, { isOffered = false } = {}): 
   };
 }
 
-/** An authenticator app that knows the secret: the code of now, or of so many half minutes later. Each is taken once. */
+/**
+ * An authenticator app with the secret: returns the current code, or that of a number of 30 s steps later. Each code
+ * works once.
+ */
 export function authenticatorApp(secret: string): (stepsLater?: number) => string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return (stepsLater = 0) => app.generate({ timestamp: Date.now() + stepsLater * 30_000 });

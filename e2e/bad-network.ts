@@ -4,15 +4,15 @@ import { type FrontDesk, startServer } from "./server.ts";
 import { removeStore } from "./store.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 
-/** A server that goes, and comes back at the same address with the same store. */
+/** A server that stops, and starts again at the same address with the same store. */
 export interface MortalDesk {
-  /** The one that runs, or has run last. */
+  /** The running server, or the last one. */
   current(): FrontDesk;
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
 
-/** Journeys on bad networks: each has a server of its own, which it may kill. */
+/** Journeys on bad networks: each has a separate server, which it may kill. */
 export const test = base.extend<{ desk: MortalDesk }>({
   desk: async ({ environment }, use) => {
     let current = await startServer(environment);
@@ -41,8 +41,8 @@ export async function write(page: Page, inquiry: Inquiry): Promise<void> {
   await open(page, "/contact");
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   await fillInquiry(form(page), inquiry);
-  // What keeps messages has come while there was a connection.
-  await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
+  // The offline queue's script was loaded while there was a connection.
+  await expect.poll(() => hasLoaded(page, "queue-notice")).toBe(true);
 }
 
 export async function send(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ export async function send(page: Page): Promise<void> {
     .click();
 }
 
-/** All that the browser keeps for the site. */
+/** All that the browser stores for the site. */
 export function storage(page: Page) {
   return page.evaluate(async () => ({
     cookie: document.cookie,
@@ -62,6 +62,8 @@ export function storage(page: Page) {
 }
 
 export const nothingStored = { cookie: "", local: [], session: [], databases: [] };
+/** Typed text that is neither sent nor queued stays with its tab. */
+export const typedStored = { ...nothingStored, session: ["front-desk-draft-message"] };
 export const oneStored = { ...nothingStored, local: ["front-desk-unsent"], databases: ["front-desk-unsent"] };
 
 /** Whether a page has fetched a script of this name. */

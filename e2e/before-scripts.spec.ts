@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
-/** The page as it is on a slow connection: painted, with no script there yet to take it over. */
+/** The page as on a slow connection: painted, but not hydrated. */
 test.describe("before scripts have taken over", () => {
   test.use({ expectedErrors: /net::ERR_FAILED/, viewport: { width: 360, height: 740 } });
 
@@ -64,7 +64,7 @@ test.describe("where the script of the page itself cannot be had", () => {
   test("the page stays a document whose links and forms work", async ({ page, server }) => {
     await server.setContacts(oneOfEach);
     await page.route("**/assets/forms-*.js", (route) => route.abort());
-    // What loads the script, and not only what asks for it early, has failed.
+    // The script's import failed, not only its preload.
     await page.addInitScript(() => (window.requestIdleCallback = (run) => setTimeout(run)));
     await page.goto("/contact");
     await page.waitForLoadState("networkidle");
@@ -138,7 +138,7 @@ test.describe("the first touch", () => {
 test.describe("when scripts take over late", () => {
   test.use({ expectedErrors: /status of 422/, viewport: { width: 360, height: 740 } });
 
-  /** Holds the scripts back from now on; what is returned lets them go and waits until they have taken over. */
+  /** Holds scripts back from now on; the returned function releases them and waits for hydration. */
   async function holdScripts(page: Page) {
     const letGo = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -176,7 +176,7 @@ test.describe("when scripts take over late", () => {
     const form = page.getByRole("main");
     await fillInquiry(form, { ...asha, email: "asha@example", city: "Jaipur" });
     const release = await holdScripts(page);
-    // As without scripts: the browser sends the form itself.
+    // As without scripts: the browser submits the form.
     await page.locator("form").evaluate((element: HTMLFormElement) => element.submit());
     await expect(form.getByText("Email Address must be an address")).toBeVisible();
     await expect(form.getByLabel("City")).toHaveValue("Jaipur");
@@ -193,7 +193,7 @@ test.describe("when scripts take over late", () => {
     const release = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
-    // The browser changes the address alone: both pages were one document's.
+    // The browser changes only the address: both pages are one document.
     await page.evaluate(() => history.back());
     await page.waitForURL("**/terms");
     await release();

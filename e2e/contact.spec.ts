@@ -47,7 +47,7 @@ test.describe("Quick Contact", () => {
     await page.getByRole("tabpanel").getByRole("link", { name: "Community" }).click();
     await expect(panel(page, "Community")).toBeVisible();
     await expect(tab(page, "Community")).toHaveAttribute("aria-selected", "true");
-    // The tile is gone: the focus goes where it has led.
+    // The tile is gone: the focus moves to its target.
     await expect(tab(page, "Community")).toBeFocused();
     await expect(tab(page, "Community")).toBeInViewport();
   });
@@ -103,7 +103,7 @@ test("Community shows its channels, the rating and every other channel", async (
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(hrefs).toEqual([
     "https://t.me/saffron_example",
-    // Instagram's conversations are for its app alone.
+    // Instagram opens conversations only in its app.
     ...(isMobile ? ["https://ig.me/m/saffron.example"] : []),
     "https://instagram.com/saffron.example",
     "https://m.me/saffron.example",
@@ -163,7 +163,7 @@ test.describe("the tab list", () => {
     await expect(panel(page, "Community")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await expect(tab(page, "Community")).toBeFocused();
-    // Moving along the tabs is no step to go back to.
+    // Switching tabs adds no history entry.
     await page.goBack();
     await expect(page).toHaveURL("/terms");
   });

@@ -1,7 +1,7 @@
 import { expect, navigation, open, test } from "./public-test.ts";
 import { startServer } from "./server.ts";
 
-// What Chromium reports of a status, and what React reports of a page that failed.
+// Chromium reports the status, and React the failed page.
 test.use({ expectedErrors: /status of (404|500)|^TypeError|dynamically imported module/ });
 
 test("an unknown address gets a designed page with status 404, and a way on", async ({ page }) => {
@@ -44,7 +44,7 @@ test("a fault of the server gets a designed page with status 500", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rain stopped play");
   await expect(page.getByRole("banner")).toBeVisible();
   expect(await page.content()).not.toMatch(/sqlite|postgres|no such table|does not exist|at .*\.js:/i);
-  // What does not need the store still answers.
+  // Pages that do not need the store still work.
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
   await page.locator("html[data-ready]").waitFor();
@@ -52,7 +52,7 @@ test("a fault of the server gets a designed page with status 500", async ({ page
 });
 
 test("a fault in the browser gets the same page, and the other pages still open", async ({ page, isMobile }) => {
-  // Nothing that the server would ever send.
+  // Something that the server never sends.
   await page.route("**/api/contacts/active", (route) => route.fulfill({ json: { contacts: [null] } }));
   await open(page, "/terms");
   await page.evaluate(() => (window.sameDocument = true));

@@ -8,7 +8,7 @@ test("while a flood is on, the browser does the work that the server asks for, a
   desk,
 }) => {
   await write(page, asha);
-  // Others have flooded the desk.
+  // Others have flooded the site.
   const others = { ...asha, name: "Others Example" };
   for (const _ of [1, 2, 3]) await page.request.post("/api/contact-inquiries", { data: others });
   const taken = (await desk.current().inquiries()).length;
@@ -22,7 +22,7 @@ test("while a flood is on, the browser does the work that the server asks for, a
   expect(await desk.current().inquiries()).toHaveLength(taken + 1);
   expect((await desk.current().inquiries()).at(-1)).toEqual(asha);
 
-  // The next one is asked again: each proof is good for one.
+  // The next one gets a new challenge: each proof of work counts once.
   await expect(form(page)).toBeHidden();
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   await fillInquiry(form(page), asha);

@@ -14,30 +14,34 @@ const opener = (page: Page) => page.getByRole("article").getByRole("link", { nam
 const submit = (page: Page) => form(page).getByRole("button", { name: /^Send(ing)? Message/ });
 const offer = (page: Page) => form(page).getByRole("button", { name: "Send when I'm back online" });
 
-/** Sends an inquiry from the open form, and gives what was sent. */
+/** Sends an inquiry from the open form; returns the request's fields. */
 async function sentFrom(page: Page): Promise<Record<string, string>> {
   await fillInquiry(form(page), asha);
   const sent = page.waitForRequest((request) => request.method() === "POST");
   await submit(page).click();
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  // The page has sent it as JSON.
+  // The page sends it as JSON.
   return (await sent).postDataJSON() as Record<string, string>;
 }
 
 test("the form's time is asked for when the form is opened, and goes with the message", async ({ page }) => {
   let asked = 0;
-  await page.route(times, (route) => {
+  await page.route(times, async (route) => {
     asked++;
+    // Later than the form is closed.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     return route.fulfill({ json: { formTime: "a made-up time" } });
   });
   await open(page, "/contact");
   expect(asked).toBe(0);
+  const answered = page.waitForResponse(times);
   await opener(page).click();
   await expect.poll(() => asked).toBe(1);
   await page.keyboard.press("Escape");
   await expect(form(page)).toBeHidden();
   await opener(page).click();
   await expect(form(page)).toBeVisible();
+  await answered;
   expect(await sentFrom(page)).toEqual({ ...asha, formTime: "a made-up time" });
   expect(asked).toBe(1);
 });
@@ -108,7 +112,7 @@ test.describe("while a flood is on", () => {
     expect(works).toHaveLength(2);
     expect(keys.size).toBe(1);
     for (const work of works) {
-      // As ALTCHA writes it.
+      // In ALTCHA's format.
       const payload = JSON.parse(Buffer.from(work, "base64").toString()) as Payload;
       expect(await verifySolution({ ...secrets, ...payload, deriveKey })).toMatchObject({ verified: true });
     }

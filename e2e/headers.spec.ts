@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
-/** What the headers forbid, tried in a browser that goes by them. */
+/** Tries what the headers forbid in a browser that obeys them. */
 test.describe("the policy stops", () => {
   test.use({ expectedErrors: /the policy stopped|Content Security Policy|Trusted|TrustedHTML|Integrity-Policy/ });
 
-  /** What a directive stopped while `act` ran in the page. */
+  /** The directives that were violated while `act` ran in the page. */
   async function stoppedBy(page: Page, act: () => unknown): Promise<string[]> {
     await page.evaluate(() => {
       const stopped: string[] = (window.stopped = []);
@@ -76,7 +76,7 @@ test.describe("the policy stops", () => {
 test("a page may use what it needs of the browser, and nothing else", async ({ page }) => {
   await page.goto("/");
   const allowed = await page.evaluate(() => document.featurePolicy?.allowedFeatures() ?? []);
-  // But for the hints of `Accept-CH`, which this site asks for nowhere.
+  // Except the hints of `Accept-CH`, which this site never requests.
   expect(allowed.filter((feature) => !feature.startsWith("ch-")).toSorted()).toEqual([
     "clipboard-write",
     "publickey-credentials-create",

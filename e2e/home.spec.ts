@@ -41,7 +41,7 @@ test("each card has its badge, its description and its action", async ({ page, s
   await expect(phone.getByText("DIRECT", { exact: true })).toBeVisible();
   await expect(phone.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:18000000000");
 
-  // Read one after the other by a screen reader, the actions say which channel they belong to.
+  // Screen readers get each action's channel.
   await expect(action).toHaveAccessibleDescription("WhatsApp Support");
 });
 
@@ -83,7 +83,7 @@ test("of several of one type the first is the action, and the others stand with 
 test.describe("the first answer with the contacts", () => {
   test.use({ expectedErrors: /status of 500|net::ERR_FAILED|^The contacts could not be loaded/ });
 
-  /** Goes from the terms to the home page while the answer is held back; what is returned lets it go. */
+  /** Goes from the terms to the home page while the response is held back; the returned function releases it. */
   async function waitingOnHome(page: Page, isMobile: boolean) {
     const asked = Promise.withResolvers<Route>();
     await page.route("**/api/contacts/active", (route) => asked.resolve(route));
@@ -147,7 +147,7 @@ test.describe("what the page already has", () => {
     await expect(spinner(page)).toHaveCount(0);
     expect(await (await page.request.get("/")).text()).not.toContain("Loading contacts");
 
-    // Meanwhile the team has replaced the number.
+    // Meanwhile the team replaced the number.
     await server.setContacts([{ type: "whatsapp", value: "+91 90000 00008" }]);
     await page.evaluate(() => (window.sameDocument = true));
     await answer.continue();

@@ -3,7 +3,7 @@ import type { Hours } from "#domain/hours.ts";
 import { expect, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 
-/** From 9 in the morning to 9 in the evening in Kolkata, every day. */
+/** From 9:00 to 21:00 in Kolkata, every day. */
 const daytime: Hours = {
   timeZone: "Asia/Kolkata",
   weekly: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "09:00", to: "21:00" })),
@@ -13,7 +13,7 @@ const whatsapp: GivenContact = { type: "whatsapp", value: "+91 90000 00001", hou
 const phone: GivenContact = { type: "phone", value: "1800 000 0000", hours: daytime };
 const telegram: GivenContact = { type: "telegram", value: "@saffron_example" };
 
-/** A time of day in Kolkata, so many days from today: the server's own clock runs on. */
+/** A time of day in Kolkata, a number of days from today: the server's clock keeps running. */
 function kolkata(time: string, days: number): Date {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return new Date(`${day}T${time}+05:30`);
@@ -24,7 +24,7 @@ const card = (page: Page, title: string) =>
 const titles = (page: Page) => page.getByRole("tabpanel").getByRole("heading", { level: 2 });
 
 test.describe("a document that was made days ago", () => {
-  // Nothing but the document: the list of contacts is not to be had.
+  // Only the document: the list of contacts is unavailable.
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ });
   test.beforeEach(({ page }) => page.route("**/api/contacts/active", (route) => route.abort()));
 
@@ -72,7 +72,7 @@ test.describe("a document that was made days ago", () => {
     await page.clock.install({ time: kolkata("12:00:00", 2) });
     await open(page, "/contact");
     await expect(page.getByText("Online Now")).toBeVisible();
-    // Timers stand still while it sleeps; the page is looked at again.
+    // Timers stop during sleep; then the page becomes visible again.
     await page.clock.setSystemTime(kolkata("23:00:00", 2));
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(card(page, "WhatsApp").getByText("Back at 9:00 am", { exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("a visitor elsewhere", () => {
     await open(page, "/contact");
     const back = card(page, "WhatsApp").getByText("Back at 9:00 am (7:30 am your time)", { exact: true });
     await expect(back).toBeVisible();
-    // Somebody is at the phone: no need to write.
+    // Somebody answers the phone: no need to write.
     await expect(card(page, "Direct Call").getByText("24/7 Available", { exact: true })).toBeVisible();
     await expect(titles(page)).toHaveText(["WhatsApp", "Direct Call", "Send Message"]);
   });

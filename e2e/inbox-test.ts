@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import type { InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { ErasedForGood, InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Invited } from "#contract/team.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 import { expect, open, test as base } from "./admin-test.ts";
@@ -9,23 +9,23 @@ export { expect, open };
 
 export const inboxAddress = "/ContactAdmin/inquiries";
 
-/** An inquiry as a test names it; what it leaves out is made up. */
+/** An inquiry in a test; omitted fields are made up. */
 export type GivenInquiry = Partial<Inquiry> & Pick<Inquiry, "name">;
 
-/** The inbox in a browser, and what is in it. */
+/** The inbox in a browser, and its inquiries. */
 export interface Inbox {
-  /** Makes these all the inquiries there are, the last one the newest, signs the owner in and opens the inbox. */
+  /** Replaces all inquiries, the last one being the newest, signs the owner in and opens the inbox. */
   openWith(inquiries: readonly GivenInquiry[], query?: string): Promise<InquirySummary[]>;
   /** Sends inquiries as visitors do. */
   send(inquiries: readonly GivenInquiry[]): Promise<void>;
-  /** An inquiry as the server knows it, by its visitor's name. */
+  /** An inquiry from the server, by its visitor's name. */
   known(name: string): Promise<InquiryDetail>;
   rows: Locator;
   row(name: string): Locator;
-  /** The visitors' names in the order of the rows. */
+  /** The visitors' names in row order. */
   names(): Promise<string[]>;
   panel: Locator;
-  /** The bar that says what was done last. */
+  /** The bar with the last action. */
   done: Locator;
   /** Another member's browser, signed in. */
   colleague(): Promise<Page>;
@@ -64,7 +64,7 @@ function inboxOn(page: Page, server: FrontDesk): Omit<Inbox, "openWith" | "colle
     panel: page.getByRole("region", { name: /^Inquiry/ }),
     done: page.getByRole("group", { name: "Done last" }),
     async send(inquiries) {
-      // One after the other, so that the order is theirs.
+      // Sequentially, to keep the order.
       for (const inquiry of inquiries) await server.call("POST", "contact-inquiries", completed(inquiry));
     },
     async known(name) {
@@ -95,6 +95,10 @@ async function eraseAll(server: FrontDesk): Promise<void> {
       if (inquiries.length === 0) break;
       await server.call("POST", "contact-inquiries/erase", { inquiries });
     }
+  }
+  for (let isDone = false; !isDone;) {
+    const until = new Date(Date.now() + 60_000).toISOString();
+    ({ isDone } = await server.call<ErasedForGood>("POST", "contact-inquiries/bin/empty", { until }));
   }
 }
 

@@ -9,7 +9,7 @@ const submit = (page: Page) => dialog(page).getByRole("button", { name: /^Send(i
 
 const receipt = (page: Page) => page.getByRole("article").filter({ hasText: "Your message is with us" });
 const whatsapp = (place: Page | Locator) => place.getByRole("link", { name: "Continue in WhatsApp" });
-/** The text that a link puts into WhatsApp's field. */
+/** The prefilled text of a WhatsApp link. */
 const textOf = async (link: ReturnType<typeof whatsapp>) => {
   const url = new URL((await link.getAttribute("href")) ?? "");
   expect(url.origin + url.pathname).toBe("https://wa.me/919000000001");
@@ -19,7 +19,7 @@ const textOf = async (link: ReturnType<typeof whatsapp>) => {
 
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-/** Opens the contact page and, there, the form. Time stands still from then on, but for what `page.clock` lets pass. */
+/** Opens the contact page and its form. The clock then stands still except for `page.clock`. */
 async function openForm(page: Page) {
   await page.clock.install();
   await open(page, "/contact");
@@ -33,7 +33,7 @@ async function expectTyped(page: Page, inquiry: typeof asha) {
   for (const [label, value] of inquiryInWords(inquiry)) await expect(dialog(page).getByLabel(label)).toHaveValue(value);
 }
 
-/** Lets the next inquiry wait for its answer until what is returned is called. */
+/** Holds back the next inquiry's response until the returned function is called. */
 async function holdAnswer(page: Page) {
   const letGo = Promise.withResolvers<void>();
   await page.route("**/api/contact-inquiries", async (route) => {
@@ -101,7 +101,7 @@ test("sending: the button is disabled, the success is said, the form closes afte
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
 
-  // The receipt stays, on both tabs and on the way to other pages and back.
+  // The receipt stays on both tabs and across navigation.
   await page.getByRole("tab", { name: "Community" }).click();
   await page.getByRole("tab", { name: "Quick Contact" }).click();
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
@@ -132,7 +132,7 @@ test("closing without sending keeps what was typed, and gives the focus back to 
     await close();
     await expect(dialog(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
-    // The dialog tells of its end a moment after the focus is back.
+    // The dialog's close event follows a moment after the focus is back.
     await expect(async () => {
       await page.keyboard.press("Enter");
       await expect(dialog(page)).toBeVisible({ timeout: 1000 });
@@ -193,7 +193,7 @@ test("the private page shows the message and erases it, and nothing is left to s
   expect(await textOf(whatsapp(page))).toMatch(/^My reference is ...-...$/);
   const address = page.url();
 
-  // Away and back: the page is asked for anew.
+  // Away and back: the page is requested again.
   await main.getByRole("link", { name: "privacy policy" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
   await page.reload();
@@ -222,7 +222,7 @@ test.describe("a form that the server refuses", () => {
   }) => {
     const before = await server.inquiries();
     await openForm(page);
-    // The browser takes these; the server trims them, and knows addresses better.
+    // The browser accepts these; the server trims them, and validates emails more strictly.
     const wrong = { ...asha, phone: "   ", email: "asha@example", query: " \n " };
     await fillInquiry(dialog(page), wrong);
     await submit(page).click();
@@ -278,12 +278,12 @@ test.describe("a form that the server refuses", () => {
       await fillInquiry(dialog(page), asha);
       await submit(page).click();
       await expect(dialog(page).getByRole("status")).toHaveText(says);
-      // The toast goes; what it says stays on the page.
+      // The toast disappears; its message stays on the page.
       await page.clock.runFor(3000);
       await expect(dialog(page).getByRole("status")).toHaveText("");
       await expect(dialog(page).getByText(says)).toBeVisible();
       await expectTyped(page, asha);
-      // Nothing that was typed goes to WhatsApp.
+      // No typed text goes to WhatsApp.
       expect(await textOf(whatsapp(page))).toBe("Hello, I could not send my message on your site.");
 
       await expect(submit(page)).toHaveText("Send Message");

@@ -69,7 +69,7 @@ test.describe("the navigation", () => {
 });
 
 test.describe("the menu", () => {
-  // On the desktop: a narrow window, and a mouse in the place of a finger.
+  // On the desktop: a narrow window, with a mouse instead of touch.
   test.use({ viewport: { width: 360, height: 740 } });
 
   test.beforeEach(async ({ page }) => {
@@ -162,7 +162,7 @@ test.describe("the header", () => {
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "Navigation Menu" });
 const menuButton = (page: Page) => page.getByLabel("Menu", { exact: true });
 
-/** Scrolls, and waits until the page has been told. */
+/** Scrolls, and waits for the page's scroll event. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (y) =>

@@ -3,7 +3,7 @@ import type { ChannelType } from "#domain/channel.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 
-/** Where the values of each type open, as PRODUCT.md lists it. */
+/** Where the values of each type open, from PRODUCT.md. */
 const opens: Record<ChannelType, Array<[value: string, href: string]>> = {
   whatsapp: [
     ["+91 90000-00001", "https://wa.me/919000000001"],
@@ -67,7 +67,7 @@ function channelLinks(page: Page): Promise<Link[]> {
     );
 }
 
-/** Every value, each type by itself, in the order of `types`. */
+/** Every value of each type, in the order of `types`. */
 function given(...types: ChannelType[]): { contacts: GivenContact[]; links: Link[] } {
   const rows = types.flatMap((type) => opens[type].map(([value, href]) => ({ type, value, href })));
   return {
@@ -129,7 +129,7 @@ test("a number without its country code, or a look-alike host, never becomes a l
     { type: "instagram", value: "https://evil.example/instagram.com" },
   ];
   for (const contact of refused) await expect(server.setContacts([contact])).rejects.toThrow("answered 422");
-  // Should one get into the page by another way, its link is still not built.
+  // If one reaches the page by another way, its link is still not built.
   await page.route("**/api/contacts/active", (route) =>
     route.fulfill({
       json: {

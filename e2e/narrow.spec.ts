@@ -8,7 +8,7 @@ const word = "Saffronexchangesupport".repeat(20);
 const hindi = "भुगतान और निकासी के लिए हमारी सहायता टीम से संपर्क करें, दिन हो या रात। ".repeat(6).trim();
 const unbroken = "क्रिकेट".repeat(60);
 
-/** Of each type the longest that can be saved, the most of it without a space. */
+/** For each type the longest value that can be saved, mostly without spaces. */
 const long: GivenContact[] = [
   { type: "whatsapp", value: "+91 (90000) 000-01", proof: word },
   { type: "whatsapp", value: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUvAbCdEfGhIjKlMnOpQrStUv", proof: hindi },
@@ -107,7 +107,7 @@ test("what is pressed is at least 24 px in size, and 48 px where it is a main ac
         [...document.querySelectorAll("a, button, input, textarea, summary")].flatMap((element) => {
           if (!element.checkVisibility() || element.closest("[aria-hidden=true]") !== null) return [];
           const { width, height } = element.getBoundingClientRect();
-          // A link within a sentence has the size of its words (WCAG 2.2, 2.5.8).
+          // A link within a sentence has the size of its text (WCAG 2.2, 2.5.8).
           const inText = element.tagName === "A" && getComputedStyle(element).display === "inline";
           const least = element.matches(".button, .tile, .tab-bar a, .menu a, summary, [role=tab], input, button")
             ? 48

@@ -7,7 +7,7 @@ test.use({ expectedErrors: /net::ERR_|status of 422/ });
 const door = "**/api/contact-inquiries";
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Loses the answers of so many calls: the server has taken what was sent. */
+/** Drops the responses of this many calls: the server has processed them. */
 async function loseAnswers(page: Page, times: number) {
   await page.route(
     door,
@@ -19,7 +19,7 @@ async function loseAnswers(page: Page, times: number) {
   );
 }
 
-/** The keys of the calls that send an inquiry, one for each. */
+/** The keys of the calls that send an inquiry, one each. */
 function keysOf(page: Page): string[] {
   const keys: string[] = [];
   page.on("request", (request: Request) => {
@@ -103,7 +103,7 @@ test("a form that was sent without scripts and then with them makes one inquiry"
   await open(page, "/contact/message");
   await fillInquiry(page, asha);
   const key = await page.locator("input[name=key]").inputValue();
-  // Before scripts had taken over, the first tap went as a plain post of which no answer came.
+  // Before hydration, the first tap sent a plain post whose response was lost.
   const headers = { origin: desk.current().origin };
   expect((await page.request.post("/contact/message", { form: { ...asha, key }, headers })).status()).toBe(200);
   await page.getByRole("button", { name: "Send Message" }).click();

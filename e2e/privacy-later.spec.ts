@@ -1,7 +1,19 @@
 import { asha, open } from "./public-test.ts";
-import { expect, form, later, nothingStored, notice, oneStored, send, storage, test, write } from "./bad-network.ts";
+import {
+  expect,
+  form,
+  later,
+  nothingStored,
+  notice,
+  oneStored,
+  send,
+  storage,
+  test,
+  typedStored,
+  write,
+} from "./bad-network.ts";
 
-/** Each test is named after what the privacy page claims of a message that is sent later. */
+/** Each test is named after a claim of the privacy page about the offline queue. */
 const claims = {
   choice: "unless you choose “Send when I'm back online” for a message that could not be sent",
   waits: "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us.",
@@ -18,17 +30,17 @@ test("the page makes these claims", async ({ page }) => {
   for (const claim of Object.values(claims)) await expect(page.getByRole("article")).toContainText(claim);
 });
 
-test(`nothing is stored, \`${claims.choice}\``, async ({ page, context }) => {
+test(`nothing is stored beyond the tab, \`${claims.choice}\``, async ({ page, context }) => {
   await write(page, asha);
   await context.setOffline(true);
   await send(page);
   await expect(later(form(page))).toBeVisible();
-  expect(await storage(page)).toEqual(nothingStored);
+  expect(await storage(page)).toEqual(typedStored);
   await context.setOffline(false);
   await page.route("**/api/contact-inquiries", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await send(page);
   await expect(later(form(page))).toBeVisible();
-  expect(await storage(page)).toEqual(nothingStored);
+  expect(await storage(page)).toEqual(typedStored);
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(await storage(page)).toEqual(nothingStored);

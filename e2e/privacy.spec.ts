@@ -2,11 +2,13 @@ import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
 
-/** Each test is named after what the privacy page claims. */
+/** Each test is named after a claim of the privacy page. */
 const claims = {
   browsing: "When you only look at this site, we collect",
   hosts: "Pages load nothing from other hosts",
-  storage: "This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose",
+  storage:
+    "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, unless you choose",
+  typed: "What you type into a form stays in that tab alone until you send it, clear it or close the tab.",
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
   inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
@@ -14,14 +16,14 @@ const claims = {
   kept: "Then, and only then, we keep what you typed",
 };
 
-// The server logs all that it can.
-test.use({ environment: { LOG_LEVEL: "trace", TRUST_PROXY: "true" }, expectedErrors: /status of (404|422)/ });
-/** Where the visitor comes from, by a proxy's word (RFC 5737). */
+// The server logs everything that it can.
+test.use({ environment: { LOG_LEVEL: "trace", TRUST_PROXY: "1" }, expectedErrors: /status of (404|422)/ });
+/** The visitor's address as a proxy reports it (RFC 5737). */
 const address = "203.0.113.77";
 
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-/** All that a visitor may do who only looks. */
+/** All that a visitor may do without sending anything. */
 async function browse(page: Page, isMobile: boolean) {
   for (const path of [...publicAddresses, "/nowhere"]) {
     await open(page, path);
@@ -38,7 +40,7 @@ async function browse(page: Page, isMobile: boolean) {
   await page.mouse.wheel(0, 500);
 }
 
-/** Sends one inquiry that is refused and one that is accepted, from both places. */
+/** Sends a rejected and an accepted inquiry, from both places. */
 async function sendInquiries(page: Page) {
   await open(page, "/contact");
   await sendFromPage(page);
@@ -118,6 +120,26 @@ test(`\`${claims.hosts}\`; \`${claims.storage}\``, async ({ page, context, isMob
   expect(kept).toEqual({ ...nothing, files: { done: true, value: undefined } });
 });
 
+test(`\`${claims.typed}\``, async ({ page, context, server }) => {
+  const requests = watch(context);
+  const session = (at: Page) => at.evaluate(() => Object.entries(sessionStorage));
+  await open(page, "/contact/message");
+  await fillInquiry(page, asha);
+  expect(JSON.stringify(await session(page))).toContain(asha.phone);
+  const other = await context.newPage();
+  await open(other, "/contact/message");
+  expect(await session(other)).toEqual([]);
+  expect(await other.evaluate(async () => [localStorage.length, await indexedDB.databases()])).toEqual([0, []]);
+  expect(requests.filter((request) => request.postData() !== null)).toEqual([]);
+  await page.getByRole("button", { name: "Clear" }).click();
+  expect(await session(page)).toEqual([]);
+  await fillInquiry(page, asha);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Message Sent Successfully!").first()).toBeVisible();
+  expect(await session(page)).toEqual([]);
+  expect(server.output()).not.toContain(asha.phone);
+});
+
 test(`\`${claims.tracking}\`: scripts ask the device for nothing`, async ({ page, isMobile }) => {
   await page.addInitScript(() => {
     const asked = (window.askedOfDevice = new Set<string>());
@@ -165,7 +187,7 @@ test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
   await page.getByRole("link", { name: "privacy policy" }).click();
   await expect.poll(() => logged().includes('"route":"/receipt"')).toBe(true);
-  // The key is told to the server that made it, in one address, and to nobody as the page that one came from.
+  // The key goes only to the server that made it, in one address, and never into a referrer.
   for (const request of requests) {
     expect((await request.headerValue("referer")) ?? "", request.url()).not.toContain(key);
     if (request.url().includes(key)) expect(new URL(request.url()).pathname).toBe("/receipt");
@@ -190,7 +212,7 @@ test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, 
   await expect(page.getByText("This is not on our list")).toBeVisible();
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page.getByLabel("Number, name or link")).toHaveValue("@asked_example");
-  // Browsers write the state of their history to the disk.
+  // Browsers write the history state to disk.
   expect(JSON.stringify(await page.evaluate(() => history.state as unknown))).not.toContain("asked_example");
   await expect.poll(() => server.output()).toContain('"route":"/api/verify"');
   expect(server.output()).not.toContain("asked_example");

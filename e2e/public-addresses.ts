@@ -1,4 +1,4 @@
-/** Every page that a visitor can open without a key of their own, at its address; both tabs of the contact page have one. */
+/** Every page that a visitor can open without a key, by address, including both tabs of the contact page. */
 export const publicAddresses = [
   "/",
   "/contact",

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
 import { type GivenContact, test as base } from "./server.ts";
 
-/** A contact of each type that visitors may meet, in the team's order. */
+/** One contact of each type for visitors, in the team's order. */
 export const oneOfEach: readonly GivenContact[] = [
   { type: "whatsapp", value: "+91 90000 00001", proof: "Deposits, withdrawals, anything else" },
   { type: "telegram", value: "https://t.me/saffron_example", proof: "Match notes every morning" },
@@ -34,7 +34,7 @@ const fieldLabels = {
   query: "Message",
 };
 
-/** Each field of an inquiry as its label and its value. */
+/** Label and value of each field of an inquiry. */
 export function inquiryInWords(inquiry: Inquiry): Array<[label: string, value: string]> {
   return inquiryFields.map((field) => [fieldLabels[field], inquiry[field]]);
 }
@@ -43,13 +43,19 @@ export async function fillInquiry(form: Page | Locator, inquiry: Inquiry): Promi
   for (const [label, value] of inquiryInWords(inquiry)) await form.getByRole("textbox", { name: label }).fill(value);
 }
 
-/** Opens an address and waits until scripts have taken over. */
+/** Opens an address and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("html[data-ready]")).toBeAttached();
 }
 
-/** What was copied, read by a page of this origin without our policy, which lets no page of ours read it. */
+/** Colour schemes to check: both with `--all`, otherwise dark on a phone and light on a desktop. */
+export function colorSchemes(page: Page): ReadonlyArray<"light" | "dark"> {
+  if (process.env["TEST_ALL"] === "1") return ["light", "dark"];
+  return [(page.viewportSize()?.width ?? 0) < 600 ? "dark" : "light"];
+}
+
+/** The clipboard, read by a page of this origin without our policy, which forbids reading it. */
 export async function copiedIn(page: Page): Promise<string> {
   const reader = await page.context().newPage();
   await reader.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -59,14 +65,14 @@ export async function copiedIn(page: Page): Promise<string> {
   return text;
 }
 
-/** The navigation of this viewport: the bottom tab bar of a phone, the top navigation of a desktop. */
+/** Navigation of this viewport: a phone's bottom tab bar, or a desktop's top navigation. */
 export function navigation(page: Page, isMobile: boolean): Locator {
   return page.getByRole("navigation", { name: isMobile ? "Pages" : "Main" });
 }
 
 /**
- * In every journey: nothing on the console that is an error (React reports mismatches there), no exception, nothing that the
- * Content Security Policy had to stop. A test that provokes an error names it in `expectedErrors`.
+ * For every journey: no console errors (React reports mismatches there), no exceptions, no violations of the Content
+ * Security Policy. A test that provokes an error lists it in `expectedErrors`.
  */
 export const test = base.extend<{ expectedErrors: RegExp | undefined; quietConsole: void }>({
   expectedErrors: [undefined, { option: true }],

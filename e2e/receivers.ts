@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server on this machine that keeps what it is sent, as it came. */
+/** A real local mail server that stores raw emails. */
 export async function startMailServer(password: string) {
   const mails: Array<{ to: string[]; raw: string }> = [];
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function startMailServer(password: string) {
   return { port, mails, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-/** A real receiver of a webhook on this machine; `status` is what it answers. */
+/** A real local webhook receiver; `status` is its response. */
 export async function startReceiver() {
   const calls: Array<{ headers: IncomingHttpHeaders; body: string }> = [];
   const receiver = { status: 204, calls };

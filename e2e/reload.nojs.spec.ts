@@ -11,7 +11,7 @@ for (const [what, path, label] of [
     await page.goto(path);
     if (path === "/report") await page.getByLabel("Number, name or link").fill("@fake_example");
     else await fillInquiry(page, asha);
-    // The server takes it; its answer, which would lead on, is lost.
+    // The server accepts it; its response, a redirect, is lost.
     await page.route(
       `**${path}`,
       async (route) => {

@@ -126,7 +126,7 @@ test.describe("scrolling to the top", () => {
   });
 });
 
-/** What the document of a path is called by the server. */
+/** The document title that the server sends for a path. */
 async function titleOf(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return /<title>(.*?)<\/title>/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";

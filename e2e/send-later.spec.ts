@@ -11,6 +11,7 @@ import {
   send,
   storage,
   test,
+  typedStored,
   write,
 } from "./bad-network.ts";
 
@@ -25,7 +26,7 @@ test("a server that dies between typing and sending gets exactly one inquiry onc
   await send(page);
   await expect(form(page).getByRole("status")).toHaveText("Failed to submit inquiry");
   for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
-  expect(await storage(page)).toEqual(nothingStored);
+  expect(await storage(page)).toEqual(typedStored);
 
   await later(form(page)).click();
   await expect(form(page)).toBeHidden();
@@ -74,7 +75,7 @@ test("goes at once when the browser says that it is online", async ({ page, cont
   await send(page);
   await later(form(page)).click();
   await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
-  // A press that helps nothing leaves it waiting.
+  // A press without a connection leaves it in the queue.
   await notice(page).getByRole("button", { name: "Send now" }).click();
   await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
   expect(await desk.current().inquiries()).toEqual([]);
@@ -123,7 +124,7 @@ test("`Don't send` leaves alone what was typed meanwhile", async ({ page, contex
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(await desk.current().inquiries()).toEqual([second]);
-  // The one that was taken back stands in the next form.
+  // The withdrawn one is in the next form.
   await expect(form(page)).toBeHidden();
   await page.getByRole("link", { name: "Home" }).first().click();
   await expect(page.getByRole("heading", { name: /^Why Choose/ })).toBeVisible();
@@ -134,7 +135,7 @@ test("`Don't send` leaves alone what was typed meanwhile", async ({ page, contex
 });
 
 test("after seven days it is removed, not sent, and its visitor is told", async ({ page, context, desk }) => {
-  // A page that closes is online for a moment, whatever was emulated for it.
+  // A closing page is online for a moment, whatever was emulated.
   const closeApart = async (closing: Page) => {
     await desk.kill();
     await closing.close();
@@ -172,7 +173,7 @@ test("a refusal when it is sent later leads to the form, with what was typed and
   context,
   desk,
 }) => {
-  // The browser takes this address; the server knows better.
+  // The browser accepts this email; the server does not.
   const wrong = { ...asha, email: "asha@example" };
   await write(page, wrong);
   await context.setOffline(true);
@@ -231,11 +232,11 @@ for (const talk of [true, false]) {
 
 test("the plain form's page and the report offer it too", async ({ page, context, desk }) => {
   await open(page, "/contact/message");
-  await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
+  await expect.poll(() => hasLoaded(page, "queue-notice")).toBe(true);
   await fillInquiry(page, asha);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
-  // The button is far below it on a phone.
+  // On a phone the button is far below it.
   await expect(page.getByRole("main").locator("div.refusal")).toBeFocused();
   await expect(later(page)).toBeInViewport();
   await later(page).click();
@@ -251,7 +252,7 @@ test("the plain form's page and the report offer it too", async ({ page, context
   expect(await desk.current().inquiries()).toEqual([asha]);
 
   await open(page, "/report");
-  await expect.poll(() => hasLoaded(page, "unsent-notice")).toBe(true);
+  await expect.poll(() => hasLoaded(page, "queue-notice")).toBe(true);
   await page.getByLabel("Number, name or link").fill("@fake_example");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send report" }).click();
@@ -285,7 +286,7 @@ test("where the browser keeps nothing, it is sent while the page is open, and sa
   expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
-/** Fills the form in on a page whose time passes only as the test says. */
+/** Fills in the form on a page whose clock the test controls. */
 async function fillWithStoppedClock(page: Page) {
   await page.clock.install();
   await open(page, "/contact");
@@ -303,7 +304,7 @@ test("is tried again after growing waits, and not before the server says so", as
     if (tries === 4) return route.fulfill({ status: 503, headers: { "retry-after": "600" } });
     return tries < 5 ? route.abort() : route.continue();
   });
-  /** Lets time pass, and says how often it was tried by then. */
+  /** Advances the clock; returns the number of tries so far. */
   const triesAfter = async (seconds: number) => {
     await page.clock.runFor(seconds * 1000);
     await expect(notice(page).getByRole("button", { name: "Send now" })).toBeEnabled();
@@ -315,7 +316,7 @@ test("is tried again after growing waits, and not before the server says so", as
   expect(await triesAfter(4.9)).toBe(1);
   await page.clock.runFor(200);
   await expect.poll(() => tries).toBe(2);
-  // Twice as long, less a fifth at most.
+  // Twice as long, less up to a fifth.
   expect(await triesAfter(7.5)).toBe(2);
   await page.clock.runFor(3000);
   await expect.poll(() => tries).toBe(3);

@@ -9,31 +9,31 @@ import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 import { askStore, keepStoresIn, provideStore, removeStore, type StoreEngine } from "./store.ts";
 
-/** A contact as a test names it: active and without a description, unless it says otherwise. */
+/** A contact in a test: active and without a description by default. */
 export type GivenContact = Pick<ContactInput, "type" | "value"> & Partial<ContactInput>;
 
 export interface FrontDesk {
   origin: string;
   dataDir: string;
-  /** What another program has to be told to open the same store. */
+  /** Environment that makes another program open the same store. */
   storeEnv: Record<string, string>;
   owner: { email: string; password: string };
-  /** A call as the owner, from no browser; throws where the answer is not a success. */
+  /** A call as the owner, without a browser; throws if it does not succeed. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Makes these the team's whole list, in this order. */
+  /** Replaces the team's whole list, in this order. */
   setContacts(contacts: readonly GivenContact[]): Promise<Contact[]>;
-  /** The inquiries as they are in the store, the oldest first. */
+  /** The stored inquiries, oldest first. */
   inquiries(): Promise<Inquiry[]>;
-  /** Runs a statement on the server's own store, as nobody of the team does; gives the rows that it answers. */
+  /** Runs a statement directly on the server's store; returns its rows. */
   askStore(statement: string): Promise<Array<Record<string, unknown>>>;
-  /** All that the server has written to its console. */
+  /** The server's console output. */
   output(): string;
   stop(): Promise<void>;
-  /** Ends it as a power cut does; what is in its store stays until `stop`. */
+  /** Kills it as a power cut would; its store stays until `stop`. */
   kill(): Promise<void>;
 }
 
-/** Starts the built server on a free port and a store of its own, unless `env` names them, which adds to its environment. */
+/** Starts the built server on a free port with a new store, unless `env` names them; `env` extends its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
   const dataDir = env["DATA_DIR"] ?? (await mkdtemp(path.join(tmpdir(), "front-desk-e2e-")));
   const storeEnv = await provideStore(dataDir);
@@ -43,11 +43,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       NODE_ENV: "production",
       PORT: "0",
       LOG_LEVEL: "warn",
-      // All journeys come from one address, and send more than its people would.
+      // All journeys share one address, and send more than real visitors would.
       LIMIT_INQUIRIES_PER_MINUTE: "0",
       LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
       LIMIT_REQUESTS_PER_SECOND: "0",
-      // And type quicker.
+      // And type faster.
       LIMIT_FORM_SECONDS: "0",
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
@@ -62,7 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
   }
   const stop = async () => {
     await end(server);
-    // A folder that was named is its owner's, who may start another server on it.
+    // A given folder belongs to the caller, who may start another server on it.
     if (env["DATA_DIR"] === undefined) await removeStore(dataDir);
   };
 
@@ -92,13 +92,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       cookie = session.headers.getSetCookie()[0]?.split(";")[0];
       response = await send(method, at, body);
     }
-    // What is asked to be proved again is, once the proof of the sign-in is too old.
+    // Repeats a call that requires step-up, if the sign-in is too old.
     if (response.status === 403 && (await needsProof(response.clone()))) {
       await send("POST", "session/proof", { password: owner.password });
       response = await send(method, at, body);
     }
     if (!response.ok) throw new Error(`${method} ${at} answered ${response.status}: ${await response.text()}`);
-    // The server's answers are held to the contract by its own tests.
+    // The server's own tests check its responses against the contract.
     return (await response.json()) as Answer;
   }
 
@@ -109,11 +109,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
     owner,
     call,
     async setContacts(given) {
-      // What another test of this server has hidden is shown again.
+      // Shows again what another test of this server hid.
       await call("PUT", "contacts/hidden", { hidden: false });
       const wanted = given.map((contact) => ({ isActive: true, proof: "", hours: null, ...contact }));
       const { contacts: old } = await call<ContactList>("GET", "contacts");
-      // What is there already is left alone: most tests of a file ask for the same list.
+      // Skips an unchanged list: most tests of a file use the same one.
       if (
         isDeepStrictEqual(
           old.map(({ _id, ...contact }) => contact),
@@ -131,7 +131,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
         dataDir,
         "select name, phone, email, city, query from inquiry order by created_at, number",
       );
-      // The columns that the query names.
+      // The columns of the query.
       return rows as unknown as Inquiry[];
     },
     askStore: (statement) => askStore(dataDir, statement),
@@ -149,7 +149,7 @@ async function needsProof(response: Response): Promise<boolean> {
   return typeof problem === "object" && problem !== null && "needs" in problem && problem.needs === "proof";
 }
 
-/** The first group of `pattern` in what the server writes. */
+/** The first group of `pattern` in the server's output. */
 async function firstMatch(server: ChildProcess, pattern: RegExp, output: () => string): Promise<string> {
   const deadline = AbortSignal.timeout(15_000);
   for (;;) {
@@ -174,17 +174,17 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Each worker has a server of its own; `page.goto("/")` opens it. A file that needs another environment says so with
- * `test.use({ environment })`.
+ * Each worker has its own server, which `page.goto("/")` opens. For another environment, a file calls `test.use({
+ * environment })`.
  */
 export const test = base.extend<
   object,
   { engine: StoreEngine; environment: Record<string, string>; onEngine: void; server: FrontDesk }
 >({
-  // Each project of `playwright.config.ts` says which.
+  // Set by each project of `playwright.config.ts`.
   engine: ["sqlite", { option: true, scope: "worker" }],
   environment: [{}, { option: true, scope: "worker" }],
-  // Comes before all that is asked for.
+  // Runs before all other fixtures.
   onEngine: [
     async ({ engine }, use) => {
       keepStoresIn(engine);

@@ -14,13 +14,13 @@ test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
 const addresses = [...publicAddresses, "/nowhere"];
 
-/** Every text of a configuration, those of its lists included. */
+/** Every text of a configuration, including lists. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** All that a visitor, a search engine or a browser may read in the pages: not the data that their scripts start from. */
+/** All text that a visitor, a search engine or a browser may read in the pages, without the data for hydration. */
 async function read(page: Page): Promise<string> {
   const sent = await page.request.post("/api/contact-inquiries", { data: asha });
   const { receipt }: Accepted = await sent.json();
@@ -42,12 +42,12 @@ test("every word and figure comes from the configuration, and none of the defaul
     [site.legal.termsUpdated]: "31 January 2027",
     [site.legal.privacyUpdated]: "29 February 2028",
   };
-  // These two say how numbers and times are read, and stand on no page themselves.
+  // These two define how numbers and times are parsed, and are on no page.
   const { country: _country, timeZone: _timeZone, ...shown } = site;
   expect(textsOf(shown).filter((text) => !all.includes(written[text] ?? text))).toEqual([]);
   expect(all).toContain(`erased by itself ${site.legal.retentionDays} days`);
 
-  // `100% Secure` is also one of the home page's reasons, which are the product's own.
+  // `100% Secure` is also one of the home page's reasons, which belong to the product.
   const asked = all.replaceAll("Data Protection Board of India", "");
   const left = textsOf({
     ...defaults,

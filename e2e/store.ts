@@ -5,21 +5,21 @@ import { Client, types } from "pg";
 
 export type StoreEngine = "sqlite" | "postgresql";
 
-/** Has the address of the run's PostgreSQL, without a database. */
+/** Address of the run's PostgreSQL, without a database. */
 export const postgresVariable = "E2E_POSTGRES";
 const engineVariable = "E2E_STORE";
 
-/** Says what the servers that this worker starts keep their stores in. */
+/** Sets the engine for the stores of this worker's servers. */
 export function keepStoresIn(engine: StoreEngine): void {
   process.env[engineVariable] = engine;
 }
 
 const isOnPostgres = () => process.env[engineVariable] === "postgresql";
 
-/** PostgreSQL's `int8`, whose values here JavaScript holds exactly, as SQLite gives them. */
+/** PostgreSQL's `int8` as a number, as in SQLite; the values here are exact in JavaScript. */
 const numbers = { getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid, "text")) };
 
-/** What a program has to be told to open the store of this folder, which is made where it is missing. */
+/** Environment for opening the store of this folder; creates it if missing. */
 export async function provideStore(dataDir: string): Promise<Record<string, string>> {
   if (!isOnPostgres()) return { DATA_DIR: dataDir };
   const name = basename(dataDir);
@@ -28,12 +28,12 @@ export async function provideStore(dataDir: string): Promise<Record<string, stri
   return { DATA_DIR: dataDir, DATABASE_URL: addressOf(name) };
 }
 
-/** Runs a statement on the store of this folder, as nobody of the team does; gives the rows that it answers. */
+/** Runs a statement directly on the store of this folder; returns its rows. */
 export async function askStore(dataDir: string, statement: string): Promise<Array<Record<string, unknown>>> {
   if (isOnPostgres()) return onPostgres(basename(dataDir), statement);
   const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { timeout: 5000 });
   try {
-    // A plain object, so that it compares to one.
+    // A plain object, for comparison with one.
     return database
       .prepare(statement)
       .all()

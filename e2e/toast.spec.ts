@@ -3,14 +3,14 @@ import { asha, expect, fillInquiry, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of 422/ });
 
-/** Sends an inquiry from the contact page's form, and gives the toast that answers. Time stands still. */
+/** Sends an inquiry from the contact page's form; returns the resulting toast. The clock stands still. */
 async function toastAfterSending(page: Page, inquiry: typeof asha): Promise<Locator> {
   await page.clock.install();
   await open(page, "/contact");
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   const dialog = page.getByRole("dialog");
-  // A region that comes together with its first words is not announced.
+  // A live region added together with its text is not announced.
   await expect(dialog.getByRole("status")).toHaveText("");
   await fillInquiry(dialog, inquiry);
   await dialog.getByRole("button", { name: "Send Message" }).click();
@@ -53,7 +53,7 @@ test("a toast stands above the open modal, and presses go through it", async ({ 
     const { x, y, width, height } = element.getBoundingClientRect();
     const at = () => document.elementFromPoint(x + width / 2, y + height / 2);
     const below = at();
-    // What lets presses through is not found by its place.
+    // Elements that let presses through are not hit by position.
     element.style.pointerEvents = "auto";
     const found = at();
     element.style.pointerEvents = "";

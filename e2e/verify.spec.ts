@@ -68,6 +68,32 @@ test("each outcome comes in place, is announced and has the focus, and what was 
   for (const url of requests) expect(decodeURIComponent(url)).not.toMatch(/saffron_example|somebody|900000/i);
 });
 
+test("an answer goes with the text that it was for, and one that comes too late is not shown", async ({ page }) => {
+  await open(page, "/verify");
+  const region = page.locator("main [aria-live=polite]");
+  await check(page, "@saffron_example");
+  await expect(outcome(page, "Yes, this is ours")).toBeVisible();
+  await field(page).press("End");
+  await field(page).press("s");
+  await expect(field(page)).toHaveValue("@saffron_examples");
+  await expect(region).toBeEmpty();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/verify", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field(page).fill("@saffron_example");
+  const late = page.waitForResponse("**/api/verify");
+  await page.getByRole("button", { name: "Check" }).click();
+  await field(page).fill("@saffron_thief");
+  answer();
+  await (await late).finished();
+  await expect(page.getByRole("button", { name: "Check", exact: true })).toBeEnabled();
+  await expect(region).toBeEmpty();
+});
+
 test("what was official, and what is hidden, says so", async ({ page, server }) => {
   const contacts = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
   const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
@@ -104,7 +130,7 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
 test("what was asked before scripts took over is said once: not after a step back, nor of the next question", async ({
   page,
 }) => {
-  /** Posts the page's form as browsers do without scripts; they take over afterwards. */
+  /** Posts the page's form as browsers do without scripts; hydration follows. */
   const post = async () => {
     await page
       .locator("form")
@@ -143,7 +169,7 @@ test("an impostor is reported in three presses, with what was asked already ther
   expect(page.url()).toBe(`${server.origin}/report`);
   await expect(page.getByRole("link", { name: "National Cyber Crime Reporting Portal: call 1930" })).toBeVisible();
 
-  // What was typed survives a refusal and a lost connection.
+  // Typed text survives a rejection and a lost connection.
   await page.getByLabel("What happened (optional)").fill("उन्होंने OTP माँगा।");
   await page.getByLabel("How to reach you (optional)").fill("asha@");
   await page.getByRole("button", { name: "Send report" }).click();

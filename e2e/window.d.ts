@@ -1,20 +1,20 @@
-/** What tests leave in a page to find it again. */
+/** What tests store in a page to find it again. */
 interface Window {
-  /** Survives for as long as the document does. */
+  /** Lives as long as the document. */
   sameDocument?: boolean;
-  /** What `scrollTo` was called with. */
+  /** Arguments of `scrollTo`. */
   scrolls: ScrollToOptions[];
-  /** Called when scripts wait for an idle moment. */
+  /** Called when scripts request an idle callback. */
   idleAskedFor?: () => void;
-  /** What scripts have read of what tells one device from another. */
+  /** Fingerprinting properties that scripts have read. */
   askedOfDevice: Set<string>;
-  /** What the Content Security Policy has stopped. */
+  /** Directives that the Content Security Policy enforced. */
   stopped?: string[];
-  /** Trusted Types, which this version of TypeScript does not know (https://w3c.github.io/trusted-types/dist/spec/). */
+  /** Trusted Types, missing in this TypeScript version (https://w3c.github.io/trusted-types/dist/spec/). */
   trustedTypes?: { createPolicy(name: string): unknown };
 }
 
 interface Document {
-  /** Chromium's, which no standard has (https://developer.mozilla.org/docs/Web/API/FeaturePolicy). */
+  /** Chromium only, not standard (https://developer.mozilla.org/docs/Web/API/FeaturePolicy). */
   featurePolicy?: { allowedFeatures(): string[] };
 }

@@ -14,7 +14,7 @@ const pages = [
 test("no script runs", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).not.toHaveAttribute("data-ready");
-  // The one that the document names is for nobody: browsers that know modules pass it by.
+  // The document's only script tag is `nomodule`, which browsers with modules skip.
   await expect(page.locator("script[src]:not([nomodule])")).toHaveCount(0);
 });
 
@@ -61,7 +61,7 @@ test("the home page shows the channels as links", async ({ page }) => {
     "tel:18000000000 _blank noopener noreferrer",
   ]);
   await expect(page.getByText("Loading contacts...")).toHaveCount(0);
-  // Nothing that would not work; the value is there to be selected.
+  // No button that would not work; the value can be selected.
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByText("+91 90000 00001", { exact: true })).toBeVisible();
 });
@@ -79,7 +79,7 @@ test("both tabs open, by pointer and by keyboard", async ({ page }) => {
   await quick.click();
   await expect(page.getByRole("tabpanel", { name: "Quick Contact" }).getByText("Online Now")).toBeVisible();
 
-  // Without scripts the arrow keys move nothing: each tab is a stop of its own.
+  // Without scripts the arrow keys do nothing: each tab is a separate tab stop.
   await quick.focus();
   await page.keyboard.press("Tab");
   await expect(community).toBeFocused();

@@ -1,4 +1,4 @@
-/** The owner's tool on the server's shell, for example to reset a password. */
+/** The operator's tool in the server's shell, for example to reset a password. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);

@@ -1,4 +1,4 @@
-/** Checks the chain of the audit log: `npm run audit-log`. */
+/** Verifies the audit log's hash chain: `npm run audit-log`. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);

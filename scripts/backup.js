@@ -1,4 +1,4 @@
-/** Makes a backup of what is in DATA_DIR, while the server may go on serving. */
+/** Makes a backup of DATA_DIR, also while the server runs. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);

@@ -1,7 +1,10 @@
-/** Measures, beside its peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`, `-- cluster`. */
+/**
+ * Benchmarks against peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`, `--
+ * cluster`.
+ */
 import { ensureBuilt } from "./build.js";
 
-// React and Fastify answer as they do in production.
+// React and Fastify run as in production.
 process.env.NODE_ENV = "production";
 if (ensureBuilt()) await import(new URL("../bench/main.ts", import.meta.url).href);
 else process.exitCode = 1;

@@ -1,6 +1,6 @@
 /**
- * Builds the browser's part into dist/client and the server's into dist/server.
- * A build counts only when it is whole: it is made aside, moved into place, and then marked with the hash of its sources.
+ * Builds the client into dist/client and the server into dist/server. A build is made in a staging folder, moved into
+ * place, and then marked with the hash of its sources, so that an incomplete one never counts.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,12 +20,12 @@ const SOURCES = [
 ];
 
 /**
- * Builds when what is in dist/ was not made from the sources as they are now.
+ * Builds if dist/ does not match the current sources.
  * @returns {boolean} false where the build failed, which has said why
  */
 export function ensureBuilt() {
   if (isBuilt()) return true;
-  // In a process of its own, so that a server does not keep the bundler in memory.
+  // A separate process, so that a server does not keep the bundler in memory.
   return spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: "inherit" }).status === 0;
 }
 
@@ -42,10 +42,10 @@ function isBuilt() {
 export async function build(mode) {
   const started = performance.now();
   const hash = hashSources();
-  // As deep as the final places, so that source maps point to the sources from there too.
+  // As deep as the final folders, so that source maps stay valid there.
   const client = `dist/.client-${process.pid}`;
   const server = `dist/.server-${process.pid}`;
-  // Vite and React both go by it, whatever the shell says.
+  // Vite and React both read it; overrides the shell's value.
   process.env.NODE_ENV = mode;
   const { createBuilder } = await import("vite");
   try {
@@ -60,7 +60,7 @@ export async function build(mode) {
     });
     await builder.buildApp();
     if (mode === "production") await precompress(client);
-    // A start reads every map that is there; those of the libraries would take half of it.
+    // A start reads every map; those of the libraries would take half of its time.
     for (const map of globSync(`${server}/libraries-*.map`)) await rm(map);
     await rm(MARK, { force: true });
     await moveInto("dist/client", client);
@@ -94,7 +94,8 @@ async function moveInto(place, made) {
 }
 
 /**
- * Lays each text file beside itself in every encoding that makes it smaller, so that the server compresses nothing while it answers.
+ * Precompresses each text file in every encoding that makes it smaller, so that the server compresses nothing per
+ * response.
  * @param {string} folder
  */
 async function precompress(folder) {

@@ -1,4 +1,4 @@
-/** Types, lint, format, the walls between the rooms and the lockfile, side by side: what must hold before a commit. */
+/** Types, lint, format, import boundaries and the lockfile, in parallel: must pass before a commit. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,12 +8,12 @@ const CHECKS = {
   types: ["node_modules/typescript/bin/tsc", "--pretty", String(Boolean(process.stdout.isTTY))],
   lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
-  walls: ["scripts/walls.js"],
+  imports: ["scripts/import-boundaries.js"],
   lockfile: ["scripts/lockfile.js"],
 };
 
 /**
- * Runs every check and prints how it went.
+ * Runs every check and prints the results.
  * @returns {Promise<import("./test-counts.js").Counts>}
  */
 export async function runChecks() {

@@ -1,5 +1,6 @@
 /**
- * Finds a Chromium or Chrome for the browser tests, or gets one: first Playwright's own download, then Debian's package.
+ * Finds a Chromium or Chrome for the browser tests, or installs one: first Playwright's download, then Debian's
+ * package.
  */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -8,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * What the finder needs to know of the machine; tests pass one of their own.
+ * What the finder needs from the machine; tests pass a fake.
  * @typedef {object} Machine
  * @property {NodeJS.ProcessEnv} env
  * @property {NodeJS.Platform} platform
@@ -18,7 +19,7 @@ import { fileURLToPath } from "node:url";
  * @property {(command: string, args: string[], seconds: number) => boolean} run runs a command, true when it succeeded
  */
 
-// The headless shell is the same engine without windows, and twice as quick to open a page.
+// The headless shell is the same engine without windows and opens a page twice as fast.
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLAYWRIGHT = fileURLToPath(new URL("../node_modules/playwright/cli.js", import.meta.url));
 
@@ -31,13 +32,13 @@ const thisMachine = {
   downloaded: async () => (await import("@playwright/test")).chromium.executablePath(),
   run: (command, args, seconds) => {
     console.log(`$ ${path.basename(command)} ${args.join(" ")}`);
-    // A network that swallows connections is given up after 50 seconds instead of 150.
+    // Gives up on a network that drops connections after 50 seconds instead of 150.
     const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000", ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     return spawnSync(command, args, { env, stdio: "inherit", timeout: seconds * 1000 }).status === 0;
   },
 };
 
-/** What Chromium is started with, so that it asks for nothing but the pages that are looked at. */
+/** Flags that keep Chromium from making requests besides those of the pages. */
 export const chromiumFlags = [
   // It refuses to start as root with its sandbox on.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -49,7 +50,7 @@ export const chromiumFlags = [
 ];
 
 /**
- * The path of a browser that starts, installed first where there is none.
+ * The path of a browser that starts; installs one if needed.
  * @param {Machine} [machine]
  * @returns {Promise<string>}
  * @throws {Error} with one line that says what to install
@@ -83,7 +84,7 @@ export async function provideChromium(machine = thisMachine) {
 }
 
 /**
- * The first browser among the usual places that starts, if any.
+ * The first browser in the usual places that starts, if any.
  * @param {Machine} machine
  * @returns {Promise<string | undefined>}
  */
@@ -110,13 +111,13 @@ export function usualPlaces(env, platform) {
 }
 
 /**
- * A file of the right name is not enough: Ubuntu's `chromium-browser` may be a stub, and a download may lack libraries.
+ * The right file name is not enough: Ubuntu's `chromium-browser` may be a stub, and a download may lack libraries.
  * @param {string} file
  * @returns {boolean}
  */
 function startsHere(file) {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  // On Windows `--version` opens a window, so the file itself has to do.
+  // On Windows `--version` opens a window, so the file's existence must do.
   if (process.platform === "win32") return true;
   const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /chrom/i.test(stdout);

@@ -4,7 +4,7 @@ import { provideChromium, usualPlaces } from "./chromium.js";
 const DOWNLOADED = "/home/me/.cache/ms-playwright/chrome";
 
 /**
- * A machine with these browsers; `gets` names what a command that runs there brings.
+ * A fake machine with these browsers; `gets` maps a command to what it installs.
  * @param {{ has?: string[], gets?: Record<string, string>, root?: boolean, env?: NodeJS.ProcessEnv }} what
  */
 function machine({ has = [], gets = {}, root = false, env = {} }) {

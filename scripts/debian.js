@@ -1,11 +1,11 @@
-/** Provides programs that npm does not have, from Debian's packages. */
+/** Installs programs that npm does not have, from Debian's packages. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * What the finder needs to know of the machine; tests pass one of their own.
+ * What the finder needs from the machine; tests pass a fake.
  * @typedef {object} Machine
  * @property {NodeJS.ProcessEnv} env
  * @property {boolean} mayInstall whether this is a Debian on which packages may be installed
@@ -21,7 +21,7 @@ const thisMachine = {
   aptGet: (args, seconds) => {
     console.error(`$ apt-get ${args.join(" ")}`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // Several tests may ask at once, and apt-get does not wait for itself everywhere.
+    // Several tests may install at once, and apt-get does not always wait for its own lock.
     const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), "apt-get"];
     const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
     return spawnSync("flock", [...turn, ...args], how).status === 0;
@@ -29,7 +29,7 @@ const thisMachine = {
 };
 
 /**
- * The path of a program, installed first where it is missing and that is possible; undefined where it cannot be had.
+ * The path of a program; installs it if missing and possible. Undefined if it is unavailable.
  * @param {string} program such as `strace`
  * @param {string} [debianPackage] the package that has it, where that is called otherwise
  * @param {Machine} [machine]
@@ -39,13 +39,13 @@ export function provideProgram(program, debianPackage = program, machine = thisM
   const installed = findProgram(program, machine);
   if (installed !== undefined || !machine.mayInstall) return installed;
   const install = ["install", "-y", "-q", "--no-install-recommends", debianPackage];
-  // The lists of packages may be missing or old.
+  // The package lists may be missing or old.
   if (!machine.aptGet(install, 300) && machine.aptGet(["update", "-q"], 120)) machine.aptGet(install, 300);
   return findProgram(program, machine);
 }
 
 /**
- * One line for a person, where a program is missing and cannot be had.
+ * One-line message for a program that is missing and cannot be installed.
  * @param {string} program
  * @param {string} [debianPackage]
  */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { provideProgram } from "./debian.js";
 
 /**
- * A machine on which `there` are installed and apt-get gives `packages`, once its lists are read where they are `stale`.
+ * A fake machine with `there` installed, on which apt-get gives `packages`; if `stale`, only after an update.
  * @param {{ there?: string[], packages?: Record<string, string>, mayInstall?: boolean, stale?: boolean }} how
  */
 function machine({ there = [], packages = {}, mayInstall = true, stale = false }) {

@@ -1,4 +1,4 @@
-/** Rebuilds on every change and restarts the server; an open page reloads itself once the server answers again. */
+/** Rebuilds on every change and restarts the server; open pages reload once the server responds again. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -41,7 +41,7 @@ async function refresh() {
   busy = false;
 }
 
-/** Lets the server finish what it does. */
+/** Lets the server finish its requests. */
 async function stop() {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, "exit");

@@ -1,4 +1,4 @@
-/** Formats every file, or the ones it is given. */
+/** Formats the given files, or all. */
 import { spawnSync } from "node:child_process";
 
 const { status } = spawnSync(process.execPath, ["node_modules/oxfmt/bin/oxfmt", ...process.argv.slice(2)], {

@@ -1,8 +1,10 @@
 /**
- * Installs the front desk as a service of systemd on this machine, or brings what is installed up to this version. Each step is told before
- * it is done; what is as it should be stays as it is.
- *   npm run install-service [-- --dry-run] [--root <folder>]
- * `--root` puts everything below a folder, as for the image of a machine: nothing is started then.
+ * Installs the front desk as a systemd service on this machine, or updates it to this version. Prints each step before
+ * running it; skips steps that are already done.
+ *
+ * npm run install-service [-- --dry-run] [--root <folder>]
+ *
+ * `--root` installs below a folder, such as a machine image, and starts nothing.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -22,21 +24,22 @@ import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.js";
 
 /**
- * One thing that is to be so. `isDone` may look at the machine; `run` throws where it fails.
+ * One step of the installation. `isDone` may inspect the machine; `run` throws on failure.
  * @typedef {{ what: string, isDone: () => boolean, run: () => void }} Step
  */
 
 const unit = "front-desk.service";
 const program = "/opt/front-desk";
-/** A user of the system without a password or a shell (https://www.freedesktop.org/software/systemd/man/sysusers.d.html). */
+/** A system user without a password or a shell (https://www.freedesktop.org/software/systemd/man/sysusers.d.html). */
 const sysusers = 'u front-desk - "Front desk" /var/lib/front-desk\n';
 
-/** What goes to `/opt/front-desk`: from where, and under which name. */
+/** What goes to `/opt/front-desk`: source path and target name. */
 const parts = [
   ["dist", "dist"],
   ["package.json", "package.json"],
   ["docs/operating.md", "docs/operating.md"],
-  ["node_modules/node/bin/node", "node"],
+  // The pinned Node, which runs this script.
+  [process.execPath, "node"],
 ];
 
 /**
@@ -50,7 +53,7 @@ function stepsFor(root) {
   const unitText = readFileSync(`deploy/${unit}`, "utf8");
   const environment = at("/etc/front-desk/environment");
   const places = parts.map(([from = "", to = ""]) => ({ from, to: at(path.join(program, to)) }));
-  // There until what is new has been taken up by another start, even where this program ended in between.
+  // Exists until a restart has loaded the new version, even if this program was interrupted in between.
   const restart = "/run/front-desk.restart";
   const isNew = () => (isHere ? writeFileSync(restart, "") : undefined);
   const systemctl = (/** @type {string[]} */ ...args) => run("systemctl", isHere ? args : [`--root=${root}`, ...args]);
@@ -70,7 +73,7 @@ function stepsFor(root) {
       isDone: () => places.every(({ from, to }) => isSame(from, to)),
       run() {
         isNew();
-        // Beside the old one, so that a start never finds half of it.
+        // Written beside the old one, so that a start never finds half of it.
         const [made, old] = [at(`${program}.new`), at(`${program}.old`)];
         for (const folder of [made, old]) rmSync(folder, { recursive: true, force: true });
         for (const [from = "", to = ""] of parts) {
@@ -85,7 +88,7 @@ function stepsFor(root) {
     {
       what: "write /etc/front-desk/environment, the settings, for you to change; one that is there is left alone",
       isDone: () => existsSync(environment),
-      // It may come to hold the password of a database.
+      // It may hold a database password.
       run: () => put(environment, readFileSync("deploy/environment.example", "utf8"), 0o600),
     },
     {
@@ -118,7 +121,7 @@ function stepsFor(root) {
 }
 
 /**
- * What has to be known of the machine; tests pass one of their own.
+ * What must be known of the machine; tests pass a fake.
  * @typedef {{ platform: string, uid: number | undefined, has: (tool: string) => boolean, runsSystemd: boolean }} Machine
  */
 
@@ -131,7 +134,7 @@ const thisMachine = {
 };
 
 /**
- * Why nothing can be installed here; undefined where it can.
+ * Why nothing can be installed here; undefined if it can.
  * @param {{ root: string, isDryRun: boolean }} how
  * @param {Machine} [machine]
  * @returns {string | undefined}
@@ -164,11 +167,11 @@ function main() {
   const how = readArguments(process.argv.slice(2));
   const why = refusal(how);
   if (why !== undefined) fail(why);
-  // What would be installed is compared with what is: a dry run builds as well, into this folder alone.
+  // A dry run also builds, since the build is compared with what is installed; it writes only to this folder.
   if (!ensureBuilt()) process.exit(1);
   let willChange = false;
   for (const { what, isDone, run: act } of stepsFor(how.root)) {
-    // In a dry run nothing before has been done: the last step would come after any of them.
+    // In a dry run no earlier step ran, so the last step would follow any of them.
     if (isDone() && !(how.isDryRun && willChange && what.startsWith("start"))) {
       console.log(`  as it should be: ${what}`);
       continue;
@@ -225,13 +228,13 @@ function isText(file, text) {
   return existsSync(file) && readFileSync(file, "utf8") === text;
 }
 
-/** Where it leads may be nowhere yet. @param {string} file */
+/** The target may not exist yet. @param {string} file */
 function isLink(file) {
   return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /**
- * Whether a file, or all in a folder, is there with the same bytes.
+ * Whether a file, or everything in a folder, exists with the same bytes.
  * @param {string} from
  * @param {string} to
  * @returns {boolean}
@@ -247,7 +250,7 @@ function isSame(from, to) {
   );
 }
 
-/** Whoever runs it may read it, whatever the mask of whoever installs it says; nobody but root may change it. @param {string} place */
+/** The service's user may read it whatever the installer's umask; only root may change it. @param {string} place */
 function readable(place) {
   const isFolder = lstatSync(place).isDirectory();
   chmodSync(place, isFolder || path.basename(place) === "node" ? 0o755 : 0o644);

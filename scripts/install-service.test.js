@@ -29,7 +29,7 @@ function install(args, how) {
     encoding: "utf8",
     ...how,
   });
-  // Where the tests run by themselves, it builds first.
+  // It builds first if the tests run alone.
   const lines = String(stdout).trimEnd().split("\n");
   return { status, lines: lines.filter((line) => !line.startsWith("Built in")), stderr: String(stderr).trim() };
 }
@@ -38,7 +38,7 @@ const at = (/** @type {string} */ place) => path.join(root, place);
 const modeOf = (/** @type {string} */ place) => (statSync(at(place)).mode & 0o777).toString(8);
 
 describe("the unit", () => {
-  /** What systemd's own judge has to say of it; its program is not installed here. */
+  /** Findings of `systemd-analyze verify`; the unit's program is not installed here, so this Node stands in for it. */
   function verify(/** @type {string} */ source) {
     const file = at("front-desk.service");
     writeFileSync(file, source.replaceAll("/opt/front-desk/node", process.execPath));
@@ -82,7 +82,7 @@ describe("install-service", () => {
     install(["--root", root]);
     const server = spawn(at("/opt/front-desk/node"), [at("/opt/front-desk/dist/server/main.js")], {
       cwd: at("/opt/front-desk"),
-      // The first owner's password is held against a long list, which is read then.
+      // The first owner's password is checked against a long list, which is loaded then.
       env: {
         DATA_DIR: at("/data"),
         LOG_LEVEL: "silent",

@@ -1,4 +1,4 @@
-/** What `npm ci` needs of each package-lock.json on every machine, and what keeps it free of one machine's own addresses. */
+/** Checks each package-lock.json: what `npm ci` needs on every machine, and no machine-specific addresses. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -6,36 +6,40 @@ import { isDeepStrictEqual } from "node:util";
 /**
  * @typedef {object} Locked
  * @property {string} [resolved]
+ * @property {string} [integrity]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */
 
 /**
- * What is wrong with a lockfile, a line for each fault.
+ * The faults of a lockfile, one line each.
  * @param {{ packages: Record<string, Locked> }} lockfile
  * @param {Locked} manifest the project's package.json
  * @returns {string[]}
  */
 export function lockfileFaults({ packages }, manifest) {
   const root = packages[""] ?? {};
-  const same = (/** @type {"dependencies" | "devDependencies"} */ kind) =>
+  const same = (/** @type {"dependencies" | "devDependencies" | "optionalDependencies"} */ kind) =>
     isDeepStrictEqual(root[kind] ?? {}, manifest[kind] ?? {});
   const faults = Object.entries(packages).flatMap(([place, locked]) => {
-    // npm leaves out what another system needs when it locks what is installed already.
+    // If packages are already installed, npm locks only what this system needs.
     const missing = Object.keys(locked.optionalDependencies ?? {}).filter((name) => !isLocked(packages, place, name));
     return [
       ...(locked.resolved ? [`${place} has a download address ("resolved"): .npmrc keeps them out`] : []),
+      ...(place !== "" && locked.integrity?.startsWith("sha512-") !== true
+        ? [`${place} has no hash ("integrity", SHA-512)`]
+        : []),
       ...missing.map((name) => `${place} needs ${name}, which is not locked: remove node_modules and run npm install`),
     ];
   });
-  if (!same("dependencies") || !same("devDependencies"))
+  if (!same("dependencies") || !same("devDependencies") || !same("optionalDependencies"))
     faults.push("package.json names other packages: run npm install");
   return faults;
 }
 
 /**
- * Node looks for a package beside the one that needs it, then in each folder above.
+ * Node looks for a package beside the one that needs it, then in each parent folder.
  * @param {Record<string, unknown>} packages
  * @param {string} place
  * @param {string} name

@@ -1,4 +1,4 @@
-/** Moves the store to another place: from a folder to a PostgreSQL, or back. */
+/** Transfers the store between a folder and a PostgreSQL database. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);

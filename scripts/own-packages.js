@@ -1,4 +1,4 @@
-/** Packages with a folder and a lockfile of their own, since the product needs none of them: installed when they are first used. */
+/** Packages with a separate folder and lockfile, since the product does not need them: installed on first use. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import path from "node:path";
 export function ownPackages(folder) {
   const required = createRequire(path.join(folder, "package.json"));
   const name = path.relative(process.cwd(), folder);
-  /** npm leaves a list of what it installed, at the end of an install only: whatever the lockfile names must be in it. */
+  /** npm writes this list only at the end of an install, so it must contain everything in the lockfile. */
   function areInstalled() {
     const present = readPackages(path.join(folder, "node_modules/.package-lock.json"));
     return Object.entries(readPackages(path.join(folder, "package-lock.json"))).every(
@@ -18,7 +18,7 @@ export function ownPackages(folder) {
 
   return {
     /**
-     * Installs what is not there yet; no install script of a package runs.
+     * Installs what is missing, without running install scripts.
      * @returns {string | undefined} why it failed
      */
     install(seconds = 300) {
@@ -34,7 +34,7 @@ export function ownPackages(folder) {
     },
 
     /**
-     * A module of theirs; what it exports is the caller's to know.
+     * Loads one of their modules; the caller knows its type.
      * @param {string} module
      * @returns {unknown}
      * @throws where it is not installed
@@ -42,7 +42,7 @@ export function ownPackages(folder) {
     load: (module) => required(module),
 
     /**
-     * Where one stands; undefined where it is not installed, as one for another system.
+     * The folder of a package; undefined if it is not installed, such as one for another system.
      * @param {string} module
      * @returns {string | undefined}
      */
@@ -52,12 +52,12 @@ export function ownPackages(folder) {
     },
 
     /**
-     * The version of one; undefined where it is not installed.
+     * The version of a package; undefined if it is not installed.
      * @param {string} module
      * @returns {string | undefined}
      */
     versionOf(module) {
-      // Of an install that was broken off some packages may be there, and not what they need.
+      // After an interrupted install, a package may be present without its dependencies.
       if (!areInstalled()) return undefined;
       try {
         return required(path.join(folder, "node_modules", module, "package.json")).version;

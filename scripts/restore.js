@@ -1,4 +1,4 @@
-/** Puts a backup in its place, once it is checked. */
+/** Restores a backup after checking it. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);

@@ -1,7 +1,7 @@
-/** Serves the site: builds when something changed since the last build, then runs the program in this process. */
+/** Serves the site: builds if the sources changed, then runs the program in this process. */
 import { ensureBuilt } from "./build.js";
 
 if (!ensureBuilt()) process.exit(1);
-// React answers several times slower without it.
+// Without it, React renders several times slower.
 process.env.NODE_ENV = "production";
 await import(new URL("../dist/server/main.js", import.meta.url).href);

@@ -1,7 +1,4 @@
-/**
- * How many tests passed, and which failed, from the reports of the runners.
- * What did not run has not passed: it counts as failed.
- */
+/** Counts passed tests and lists failed ones from the runners' reports. A test that did not run counts as failed. */
 
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -33,7 +30,7 @@ export function countVitest(report, succeeded) {
     for (const test of notPassed) {
       failures.push(told(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
     }
-    // A file that could not be loaded has no tests to fail.
+    // A file that failed to load has no failed tests.
     if (file.status === "failed" && !notPassed.some((test) => test.status === "failed")) {
       failures.push(told(name, file.message || "a hook of it failed: see its own lines above"));
     }
@@ -52,7 +49,7 @@ export function countPlaywright(report, succeeded) {
   const failures = [];
   for (const spec of (report?.suites ?? []).flatMap(specsOf)) {
     for (const test of spec.tests) {
-      if (test.status === "expected" || test.status === "flaky") {
+      if (test.status === "expected") {
         passed += 1;
         continue;
       }
@@ -74,7 +71,7 @@ function specsOf(suite) {
 }
 
 /**
- * A runner that fails for another reason than a test, or leaves no report, counts as one failure.
+ * A runner that fails without a failed test, or leaves no report, counts as one failure.
  * @param {Counts} counts
  * @param {object | undefined} report
  * @param {boolean} succeeded

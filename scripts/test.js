@@ -1,7 +1,12 @@
 /**
- * Builds, checks, then runs the unit, integration and browser tests. What failed is told once more at the end,
- * and the last line is always `N passed, N failed`.
- * `npm test -- <part of a file's name>` runs the tests of those files alone, `--unit` and `--e2e` one of the runners.
+ * Builds, checks, then runs the tests. Failures are listed at the end; the last line is always `N passed, N failed`.
+ *
+ * - `npm test`: unit and integration tests, the store's tests on PostgreSQL, and the journeys on SQLite.
+ * - `npm test -- --all`: adds the slow ones: more tests and five journeys on PostgreSQL, `deploy/`, both colour
+ *   schemes, 100,000 random cases, and the short runs of `torture`, `attack` and `bench`. Sets `TEST_ALL=1` for the
+ *   runners.
+ * - `npm test -- <part of a file's name>`: only the tests of those files, of both tiers.
+ * - `npm test -- --unit` or `--e2e`: only one runner.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,11 +18,14 @@ import { runChecks } from "./check.js";
 import { provideChromium } from "./chromium.js";
 import { countPlaywright, countVitest } from "./test-counts.js";
 
-const args = process.argv.slice(2);
+const given = process.argv.slice(2);
+const args = given.filter((arg) => arg !== "--all");
 const filter = args.filter((arg) => arg !== "--unit" && arg !== "--e2e");
 const unit = args.includes("--unit") || !args.includes("--e2e");
 const browser = args.includes("--e2e") || !args.includes("--unit");
 const everything = args.length === 0;
+const all = given.includes("--all") || filter.length > 0;
+if (all) process.env["TEST_ALL"] = "1";
 
 const reports = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));
 /** @type {import("./test-counts.js").Counts} */
@@ -27,7 +35,7 @@ try {
   if (!built) total.failures.push("the build");
   if (everything) add(await runChecks());
   if (unit) add(await runVitest("vitest.config.ts", 1800));
-  if (unit && built) add(await runVitest("vitest.harness.config.ts", 2400));
+  if (unit && built && all) add(await runVitest("vitest.harness.config.ts", 2400));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
   total.failures.push(error instanceof Error ? error.message : String(error));
@@ -60,7 +68,7 @@ async function runPlaywright() {
   const file = path.join(reports, "playwright.json");
   const options = ["test", ...filter];
   if (!everything) options.push("--pass-with-no-tests");
-  // The servers that the tests start are the real thing.
+  // The servers that the tests start run in production mode.
   const env = {
     NODE_ENV: "production",
     CHROMIUM_PATH: await provideChromium(),
@@ -71,7 +79,7 @@ async function runPlaywright() {
 }
 
 /**
- * Runs a test runner, with its output on the screen.
+ * Runs a test runner with its output on the screen.
  * @param {string} program
  * @param {string[]} options
  * @param {NodeJS.ProcessEnv} env

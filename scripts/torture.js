@@ -1,4 +1,7 @@
-/** Breaks the running product on purpose and counts what it loses: `npm run torture -- crash`, `-- power`, `-- disk`, `-- flood`, `-- damage`, `-- cluster`. */
+/**
+ * Chaos tests: break the running product and count what it loses: `npm run torture -- crash`, `-- power`, `-- disk`,
+ * `-- flood`, `-- damage`, `-- cluster`.
+ */
 import { ensureBuilt } from "./build.js";
 
 const harnesses = ["crash", "power", "disk", "flood", "damage", "cluster"];

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { FloodCount } from "./flooder.ts";
 import type { SlowCounts } from "./slow-sockets.ts";
 
-/** Starts the attackers in a process of their own; resolves once they have begun. */
+/** Starts the flood in its own process; resolves once it has begun. */
 export async function startAttackers(given: {
   port: number;
   rate: number;
@@ -20,13 +20,13 @@ export async function startAttackers(given: {
   await lines.next();
 
   return {
-    /** Ends the flood, and opens no more slow sockets; those that are open go on. */
+    /** Ends the flood and opens no more slow sockets; open ones stay. */
     hold: () => void child.stdin.write("hold\n"),
 
     async stop(): Promise<{ flood: FloodCount; slow: SlowCounts }> {
       child.stdin.end();
       const { value } = await lines.next();
-      // What our own program writes.
+      // Written by our own program.
       return JSON.parse(String(value)) as { flood: FloodCount; slow: SlowCounts };
     },
   };

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts";
 
-/** What the harnesses of this folder must catch, by name. */
+/** The faults that the harnesses in this folder must catch, by name. */
 export const broken = {
   answersBeforeCommit: {
     name: "answers before commit",
@@ -8,7 +8,7 @@ export const broken = {
       {
         file: "src/server/store/group-commit.ts",
         find: "end);\n          outcomes.push(() => resolve(value));",
-        // All else stays right: the key, the messages, what is kept in the end.
+        // Everything else stays right: the key, the messages, the stored rows.
         replace: "end); resolve(value); await new Promise((go) => void setImmediate(go));",
       },
     ],

@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { checkThoroughly } from "#server/store/thorough-check.ts";
+import { checkIntegrity } from "#server/store/integrity-check.ts";
 import { askedGrams, searchWords } from "#server/store/inquiry-search.ts";
 import { type Ledger, markIn, type Sent } from "./ledger.ts";
 import type { Faults } from "./load.ts";
 
-/** What stands in the store, counted against the books. */
+/** The content of the store, compared with the ledger. */
 export interface Checked {
   lost: number;
   doubled: number;
-  /** Kept though the client was told that it is not. */
+  /** Kept, although the client got a rejection. */
   keptThoughRefused: number;
   outbox: number;
   counters: number;
   unfound: number;
   corrupt: number;
-  /** Each fault in a line. */
+  /** One line per fault. */
   faults: Faults;
 }
 
 export type Checker = ReturnType<typeof createChecker>;
 
-/** A row that is kept. */
+/** A stored row. */
 export interface KeptRow {
   number: number;
   id: string;
@@ -29,26 +29,26 @@ export interface KeptRow {
   query: string;
 }
 
-/** What a store holds, whatever its engine. */
+/** The content of a store of either engine. */
 export interface Kept {
   rows: readonly KeptRow[];
-  /** Inquiries in all. */
+  /** All inquiries. */
   total: number;
   isIndexed(number: number, mark: string): boolean;
-  /** How many messages tell of an inquiry that has come. */
+  /** The number of notifications of a new inquiry. */
   messagesOf(id: string): number;
-  /** The counters that are not what counting gives. */
+  /** Counters that differ from a recount. */
   wrongCounts: ReadonlyArray<{ status: string; kept: number; counted: number }>;
-  /** Messages of no inquiry that is there. */
+  /** Notifications without an inquiry. */
   strays: number;
-  /** What the store itself finds wrong. */
+  /** Problems that the store itself reports. */
   problems: readonly string[];
 }
 
 /**
- * Compares a store, row by row, with what was promised. It remembers what it has seen, so that each look reads the new rows alone.
- * `messages` is how many messages each inquiry must have in the outbox. With `mayBeKept` a 503 does
- * not say that nothing is kept: what failed was another machine's.
+ * Compares a store row by row with what was promised. It remembers the rows it has seen, so that each check reads only
+ * new ones. `messages` is the number of notifications that each inquiry must have in the outbox. With `mayBeKept`, a
+ * 503 does not say that nothing is kept: another machine failed.
  */
 export function createChecker({
   ledger,
@@ -61,11 +61,11 @@ export function createChecker({
 }) {
   const seen = new Map<string, string>();
   let last = 0;
-  /** The rows that were there before the first look are nobody's of the books. */
+  /** Rows from before the first check, which are not in the ledger. */
   let others = 0;
   let begun = false;
 
-  /** Compares what is kept after the row that was seen last; `isFull`, all that is kept. */
+  /** Compares the rows after the last one seen, or all rows if `isFull`. */
   function compare(kept: Kept, { isFull }: { isFull: boolean }): Checked {
     const found = nothingWrong();
     const wrong = (what: Exclude<keyof Checked, "faults">, line: string) => {
@@ -109,7 +109,7 @@ export function createChecker({
   return {
     compare,
 
-    /** Compares an embedded store, file by file where `isFull`. */
+    /** Compares an embedded store, file by file if `isFull`. */
     look(dataDir: string, { isFull }: { isFull: boolean }): Checked {
       const db = openSqlite(dataDir);
       try {
@@ -119,7 +119,7 @@ export function createChecker({
       }
     },
 
-    /** The marks of all that is there. */
+    /** The marks of all rows. */
     marks(dataDir: string): string[] {
       const db = openSqlite(dataDir);
       const rows = db.prepare("select query from inquiry").all() as Array<{ query: string }>;
@@ -133,7 +133,7 @@ function openSqlite(dataDir: string): DatabaseSync {
   return new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
 }
 
-/** The queries of both engines; the rows of SQLite are what the names say. */
+/** The queries for both engines; SQLite's rows have the types that the names say. */
 export const keptQueries = {
   total: "select count(*) as n from inquiry",
   wrongCounts: `select status, sum(kept) as kept, sum(counted) as counted from (
@@ -154,7 +154,9 @@ function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]
       .all(after) as unknown as KeptRow[],
     total: count(keptQueries.total),
     isIndexed(number, mark) {
-      const expression = askedGrams(searchWords(mark)).map((gram) => `"${gram}"`);
+      const expression = askedGrams(searchWords(mark))
+        .flat()
+        .map((gram) => `"${gram}"`);
       return search.get(expression.join(" AND "), number) !== undefined;
     },
     messagesOf: (id) => (waiting.get(id) as { n: number }).n,
@@ -167,8 +169,8 @@ function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]
 function problemsOf(db: DatabaseSync, dataDir: string): string[] {
   const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
   const own = answer?.integrity_check === "ok" ? [] : [`integrity_check: ${answer?.integrity_check}`];
-  // An alarm of the server's own where all is well is a fault, too.
-  return [...own, ...checkThoroughly(join(dataDir, "front-desk.sqlite")).problems];
+  // A false alarm of the server is a fault, too.
+  return [...own, ...checkIntegrity(join(dataDir, "front-desk.sqlite")).problems];
 }
 
 function nothingWrong(): Checked {
@@ -188,7 +190,7 @@ function isTrue(sent: Sent, reference: string): boolean {
   return sent.reference === undefined || sent.reference === reference;
 }
 
-/** Adds what one look has found to what the others have. */
+/** Adds the results of one check to the sum. */
 export function addChecked(sum: Checked, found: Checked): Checked {
   const add = (what: Exclude<keyof Checked, "faults">) => sum[what] + found[what];
   return {

@@ -13,17 +13,17 @@ import { freePort, type Server, sleep, spawnServer } from "./server.ts";
 
 export interface ClusterOptions {
   dist: string;
-  /** The folders of the instances are made in it. */
+  /** The parent folder of the instances' folders. */
   folder: string;
   rounds: number;
   seed: number;
-  /** On a PostgreSQL whose commits are on no disk when they are answered, and whose standby follows as it can. */
+  /** Uses a PostgreSQL that answers commits before they are on disk, with an asynchronous standby. */
   isUnsafe?: boolean;
-  /** Waits for none of the minutes after which what a killed instance had claimed is due again: they are over at once. */
+  /** Skips the minutes after which the claims of a killed instance are due again. */
   passesClaims?: boolean;
-  /** Ends early where something of this kind is wrong. */
+  /** Ends early at a fault of this kind. */
   stopAt?: Exclude<keyof Checked, "faults">;
-  /** Ends early, after the round that is going on. */
+  /** Ends early, after the current round. */
   signal?: AbortSignal;
   progress?: (line: string) => void;
 }
@@ -33,26 +33,28 @@ export interface ClusterResult {
   kills: { instances: number; primaries: number };
   sent: number;
   accepted: number;
-  /** Without a key, so that nobody could ask again: with no answer, or with one that said to. */
+  /** Sent without a key, so a retry is not possible: no response, or one that asked for a retry. */
   unsure: number;
-  /** As the last look has found it: what is lost or doubled stays so. */
+  /** The result of the last check; lost or doubled rows stay so. */
   found: Checked;
-  /** Promises that answers have broken, each in a line. */
+  /** Promises that responses broke, one line each. */
   faults: Faults;
   delivered: Delivered;
-  /** Milliseconds from a kill to the first 201 for an inquiry that was sent after it. */
+  /** Milliseconds from a kill to the first 201 for an inquiry sent after it. */
   again: { instances: number[]; primaries: number[] };
-  /** Milliseconds until each instance says that it is ready: from its spawning, and from the primary's death. */
+  /** Milliseconds until each instance is ready: from its spawn, and from the primary's death. */
   ready: { instances: number[]; primaries: number[] };
-  /** Public pages asked for while there was no primary, and those that did not come. */
+  /** Public pages requested while there was no primary, and those that failed. */
   pages: { asked: number; failed: number };
 }
 
 const instances = 3;
-/** How long a client waits before it sends again what was refused. */
+/** How long a client waits before it retries a rejected request, in milliseconds. */
 const againAfter = 100;
 
-/** Kills instances and primaries under load again and again, and compares what the next primary keeps with what was promised. */
+/**
+ * Kills instances and primaries under load repeatedly, and compares what the next primary keeps with what was promised.
+ */
 export async function clusterRounds(options: ClusterOptions): Promise<ClusterResult> {
   const { rounds, seed, isUnsafe = false, progress = () => {} } = options;
   const random = seededRandom(seed);
@@ -81,7 +83,7 @@ export async function clusterRounds(options: ClusterOptions): Promise<ClusterRes
     let isCaught = false;
     for (; !isCaught && result.rounds < rounds && options.signal?.aborted !== true; result.rounds += 1) {
       const loaded = await underLoad({ port: balancer.port, ledger, random }, async (served) => {
-        // The first rounds have one of each.
+        // The first two rounds kill one of each.
         const isPrimary = result.rounds < 2 ? result.rounds === 0 : random() < 0.5;
         if (isPrimary) {
           result.kills.primaries += 1;
@@ -110,7 +112,7 @@ export async function clusterRounds(options: ClusterOptions): Promise<ClusterRes
     }
 
     if (!isCaught) {
-      // Whoever has a key asks until there is an answer.
+      // A client with a key retries until it gets a response.
       result.faults.push(...(await settleKeyed({ port: balancer.port, ledger, random })));
       if (options.passesClaims === true) {
         await letClaimsPass(pair.url);
@@ -135,8 +137,8 @@ interface Loaded {
 }
 
 /**
- * Runs `work` while clients send, some time after the load began. `served` resolves with the time of the first 201 for what was sent
- * after a moment. Resolves with the promises that were broken.
+ * Runs `work` some time after clients begin to send. `served` resolves with the time of the first 201 for an inquiry
+ * sent after a given moment. Resolves with the broken promises.
  */
 async function underLoad(
   { port, ledger, random }: Loaded,
@@ -165,7 +167,7 @@ async function underLoad(
     }
   };
   try {
-    // After some answers, however slow the machine is; then at any instant.
+    // After a number of responses, however slow the machine is; then at a random time.
     const goal = ledger.count("accepted") + 20 + Math.floor(random() * 100);
     const latest = performance.now() + 10_000;
     while (ledger.count("accepted") < goal && performance.now() < latest) await sleep(1);
@@ -177,7 +179,7 @@ async function underLoad(
   return loading;
 }
 
-/** Sends what has a key again until it is accepted. */
+/** Retries inquiries with a key until they are accepted. */
 async function settleKeyed({ port, ledger, random }: Loaded): Promise<Faults> {
   const open = () => ledger.all.some(({ key, state }) => key !== undefined && state !== "accepted");
   const faults: Faults = [];
@@ -193,7 +195,7 @@ async function settleKeyed({ port, ledger, random }: Loaded): Promise<Faults> {
   return faults;
 }
 
-/** The instances behind their balancer, which have one key and a folder each. */
+/** The instances behind their balancer, with a shared key and a folder each. */
 function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, balancer: Forwarder) {
   const servers: Server[] = [];
   const keyFile = join(folder, "instance-0", "signing-key.pem");
@@ -202,7 +204,7 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
     const dataDir = join(folder, `instance-${which}`);
     mkdirSync(dataDir, { recursive: true });
     const port = servers[which]?.port ?? (await freePort());
-    // The first of all makes the key.
+    // The first instance makes the key.
     const isFirst = servers.length === 0;
     const env = { DATABASE_URL: pair.url, ...(isFirst ? {} : { SIGNING_KEY_FILE: keyFile }) };
     const server = spawnServer({ dist, dataDir, port, env });
@@ -224,12 +226,12 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
       return diedAt;
     },
 
-    /** Starts an instance again; resolves with the milliseconds until its store answers. */
+    /** Restarts an instance; resolves with the milliseconds until its store responds. */
     async revive(which: number): Promise<number> {
       return (await spawn(which)).untilFirstAnswer(60, "/readyz");
     },
 
-    /** Stops each as an operator does and starts it again, so that it looks at once for what is due. */
+    /** Stops each instance cleanly and starts it again, so that it checks at once for due work. */
     async restart(): Promise<void> {
       for (const [which, server] of servers.entries()) {
         const { code } = await server.end("SIGTERM");
@@ -242,7 +244,7 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
       await Promise.all(servers.map((server) => server.untilFirstAnswer(60, "/readyz")));
     },
 
-    /** Asks every instance for a page, again and again, until `end` is called. */
+    /** Requests a page from every instance repeatedly, until `end` is called. */
     visit() {
       const stop = new AbortController();
       let asked = 0;

@@ -1,6 +1,6 @@
 /**
- * Kills instances and the primary of their PostgreSQL under load, again and again:
- * `npm run torture -- cluster [--rounds 100] [--seed 1]`.
+ * Kills instances and the primary of their PostgreSQL under load repeatedly: `npm run torture -- cluster [--rounds 100]
+ * [--seed 1]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-// Ctrl-C ends it after the round that is going on, with the table of those that were.
+// Ctrl-C ends it after the current round and prints the table so far.
 const ending = new AbortController();
 process.once("SIGINT", () => ending.abort());
 
@@ -64,7 +64,7 @@ try {
 }
 
 function times(name: string, taken: readonly number[]): Line[] {
-  // In a few rounds nothing of one kind may have been killed.
+  // A short run may have killed none of one kind.
   if (taken.length === 0) return [];
   const figure = (share: number) => `${percentile(taken, share).toFixed(0)} ms`;
   return [

@@ -14,18 +14,18 @@ export interface CrashOptions {
   dataDir: string;
   rounds: number;
   seed: number;
-  /** Inquiries that are there before the first round. */
+  /** Inquiries stored before the first round. */
   inquiries: number;
-  /** Ends early where something of this kind is wrong. */
+  /** Ends early at a fault of this kind. */
   stopAt?: Exclude<keyof Checked, "faults">;
-  /** Ends early, after the round that is going on. */
+  /** Ends early, after the current round. */
   signal?: AbortSignal;
   progress?: (line: string) => void;
 }
 
 export interface CrashResult {
   rounds: number;
-  /** Killed before the first answer, and while serving. */
+  /** Killed before the first response, and while serving. */
   kills: { starting: number; serving: number };
   sent: number;
   accepted: number;
@@ -33,13 +33,15 @@ export interface CrashResult {
   refused: number;
   found: Checked;
   delivered: Delivered;
-  /** Milliseconds from spawning to the first answer, of each start after a kill. */
+  /** Milliseconds from spawn to first response, for each start after a kill. */
   starts: number[];
 }
 
 const fullCheckEach = 50;
 
-/** Kills a server under load again and again, starts it on what is left, and compares that with what was promised. */
+/**
+ * Kills a server under load repeatedly, restarts it on the same store, and compares the store with what was promised.
+ */
 export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const { dist, dataDir, rounds, seed, progress = () => {} } = options;
   const random = seededRandom(seed);
@@ -60,13 +62,14 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
     server = start();
     await server.untilReady();
     await setUpWebhook(server.origin, receiver.url);
-    // What the prefilled rows are told of is nobody's concern here.
+    // Marks the prefilled rows as seen; their notifications are not checked.
     checker.look(dataDir, { isFull: false });
 
     for (; done < rounds && options.signal?.aborted !== true; done += 1) {
       const stop = new AbortController();
       const loading = load({ port, ledger, random, clients: 1 + Math.floor(random() * 16), signal: stop.signal });
-      // After some answers, however slow the machine is, and now and then before the first; then at any instant.
+      // After a number of responses, however slow the machine is, and sometimes before the first; then at a random
+      // time.
       const goal = ledger.count("accepted") + Math.floor(random() * random() * 60);
       const latest = performance.now() + 5000;
       while (ledger.count("accepted") < goal && performance.now() < latest) await sleep(1);
@@ -109,7 +112,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   }
 }
 
-/** Resolves when nothing waits in the outbox. */
+/** Resolves when the outbox is empty. */
 async function untilDelivered(dataDir: string): Promise<void> {
   const deadline = performance.now() + 120_000;
   const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
@@ -118,7 +121,7 @@ async function untilDelivered(dataDir: string): Promise<void> {
   db.close();
 }
 
-/** Each message of the store has come to the receiver, and nothing else has. */
+/** Compares the store's notifications with what the receiver got: no more and no fewer. */
 function compareDelivered(dataDir: string, receiver: Receiver): Delivered {
   const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true, timeout: 5000 });
   const rows = db.prepare("select id from outbox where channel = 'webhook'").all() as Array<{ id: string }>;

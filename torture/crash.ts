@@ -1,6 +1,6 @@
 /**
- * Kills the server under load, again and again: `npm run torture -- crash [--rounds 1000] [--seed 1] [--inquiries 10000]`.
- * It prints the seed; the machine's own timing makes each run another one all the same.
+ * Kills the server under load repeatedly: `npm run torture -- crash [--rounds 1000] [--seed 1] [--inquiries 10000]`. It
+ * prints the seed; the machine's timing still makes each run different.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-// Ctrl-C ends it after the round that is going on, with the table of those that were.
+// Ctrl-C ends it after the current round and prints the table so far.
 const ending = new AbortController();
 process.once("SIGINT", () => ending.abort());
 

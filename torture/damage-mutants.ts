@@ -8,16 +8,16 @@ import type { Survey } from "./damage-survey.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The store with one of its guards taken out: each must lose something without a word. `null` is the product as it is. */
+/** The store with one guard removed: each version must lose something silently. `null` is the product unchanged. */
 export const versions = {
   "the product": null,
   "the counter is not compared": {
-    file: "src/server/store/look.ts",
+    file: "src/server/store/inspect-store.ts",
     find: "if (found.changes >= count.changes) return;",
     replace: "if (found.changes >= 0) return;",
   },
   "the sums are not compared": {
-    file: "src/server/store/thorough-check.ts",
+    file: "src/server/store/integrity-check.ts",
     find: 'sum !== sums["sum"]',
     replace: "sum < 0",
   },
@@ -30,7 +30,10 @@ export const versions = {
 
 export type Version = keyof typeof versions;
 
-/** Surveys one version, run from its sources in a process of its own. @throws Error where what it changes is not there once */
+/**
+ * Surveys one version, run from its sources in its own process.
+ * @throws Error if the text to change is not there exactly once
+ */
 export async function surveyVersion(name: Version, seed: number, cases: number): Promise<Survey> {
   const change = versions[name];
   const folder = change === null ? root : mkdtempSync(join(tmpdir(), "front-desk-mutant-"));

@@ -1,7 +1,7 @@
 /**
- * Damages copies of a store in every place, and judges each by the store's own code, which stands below `root`:
- * found at the start, found by the check that runs after it, harmless (all content is exactly as before), or lost without a word.
- * `node torture/damage-survey.ts <root> <seed> <cases>` prints the counts as JSON.
+ * Damages copies of a store in every place, and classifies each with the store's own code below `root`: found at the
+ * start, found by the later check, harmless (all content as before), or lost silently. `node torture/damage-survey.ts
+ * <root> <seed> <cases>` prints the counts as JSON.
  */
 import {
   copyFileSync,
@@ -19,7 +19,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type * as StoreModule from "../src/server/store/store.ts";
-import type * as CheckModule from "../src/server/store/thorough-check.ts";
+import type * as CheckModule from "../src/server/store/integrity-check.ts";
 import { createRandom, type Random } from "../src/server/tampering/testing.ts";
 
 export type Verdict = "found at the start" | "found after the start" | "harmless" | "silent";
@@ -27,7 +27,7 @@ export type Counts = Record<Verdict, number>;
 export interface Survey {
   flips: Counts;
   cuts: Counts;
-  /** What was lost without a word, to find it again. */
+  /** Silent losses, with what is needed to reproduce them. */
   silent: string[];
 }
 
@@ -35,7 +35,7 @@ const store = "front-desk.sqlite";
 const frame = 4096 + 24;
 const empty = (): Counts => ({ "found at the start": 0, "found after the start": 0, harmless: 0, silent: 0 });
 
-/** Every row with its types, and the schema: what must not change without a word. */
+/** Every row with its types, and the schema: nothing here may change silently. */
 function dump(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -111,7 +111,7 @@ function checkpoint(file: string): void {
   database.close();
 }
 
-/** One damage of one file of an image: a flipped bit, or the end cut off. */
+/** One damage to one file of an image: a flipped bit, or a truncation. */
 interface Damage {
   image: string;
   file: string;
@@ -124,7 +124,7 @@ function anyDamage(images: Map<string, Map<string, number>>, random: Random): Da
   const files = [...(images.get(image) ?? [])].filter(([, size]) => size > 0);
   const [file, size] = random.pick(files);
   if (random.int(4) > 0) return { image, file, kind: "flips", at: random.int(size * 8) };
-  // At the border of a page or a frame, beside it, within the header, or anywhere.
+  // At a page or frame boundary, next to it, within the header, or anywhere.
   const unit = file.endsWith("-wal") ? frame : 4096;
   const border = (file.endsWith("-wal") ? 32 : 0) + unit * random.int(Math.ceil(size / unit));
   const at = random.pick([border, border + 1, border + 24, random.int(Math.min(size, 100)), random.int(size), 0]);
@@ -134,7 +134,7 @@ function anyDamage(images: Map<string, Map<string, number>>, random: Random): Da
 export async function survey(root: string, seed: number, cases: number): Promise<Survey> {
   const load = (path: string) => import(pathToFileURL(join(resolve(root), path)).href);
   const { openStore } = (await load("src/server/store/store.ts")) as typeof StoreModule;
-  const { checkThoroughly } = (await load("src/server/store/thorough-check.ts")) as typeof CheckModule;
+  const { checkIntegrity } = (await load("src/server/store/integrity-check.ts")) as typeof CheckModule;
   const folder = mkdtempSync(join(tmpdir(), "front-desk-damage-"));
   const result: Survey = { flips: empty(), cuts: empty(), silent: [] };
   try {
@@ -166,7 +166,7 @@ export async function survey(root: string, seed: number, cases: number): Promise
         } catch {
           return "found at the start";
         }
-        if (checkThoroughly(join(tried, store)).problems.length > 0) return "found after the start";
+        if (checkIntegrity(join(tried, store)).problems.length > 0) return "found after the start";
         return dump(join(tried, store)) === good.get(damage.image) ? "harmless" : "silent";
       }
     }
@@ -176,7 +176,7 @@ export async function survey(root: string, seed: number, cases: number): Promise
   return result;
 }
 
-/** What a crash leaves: all but the index of the log, which lives in memory. */
+/** The files after a crash: all but the index of the log, which is in memory. */
 function copyImage(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });

@@ -6,7 +6,7 @@ const seed = 20_261_121;
 it("no flipped bit and no cut of the store or its log is passed over: it is found, or changes nothing", async () => {
   const { flips, cuts, silent } = await surveyVersion("the product", seed, 700);
   expect(silent).toEqual([]);
-  // Each way was taken, or nothing was tried.
+  // Each kind must occur, or nothing was tested.
   expect(flips["found at the start"]).toBeGreaterThan(20);
   expect(flips["found after the start"]).toBeGreaterThan(10);
   expect(flips.harmless).toBeGreaterThan(20);
@@ -23,6 +23,6 @@ it.each(["the counter is not compared", "the sums are not compared"] as const)(
 
 it("the mutant is caught: the sums are not kept within the transaction", async () => {
   const { flips, cuts } = await surveyVersion("the sums are not kept within the transaction", seed, 30);
-  // Then nothing is ever as it was written.
+  // In this version nothing is ever as it was written.
   expect(flips.harmless + cuts.harmless).toBe(0);
 });

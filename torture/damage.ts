@@ -1,15 +1,18 @@
-/** `npm run torture -- damage [seed] [cases]`: bits flipped and ends cut off in copies of the store; what is found, and when. */
+/**
+ * `npm run torture -- damage [seed] [cases]`: flips bits in copies of the store and truncates them; reports what is
+ * found, and when.
+ */
 import { surveyVersion, type Version, versions } from "./damage-mutants.ts";
 
 const [seed = "20261121", cases = "5000"] = process.argv.slice(2);
 const rows: Record<string, Record<string, number | string>> = {};
 let isGood = true;
-// The keys of the record are its names.
+// The keys of the record are the names.
 for (const name of Object.keys(versions) as Version[]) {
   const isProduct = versions[name] === null;
   const { flips, cuts, silent } = await surveyVersion(name, Number(seed), isProduct ? Number(cases) : 200);
   const harmless = flips.harmless + cuts.harmless;
-  // A product that calls everything damaged is as useless as one that passes over it.
+  // A product that reports everything as damaged is as useless as one that misses damage.
   const caught = silent.length > 0 || harmless === 0;
   isGood &&= isProduct !== caught;
   rows[name] = {

@@ -11,17 +11,17 @@ import { freePort, type Server, spawnServer } from "./server.ts";
 
 export interface FaultRow extends Met {
   fault: string;
-  /** Whether some were refused, as they must be where nothing can be written. */
+  /** Whether some inquiries must be rejected, as when nothing can be written. */
   mustRefuse: boolean;
-  /** What `/readyz` said during the fault, and after it. */
+  /** The status of `/readyz` during the fault, and after it. */
   ready: [number, number];
 }
 
 export interface DiskResult {
   rows: FaultRow[];
-  /** What was not tried here, and why. */
+  /** What was not tested here, and why. */
   skipped: string[];
-  /** After a kill and a start at the end: what is wrong with the store, compared with what was promised. */
+  /** The faults of the store, compared with what was promised, after a kill and a start at the end. */
   faults: string[];
 }
 
@@ -38,7 +38,10 @@ interface Stage {
   ledger: ReturnType<typeof createLedger>;
 }
 
-/** Lets the disk fail under a running server in one way after the other. `indexes` is how many of the calls of an inquiry are tried. */
+/**
+ * Makes the disk fail under a running server in one way after the other. `indexes` is how many of an inquiry's calls
+ * are tested.
+ */
 export async function diskFaults(options: { dist: string; seed: number; indexes: number }): Promise<DiskResult> {
   const random = seededRandom(options.seed);
   const folder = mkdtempSync(join(tmpdir(), "front-desk-disk-"));
@@ -69,11 +72,11 @@ export async function diskFaults(options: { dist: string; seed: number; indexes:
   }
 }
 
-/** Each kind of fault at the first, the last and some of the calls between that one inquiry makes, and at all of them. */
+/** Each kind of fault at the first, the last and some of the calls that one inquiry makes, and at all of them. */
 async function faultsOf({ server, dataDir, ledger }: Stage, indexes: number): Promise<Fault[]> {
   const met = nothingMet();
   const pid = server.child.pid ?? 0;
-  // Of three, since a checkpoint or what a start does later may fall into one.
+  // The minimum of three, since a checkpoint or later work of a start may add calls.
   const count = async (calls: string) => {
     let fewest = Infinity;
     for (let times = 0; times < 3; times += 1) {
@@ -114,8 +117,9 @@ async function faultsOf({ server, dataDir, ledger }: Stage, indexes: number): Pr
 }
 
 /**
- * A fault of one call strikes nobody where that call is one of a checkpoint, which is made again later and fails no inquiry, or where
- * an inquiry makes fewer calls than that: then it is tried again. A server that answers 201 under a fault does so each time.
+ * A fault of one call hits no inquiry if the call belongs to a checkpoint (which runs again later and fails no inquiry)
+ * or if an inquiry makes fewer calls: then it is tried again. A server that answers 201 under a fault does so each
+ * time.
  */
 async function underFaultThatStrikes(stage: Stage, fault: Fault): Promise<FaultRow> {
   for (let tries = 1; ; tries += 1) {
@@ -131,24 +135,24 @@ async function underFault(stage: Stage, { name, mustRefuse, injected }: Fault): 
   const end = await inject(server.child.pid ?? 0, dataDir, injected);
   try {
     await visit(server.origin, stage.ledger, met);
-    // While it lasts, so that nothing but one inquiry has met a fault that comes once.
+    // Only while the fault lasts: a fault that occurs once must hit a single inquiry.
     if (injected.when?.endsWith("+") !== false) await visit(server.origin, stage.ledger, met);
   } finally {
-    // Asked at the end of the fault, not after it.
+    // Read during the fault, not after it.
     met.readyDuring = await statusOf(server, "/readyz");
     await end();
   }
   return recovered(stage, name, mustRefuse, met);
 }
 
-/** Fills the disk with a file of its own until nothing fits on it, and takes that away again. */
+/** Fills the disk with a file until nothing more fits, then removes the file. */
 async function underFullDisk(stage: Stage): Promise<FaultRow> {
   const { server, dataDir, ledger } = stage;
   const met = nothingMet();
   const filler = join(dataDir, "filler");
   const { bavail, bsize } = statfsSync(dataDir);
   writeFileSync(filler, Buffer.alloc(Math.max(0, bavail - 2) * bsize));
-  // What the log has room for is still accepted.
+  // Inquiries that fit into the log are still accepted.
   for (let tries = 0; tries < 200 && met.refused === 0; tries += 1) {
     await sendByApi(server.origin, ledger.next({ hasKey: true }), met);
   }
@@ -158,7 +162,7 @@ async function underFullDisk(stage: Stage): Promise<FaultRow> {
   return recovered(stage, "a full disk", true, met);
 }
 
-/** The fault is over: without a restart everything is accepted again, and what was refused with its key, too. */
+/** After the fault, everything is accepted without a restart, including retries of rejected inquiries with a key. */
 async function recovered(stage: Stage, fault: string, mustRefuse: boolean, during: MetNow): Promise<FaultRow> {
   const { server, ledger } = stage;
   const readyAfter = await statusOf(server, "/readyz");
@@ -184,7 +188,7 @@ async function statusOf({ origin }: Server, path: string): Promise<number> {
   return (await fetch(origin + path)).status;
 }
 
-/** A disk of its own that is soon full, in memory; undefined where it cannot be mounted. */
+/** A small disk in memory; undefined if it cannot be mounted. */
 function smallDisk(path: string): { path: string; remove: () => void } | undefined {
   mkdirSync(path);
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", path]).status === 0;

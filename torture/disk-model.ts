@@ -1,10 +1,10 @@
 import type { Event } from "./timeline.ts";
 
 /**
- * A disk as it is promised to a program, and no better (fsync(2), POSIX): what was synced is there. Of what was not, each sector of
- * each write may be there or not, whatever came before or after it; the same goes for a file's length and, until the folder is
- * synced, for each change of a name. A sector is written whole or not at all, and changes no byte that was not written (SQLite's
- * "powersafe overwrite", https://sqlite.org/psow.html).
+ * A disk that gives programs the promised guarantees, and no more (fsync(2), POSIX). Synced data is there. Of the rest,
+ * each sector of each write may be there or not, independently of order. The same holds for a file's length and, until
+ * the folder is synced, for each change of a name. A sector is written whole or not at all, and changes no byte that
+ * was not written (SQLite's "powersafe overwrite", https://sqlite.org/psow.html).
  */
 export type Disk = ReturnType<typeof createDisk>;
 
@@ -15,7 +15,10 @@ type Change = { index: number; isLimbo: boolean } & (
 
 interface File {
   kept: Content;
-  /** What may be there or not, in the order in which it was asked for; once some of it is in limbo, what is synced later, too. */
+  /**
+   * Changes that may or may not be on disk, in the order they were made. Once one of them is in limbo, later synced
+   * ones stay here, too.
+   */
   pending: Array<Change & { isSynced?: boolean }>;
 }
 
@@ -37,7 +40,7 @@ export function createDisk() {
   }
 
   return {
-    /** Takes the next event of the timeline. */
+    /** Applies the next event of the timeline. */
     take(event: Event): void {
       switch (event.kind) {
         case "write":
@@ -49,7 +52,7 @@ export function createDisk() {
         case "sync": {
           const file = fileOf(event.file);
           for (const change of file.pending) if (!change.isLimbo && change.index < event.since) change.isSynced = true;
-          // From the front, so that what is in limbo stays below what was synced after it.
+          // Only from the front, so that a change in limbo stays below those synced after it.
           while (file.pending[0]?.isSynced === true) {
             const change = file.pending.shift();
             if (change !== undefined) apply(file.kept, change);
@@ -77,9 +80,9 @@ export function createDisk() {
       index += 1;
     },
 
-    /** The files as one power cut may leave them now. */
+    /** The files as a power cut may leave them now. */
     cut(random: () => number): Map<string, Buffer> {
-      // Much, little or nothing of what was under way has reached the disk; and sometimes all.
+      // The share of the pending changes that reached the disk: none, little, much or all.
       const share = [0, 0.1, 0.5, 0.9, 1][Math.floor(random() * 5)] ?? 0.5;
       const sector = random() < 0.5 ? 512 : 4096;
       const isShuffled = random() < 0.5;
@@ -108,7 +111,7 @@ function named(names: Map<string, number>, change: NameChange): Map<string, numb
   return next;
 }
 
-/** The bytes of a file, with room to grow: it is longer at each commit. */
+/** The bytes of a file, with room to grow: each commit makes it longer. */
 interface Content {
   bytes: Buffer;
   length: number;

@@ -2,18 +2,18 @@ import { Agent } from "node:http";
 import type { Ledger, Sent } from "./ledger.ts";
 import { post, settle } from "./load.ts";
 
-/** What visitors met while something was wrong with the disk. */
+/** What visitors met during a disk fault. */
 export interface Met {
   accepted: number;
   refused: number;
-  /** The longest that a page took, in milliseconds. */
+  /** The slowest page, in milliseconds. */
   slowestPage: number;
   faults: string[];
 }
 
 const pages = ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/healthz"];
 
-/** What visitors do at the same time: one sends an inquiry by the API, one by the plain form, one opens every page. */
+/** Three visitors at once: one sends an inquiry by the API, one by the plain form, one opens every page. */
 export async function visit(origin: string, ledger: Ledger, met: Met): Promise<void> {
   await Promise.all([
     sendByApi(origin, ledger.next({ hasKey: true }), met),
@@ -31,7 +31,7 @@ async function openPages(origin: string, met: Met): Promise<void> {
   }
 }
 
-/** Sends an inquiry by the API, and checks how it is refused. */
+/** Sends an inquiry by the API, and checks how it is rejected. */
 export async function sendByApi(origin: string, sent: Sent, met: Met): Promise<void> {
   const agent = new Agent();
   const answer = await post(Number(new URL(origin).port), agent, sent);
@@ -41,7 +41,7 @@ export async function sendByApi(origin: string, sent: Sent, met: Met): Promise<v
   count(sent, met);
 }
 
-/** Sends an inquiry by the plain form, which has to give back what was typed. */
+/** Sends an inquiry by the plain form, which has to return the typed text. */
 async function sendByForm(origin: string, sent: Sent, met: Met): Promise<void> {
   const form = { ...sent.fields, key: sent.key ?? "" };
   const response = await fetch(`${origin}/contact/message`, {

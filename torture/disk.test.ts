@@ -7,7 +7,7 @@ import { straceProblem } from "./strace.ts";
 const mutants = openMutants();
 afterAll(() => mutants.close());
 
-// What cannot be tried on this machine is said, and counts as nothing.
+// What cannot be tested on this machine is reported, and does not count.
 const problem = straceProblem();
 if (problem !== undefined) console.warn(`Not tried: ${problem}`);
 
@@ -15,10 +15,11 @@ it.skipIf(problem)("is honest while the disk fails, loses nothing, and recovers 
   const { rows, skipped, faults } = await diskFaults({ dist: "dist", seed: 1, indexes: 3 });
   expect(rows.flatMap(({ fault, faults: wrong }) => wrong.map((line) => `${fault}: ${line}`))).toEqual([]);
   expect(faults).toEqual([]);
-  // Three indexes of two errors, one or more syncs, four lasting faults, a slow disk; and a full one where it can be mounted.
+  // Three indexes of two errors, at least one sync, four lasting faults, a slow disk; and a full one if it can be
+  // mounted.
   expect(rows.length + skipped.length).toBeGreaterThanOrEqual(13);
   for (const { fault, mustRefuse, ready } of rows) {
-    // On a full disk there is room for a small inquiry now and then, so readyz may say either.
+    // A full disk sometimes has room for a small inquiry, so readyz may say either.
     if (/every|EROFS/.test(fault)) expect(ready, fault).toEqual([503, 200]);
     if (!mustRefuse) expect(ready, fault).toEqual([200, 200]);
   }

@@ -1,6 +1,6 @@
 /**
- * Lets the disk fail under a running server: `npm run torture -- disk [--indexes 100] [--seed 1] [--dist dist]`.
- * Needs strace; as root it fills a small disk of its own, too. What it cannot try is said.
+ * Makes the disk fail under a running server: `npm run torture -- disk [--indexes 100] [--seed 1] [--dist dist]`. Needs
+ * strace; as root it also fills a small disk. It reports what it cannot test.
  */
 import { parseArgs } from "node:util";
 import { diskFaults } from "./disk-faults.ts";

@@ -1,10 +1,10 @@
-/** The attackers, in a process of their own: `attackers.ts` starts it, and reads what it counted. */
+/** The flood, in its own process: `attackers.ts` starts it, and reads its counts. */
 import { createInterface } from "node:readline";
 import { startFlood } from "./flooder.ts";
 import { openSlowSockets } from "./slow-sockets.ts";
 
 const [text = "{}"] = process.argv.slice(2);
-// What the one who starts this writes.
+// Written by the parent process.
 const { port, rate, sockets, slow, asset } = JSON.parse(text) as {
   port: number;
   rate: number;
@@ -16,7 +16,7 @@ const { port, rate, sockets, slow, asset } = JSON.parse(text) as {
 const slowSockets = openSlowSockets({ port, count: slow, asset });
 const flood = startFlood({ port, address: "127.0.0.1", rate, sockets });
 console.log("begun");
-// Each line is a word of the one who has started this; it ends with the last.
+// Each line is a command of the parent process; the end of the input ends this process.
 const words = createInterface({ input: process.stdin });
 words.on("line", () => {
   flood.stop();

@@ -1,7 +1,7 @@
 import type { FloodReport, Share } from "./flood-run.ts";
 import type { Check } from "./work-run.ts";
 
-/** What must hold however slow the machine is: nobody honest is refused or lost, and the limits answer. */
+/** What must hold on any machine, however slow: no honest visitor is rejected or lost, and the limits apply. */
 export function judgeFlood(report: FloodReport): Check[] {
   const { visitors, flood, slow, plan } = report;
   const most = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);

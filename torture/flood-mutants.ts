@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutants.ts";
 
-/** Broken on purpose; `by` is the run that has to catch it and `breaks` the check that has to fail, `inTests`: the tests have time for it. */
+/**
+ * Mutants; `by` is the run that must catch it, `breaks` the check that must fail, and `inTests` says if the tests have
+ * time for it.
+ */
 export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks: string; inTests: boolean }> = [
   {
     name: "no timeout of headers and bodies",
@@ -35,7 +38,11 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     breaks: "and gets no more than its share of inquiries",
     inTests: false,
     changes: [
-      { file: "src/server/services/intake.ts", find: "isLimited ? buckets.take", replace: "!isLimited ? buckets.take" },
+      {
+        file: "src/server/services/spam-guard.ts",
+        find: "isLimited ? buckets.take",
+        replace: "!isLimited ? buckets.take",
+      },
     ],
   },
   {
@@ -58,7 +65,7 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     inTests: true,
     changes: [
       {
-        file: "src/server/services/work.ts",
+        file: "src/server/services/proof-of-work.ts",
         find: "return solved.use(challenge.signature",
         replace: "return !solved.use(challenge.signature, 0) || solved.use(challenge.signature",
       },
@@ -69,13 +76,17 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     by: "work",
     breaks: "no work is taken after its end",
     inTests: true,
-    changes: [{ file: "src/server/services/work.ts", find: "+ deps.seconds", replace: "+ 1000 * deps.seconds" }],
+    changes: [
+      { file: "src/server/services/proof-of-work.ts", find: "+ deps.seconds", replace: "+ 1000 * deps.seconds" },
+    ],
   },
   {
     name: "a plain form need not wait",
     by: "work",
     breaks: "a plain form without a time waits",
     inTests: false,
-    changes: [{ file: "src/server/services/intake.ts", find: "return seconds > 0 ?", replace: "return seconds < 0 ?" }],
+    changes: [
+      { file: "src/server/services/spam-guard.ts", find: "return seconds > 0 ?", replace: "return seconds < 0 ?" },
+    ],
   },
 ];

@@ -7,28 +7,28 @@ import { type FloodCount, floodedQuery } from "./flooder.ts";
 import type { SlowCounts } from "./slow-sockets.ts";
 import { startVisitors, visit, type VisitorCount } from "./visitors.ts";
 
-/** What one network may have: so much at once after a quiet time, and so much a second. */
+/** The limit of one network: the burst after a quiet time, and the rate. */
 export interface Share {
   burst: number;
   perSecond: number;
 }
 
-/** What a run of so many seconds is made of. */
+/** The parts of a run, which takes `seconds`. */
 export interface FloodPlan {
   seconds: number;
-  /** Requests a second from one address; 0: none. */
+  /** Requests per second from one address; 0: none. */
   rate: number;
   /** Its connections. */
   sockets: number;
   slow: number;
   visitorsPerSecond: number;
-  /** What the server lets each network have of requests: `LIMIT_REQUEST_BURST` and `LIMIT_REQUESTS_PER_SECOND`. */
+  /** The request limit per network: `LIMIT_REQUEST_BURST` and `LIMIT_REQUESTS_PER_SECOND`. */
   requests: Share;
-  /** And of inquiries: `LIMIT_INQUIRY_BURST` and `LIMIT_INQUIRIES_PER_MINUTE`. */
+  /** The inquiry limit per network: `LIMIT_INQUIRY_BURST` and `LIMIT_INQUIRIES_PER_MINUTE`. */
   inquiries: Share;
 }
 
-/** A run for tests and mutants: small shares, which a slow machine uses up as well. */
+/** A run for tests and mutants: small limits, which a slow machine reaches as well. */
 export const shortPlan: FloodPlan = {
   seconds: 3,
   rate: 2000,
@@ -36,31 +36,34 @@ export const shortPlan: FloodPlan = {
   slow: 200,
   visitorsPerSecond: 20,
   requests: { burst: 400, perSecond: 50 },
-  // Far fewer than a sixth of the requests, which is what the flood has of them.
+  // Far less than a sixth of the requests, which is the flood's share of inquiries.
   inquiries: { burst: 10, perSecond: 0.5 },
 };
 
 export interface FloodReport {
   plan: FloodPlan;
   seconds: number;
-  /** How long the server had for what the flood has sent; some of it is read only after the flood's end. */
+  /** The time the server had to read what the flood sent; some is read only after the flood ends. */
   readSeconds: number;
   flood: FloodCount;
   slow: SlowCounts;
-  /** Slow sockets that the server did not end by itself. */
+  /** Slow sockets that the server did not close itself. */
   stillHeld: number;
   visitors: VisitorCount;
-  /** How long visitors waited before the attack, and under it second by second, in milliseconds. */
+  /** Visitors' waits before the attack, and per second during it, in milliseconds. */
   calm: number[];
   attacked: number[][];
   /** Accepted inquiries of visitors that are not in the store. */
   lost: number;
-  /** Inquiries of the flooder that are. */
+  /** The flood's inquiries that are in the store. */
   flooded: number;
   cpuSeconds: number;
 }
 
-/** Short timeouts, so that a run shows them, and long enough for a visitor on a machine that is held up for a moment. The limit over all networks is lifted: `work-run.ts` is about that one. */
+/**
+ * Timeouts short enough for a run to show them, yet long enough for a visitor on a machine that stalls briefly. The
+ * limit over all networks is lifted; `work-run.ts` tests it.
+ */
 const env = {
   LIMIT_HEADER_SECONDS: "4",
   LIMIT_REQUEST_SECONDS: "6",
@@ -68,12 +71,12 @@ const env = {
   LIMIT_IDLE_SECONDS: "6",
   LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
 };
-/** How long visitors come before the attack, and look at pages: a server that has just started is slow to everybody. */
+/** How long visitors send and open pages before the attack: a new server is slow for everyone. */
 const calmSeconds = 3;
-/** How long the server may take to end what is slow: several times its timeouts, since the machine may be busy. */
+/** The time limit for closing slow sockets: several times the timeouts, since the machine may be busy. */
 const patienceMs = 24_000;
 
-/** Attacks the server in this `dist` folder while honest visitors send inquiries, and counts what becomes of both. */
+/** Floods the server of this `dist` folder while honest visitors send inquiries, and counts the outcome of both. */
 export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodReport> {
   const shares = {
     LIMIT_REQUEST_BURST: String(plan.requests.burst),
@@ -107,7 +110,7 @@ export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodRepo
   const flooded = kept.filter((query) => query === floodedQuery).length;
   const calm = visited.took.filter(({ at, ms }) => at + ms < began).map(({ ms }) => ms);
   const attacked: number[][] = Array.from({ length: Math.ceil(seconds) }, () => []);
-  // One that was sent before the attack and answered under it belongs to the first second.
+  // An inquiry sent before the attack and answered during it counts for the first second.
   for (const { at, ms } of visited.took.filter((each) => each.at + each.ms >= began)) {
     attacked[Math.max(0, Math.floor((at - began) / 1000))]?.push(ms);
   }
@@ -115,7 +118,7 @@ export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodRepo
   return { plan, seconds, readSeconds, ...counted, cpuSeconds };
 }
 
-/** Somebody looks at one page after the other for so long: what is asked for the first time takes longer. */
+/** Opens page after page for `ms` milliseconds, since first requests are slower. */
 async function openPages(port: number, ms: number): Promise<void> {
   const end = AbortSignal.timeout(ms);
   for (let each = 0; !end.aborted; each += 1) {
@@ -125,7 +128,7 @@ async function openPages(port: number, ms: number): Promise<void> {
   }
 }
 
-/** The path of the largest script, which no socket's buffers hold many times over. */
+/** The path of the largest script: socket buffers cannot hold many copies of it. */
 function largestAsset(dist: string): string {
   const scripts = globSync("assets/*.js", { cwd: join(dist, "client") });
   const size = (script: string) => statSync(join(dist, "client", script)).size;

@@ -8,10 +8,10 @@ import { DatabaseSync } from "node:sqlite";
 
 export type FloodServer = Awaited<ReturnType<typeof startFloodServer>>;
 
-/** Linux counts a process's CPU time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Starts the built server of this `dist` folder on 127.0.0.1, a free port and a store of its own. */
+/** Starts the built server of this `dist` folder on 127.0.0.1, with a free port and a new store. */
 export async function startFloodServer(dist: string, env: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), "front-desk-flood-"));
   const flags = ["--disable-warning=ExperimentalWarning"];
@@ -24,20 +24,20 @@ export async function startFloodServer(dist: string, env: Record<string, string>
   return {
     port,
 
-    /** The CPU seconds that the server has taken until now. */
+    /** The server's CPU seconds so far. */
     cpuSeconds(): number {
       // After the name, which is in brackets: utime and stime are the 12th and 13th (proc_pid_stat(5)).
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     },
 
-    /** How many sockets it has open. */
+    /** The number of its open sockets. */
     openSockets(): number {
       const folder = `/proc/${child.pid}/fd`;
       return readdirSync(folder).filter((fd) => isSocket(join(folder, fd))).length;
     },
 
-    /** Stops it, and gives the messages of all inquiries that it has kept. */
+    /** Stops it, and gives the messages of all stored inquiries. */
     async stop(): Promise<string[]> {
       if (child.exitCode !== null) return [];
       child.kill("SIGTERM");
@@ -69,7 +69,7 @@ function isSocket(fd: string): boolean {
   try {
     return readlinkSync(fd).startsWith("socket:");
   } catch {
-    // It was closed meanwhile.
+    // Closed in the meantime.
     return false;
   }
 }

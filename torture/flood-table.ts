@@ -1,15 +1,15 @@
 import type { FloodReport } from "./flood-run.ts";
 
-/** The value that this share of the samples is at most. */
+/** The value that this share of the samples does not exceed. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Requests a second that the flood has written to open sockets. */
+/** Requests per second that the flood wrote to open sockets. */
 export const offeredPerSecond = ({ flood }: FloodReport) => flood.offered / flood.seconds;
 
-/** What was offered to the server, and what became of it, as text. */
+/** What was offered to the server, and the outcome, as text. */
 export function floodTable(report: FloodReport): string {
   const { flood, slow, visitors, seconds, plan } = report;
   const perSecond = (count: number) => `${(count / flood.seconds).toFixed(0)}/s`;

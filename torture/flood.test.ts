@@ -9,7 +9,7 @@ import { type Check, runWork } from "./work-run.ts";
 const mutants = openMutants();
 afterAll(() => mutants.close());
 
-// Judged by what does not depend on the time that anything takes.
+// Checks only what does not depend on time.
 const faults = (checks: readonly Check[]) => checks.filter(({ fault }) => fault !== null);
 
 it("refuses and loses no honest inquiry beside slow sockets and a flood, and holds the flooder to its share", async () => {

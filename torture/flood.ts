@@ -1,6 +1,7 @@
 /**
- * Floods a built server while honest visitors write: `npm run torture -- flood [--seconds 20] [--rate 15000]`. Prints what was
- * offered and held, then what each mutant was caught by; the exit code is 1 where a visitor was lost or a mutant got through.
+ * Floods a built server while honest visitors write: `npm run torture -- flood [--seconds 20] [--rate 15000]`. Prints
+ * what was offered and accepted, then what caught each mutant; the exit code is 1 if a visitor was lost or a mutant
+ * survived.
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";

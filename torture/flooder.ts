@@ -1,20 +1,20 @@
 import { connect, type Socket } from "node:net";
 
 export interface FloodCount {
-  /** How long it went on. */
+  /** Its duration. */
   seconds: number;
-  /** Requests that were written to a socket that was open then. */
+  /** Requests written to an open socket. */
   offered: number;
-  /** Requests that found no socket that takes them: the server reads no faster. */
+  /** Requests without a writable socket: the server reads no faster. */
   withheld: number;
   connections: number;
-  /** Connections with one request each that got no answer in time. */
+  /** Single-request connections without a response in time. */
   givenUp: number;
-  /** Answers by their status. */
+  /** Responses by status. */
   answers: Record<string, number>;
 }
 
-/** The message of each of its inquiries. */
+/** The message of each flood inquiry. */
 export const floodedQuery = "flood";
 const inquiry = JSON.stringify({
   name: "Flood Example",
@@ -25,7 +25,7 @@ const inquiry = JSON.stringify({
 });
 const host = "Host: localhost\r\n";
 const garbage = "\u0016\u0003\u0001 nonsense\r\n\r\n";
-/** Most of it what costs the server most, and now and then what is no request at all and ends its connection. */
+/** Mostly the most expensive requests, and sometimes garbage that ends its connection. */
 const requests = [
   `GET / HTTP/1.1\r\n${host}\r\n`,
   `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(inquiry)}\r\n\r\n${inquiry}`,
@@ -35,22 +35,24 @@ const requests = [
   `POST /api/verify HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 23\r\n\r\n{"text":"+91 90000 0001`,
 ];
 const tick = 10;
-/** As many as the server lets wait on one connection. */
+/** The server's limit of waiting requests per connection. */
 const mostWaiting = 8;
-/** So many of the requests come over a new connection each: what is only made to wait must not quieten the whole flood. */
+/**
+ * The share of requests that use a new connection each: if the open ones are only made to wait, the flood must go on.
+ */
 const newShare = 1 / 20;
-/** How long such a one waits for its answer. */
+/** How long such a request waits for its response. */
 const patienceMs = 1000;
 
 /**
- * Sends `rate` requests a second from `address`: some over a new connection each, the others pipelined over `sockets` connections that
- * are opened again at once when they end. One half of these sends whatever comes back; the other half keeps to what the server takes
- * on one connection, so that it gets answers.
+ * Sends `rate` requests per second from `address`: some over a new connection each, the rest pipelined over `sockets`
+ * connections, which reopen at once. Half of these ignore responses; the other half stay below the server's limit per
+ * connection, so that they get responses.
  */
 export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
   const { port, address, rate, sockets } = options;
   const count: FloodCount = { seconds: 0, offered: 0, withheld: 0, connections: 0, givenUp: 0, answers: {} };
-  /** Those that are open, with how many of its requests have no answer yet. */
+  /** Open sockets, with their requests that have no response yet. */
   const open = new Map<Socket, { isCareful: boolean; waiting: number }>();
   const single = new Set<Socket>();
   let isOver = false;
@@ -100,7 +102,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   function sendPipelined(wanted: number): void {
     let left = wanted;
     const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
-    // The careful ones first: what they leave goes to the others.
+    // The careful ones first; the others get what is left.
     const order = able.toSorted(([, a], [, b]) => Number(b.isCareful) - Number(a.isCareful));
     for (const [index, [socket, sender]] of order.entries()) {
       const share = Math.ceil(left / (order.length - index));
@@ -108,7 +110,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
       if (some <= 0) continue;
       let text = "";
       for (let each = 0; each < some; each += 1) text += requests[(turn += 1) % requests.length];
-      // Now and then a connection ends in nonsense.
+      // Sometimes a connection ends in garbage.
       socket.write(turn % 50 === 0 ? text + garbage : text);
       sender.waiting += some;
       count.offered += some;

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Says its name to whoever comes, and gives what it is told. */
+/** Sends its name on each connection, then records what it receives. */
 async function serve(name: string) {
   const told: string[] = [];
   const server = createServer((socket: Socket) => {

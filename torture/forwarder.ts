@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 export type Forwarder = Awaited<ReturnType<typeof openForwarder>>;
 
 /**
- * What stands before servers that come and go: a load balancer, the address that leads to the primary, a network between two machines.
- * It passes on each new connection to the next of `targets` in turn that takes it, and ends it with the server's.
+ * A forwarder before servers that start and stop: a load balancer, the address of the primary, or a network link. It
+ * passes each new connection to the next of `targets` in turn that accepts it, and ends it with the server's.
  */
 export async function openForwarder(targets: readonly number[] = []) {
   let ports = targets;
@@ -38,7 +38,7 @@ export async function openForwarder(targets: readonly number[] = []) {
     for (const [index, end] of pair.entries()) {
       end.on("close", () => {
         pairs.delete(pair);
-        // What has come is passed on before the end is.
+        // Received data is passed on before the end.
         pair[1 - index]?.destroySoon();
       });
     }
@@ -61,11 +61,11 @@ export async function openForwarder(targets: readonly number[] = []) {
 
   return {
     port,
-    /** Where new connections lead from now on. */
+    /** Sets the targets of new connections. */
     lead(to: readonly number[]): void {
       ports = to;
     },
-    /** Passes on nothing any more: what was on its way stays here, and is lost with `cut`. */
+    /** Stops forwarding: data in transit stays here, and is lost with `cut`. */
     stand(): void {
       isStill = true;
       for (const [client, server] of pairs) {
@@ -73,12 +73,12 @@ export async function openForwarder(targets: readonly number[] = []) {
         server.unpipe(client).pause();
       }
     },
-    /** Passes on what has come meanwhile, and all else. */
+    /** Forwards the held data and everything after it. */
     go(): void {
       isStill = false;
       for (const pair of pairs) flow(pair);
     },
-    /** Ends all connections at once, with what is in them. */
+    /** Ends all connections at once and drops their data. */
     cut,
     async close(): Promise<void> {
       listener.close();

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { findStrace } from "./strace.ts";
 
-/** What the system answers to the store's calls: `error` or a delay, from the `when`-th of them on (`2+`), or to that one alone (`2`). */
+/**
+ * The result of the store's system calls: `error` or a delay, from the `when`-th call on (`2+`), or for that one alone
+ * (`2`).
+ */
 export interface Injected {
   /** Such as `pwrite64,fsync`. */
   calls: string;
@@ -13,7 +16,7 @@ export interface Injected {
 
 const storeFiles = ["front-desk.sqlite", "front-desk.sqlite-wal", "front-desk.sqlite-journal"];
 
-/** Attaches to a running server and lets calls on its store fail or dawdle, until what is given back is called. */
+/** Attaches to a running server and makes calls on its store fail or slow, until the returned function is called. */
 export async function inject(pid: number, dataDir: string, injected: Injected): Promise<() => Promise<void>> {
   const { calls, effect, when = "1+" } = injected;
   const rule = `inject=${calls}:${effect}:when=${when}`;
@@ -21,7 +24,7 @@ export async function inject(pid: number, dataDir: string, injected: Injected): 
   return async () => void (await detach());
 }
 
-/** How many of these calls one run of `during` makes on the store. */
+/** How many of these calls `during` makes on the store. */
 export async function countCalls(
   pid: number,
   dataDir: string,
@@ -31,13 +34,16 @@ export async function countCalls(
   const detach = await attach(pid, dataDir, ["-c", "-e", `trace=${calls}`]);
   await during();
   const said = await detach();
-  // The summary's lines end with the number of calls, of faults, if any, and the name of the call.
+  // A summary line ends with the number of calls, the number of errors, if any, and the name of the call.
   return [...said.matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(?:pwrite64|fsync|fdatasync|ftruncate)$/gm)]
     .map(([, n]) => Number(n))
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** Attaches `strace` to a server's calls on its store, with these `options`; what is given back detaches it and gives what it has said. */
+/**
+ * Attaches `strace` with these `options` to a server's calls on its store. The returned function detaches it and gives
+ * its output.
+ */
 async function attach(pid: number, dataDir: string, options: readonly string[]): Promise<() => Promise<string>> {
   const paths = storeFiles.flatMap((name) => ["-P", join(dataDir, name)]);
   const args = ["-f", "-p", String(pid), ...paths, ...options];

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Inquiry } from "#domain/inquiry.ts";
 
-/** What a client has sent, and what it knows of how it went. */
+/** An inquiry of a client, and the outcome as the client knows it. */
 export interface Sent {
-  /** Stands in the text of the inquiry, and in no other's. */
+  /** A text that is in this inquiry alone. */
   mark: string;
   key: string | undefined;
   fields: Inquiry;
-  /** `refused`: an answer that says it is not kept. `lost`: no answer came, so it may be kept or not. */
+  /** `refused`: a response said it is not kept. `lost`: no response, so it may be kept or not. */
   state: "lost" | "accepted" | "refused";
   reference: string | undefined;
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The client's own books: what was promised to it. */
+/** The clients' ledger of what was promised to them. */
 export function createLedger(random: () => number) {
   const all: Sent[] = [];
   const byMark = new Map<string, Sent>();
@@ -24,7 +24,7 @@ export function createLedger(random: () => number) {
     all: all as readonly Sent[],
     find: (mark: string): Sent | undefined => byMark.get(mark),
 
-    /** A new inquiry, not sent yet, with words of its own. */
+    /** A new, unsent inquiry with a unique text. */
     next({ hasKey }: { hasKey: boolean }): Sent {
       const mark = `mark${run}x${all.length}x`;
       const words = Array.from({ length: 5 + Math.floor(random() * 40) }, () => random().toString(36).slice(2, 8));
@@ -51,7 +51,7 @@ export function createLedger(random: () => number) {
   };
 }
 
-/** The mark in the text of an inquiry, if it is one of a ledger's. */
+/** The mark in the text of an inquiry, if it came from a ledger. */
 export function markIn(query: string): string | undefined {
   return /^mark\w+/.exec(query)?.[0];
 }

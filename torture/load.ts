@@ -1,31 +1,31 @@
 import { Agent, request } from "node:http";
 import type { Ledger, Sent } from "./ledger.ts";
 
-/** What came back for one try; `null` where the connection ended without an answer. */
+/** The response to one try; `null` if the connection ended without one. */
 export type Answer = { status: number; retryAfter: string | undefined; reference: string | undefined } | null;
 
-/** What went against the promise, in one line each. */
+/** Broken promises, one line each. */
 export type Faults = string[];
 
 export interface LoadOptions {
   port: number;
   ledger: Ledger;
   random: () => number;
-  /** How many clients send at once, each the next as soon as it has its answer. */
+  /** How many clients send at once; each sends again as soon as it has its response. */
   clients: number;
-  /** Ends the load: nothing more is sent then, and what is under way is waited for. */
+  /** Ends the load: nothing more is sent, and open requests are awaited. */
   signal: AbortSignal;
   /** Between two tries of one client, in milliseconds. */
   pause?: number;
-  /** What was refused is sent again with its key, as an answer asks for; after so many milliseconds. */
+  /** After this many milliseconds, a rejected inquiry with a key is sent again, as the response asks. */
   againAfter?: number;
-  /** Hears of each answer that comes, with the time at which it was asked for. */
+  /** Called with each response and the time its request was sent. */
   onAnswer?: (answer: NonNullable<Answer>, sentAt: number) => void;
 }
 
 /**
- * Clients that send inquiries, some with a key, some twice at once, and that send again with the same key what got no answer.
- * Resolves when all tries have ended, with the promises that were broken on the way.
+ * Clients that send inquiries, some with a key, some twice at once, and that retry with the same key without a
+ * response. Resolves with the broken promises when all tries have ended.
  */
 export async function load(options: LoadOptions): Promise<Faults> {
   const { port, ledger, random, clients, signal } = options;
@@ -46,10 +46,10 @@ export async function load(options: LoadOptions): Promise<Faults> {
     while (!signal.aborted) {
       const again = random() < 0.5 ? open.pop() : undefined;
       const sent = again ?? ledger.next({ hasKey: random() < 0.7 });
-      // A double tap: both are under way before the first is answered.
+      // A double tap: both requests are open at once.
       if (sent.key !== undefined && random() < 0.1) await Promise.all([one(sent), one(sent)]);
       else await one(sent);
-      // A retry though the answer had come, as when it was lost on its way.
+      // A retry after a response, as if the response was lost.
       if (sent.key !== undefined && sent.state === "accepted" && random() < 0.1) await one(sent);
       if (options.pause !== undefined) await new Promise((resolve) => void setTimeout(resolve, options.pause));
       if (sent.state === "accepted") continue;
@@ -63,7 +63,7 @@ export async function load(options: LoadOptions): Promise<Faults> {
   return faults;
 }
 
-/** Writes an answer into the books, and what is wrong with it into `faults`. */
+/** Records a response in the ledger, and what is wrong with it in `faults`. */
 export function settle(sent: Sent, answer: Answer, faults: Faults): void {
   if (answer === null) return;
   if (answer.status === 201) {

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** A copy of the product that is broken on purpose: a harness which does not catch it proves nothing. */
+/** A copy of the product that is broken on purpose; a harness that does not catch it proves nothing. */
 export interface Mutant {
   name: string;
   changes: readonly Change[];
 }
 
-/** `find` stands in `file`, a path from the root of the project, exactly once. */
+/** `find` occurs exactly once in `file`, a path from the root of the project. */
 export interface Change {
   file: string;
   find: string;
@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, "..");
 /** What `scripts/build.js` needs. */
 const sources = ["src", "scripts", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 
-/** Builds mutants aside, in temporary folders that `close` removes. */
+/** Builds mutants in temporary folders, which `close` removes. */
 export function openMutants() {
   const folders: string[] = [];
   const built = new Map<string, Promise<string>>();
@@ -65,7 +65,7 @@ async function apply(name: string, folder: string, { file, find, replace }: Chan
   if (found !== 1) {
     throw new Error(`the mutant "${name}" cannot be made: what it changes is ${found} times in ${file}, not once`);
   }
-  // As a function, so that no `$` in it means anything.
+  // A function, so that a `$` in it has no special meaning.
   await writeFile(
     path,
     source.replace(find, () => replace),

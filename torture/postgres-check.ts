@@ -6,7 +6,7 @@ import { markIn } from "./ledger.ts";
 import type { Delivered, Receiver } from "./receiver.ts";
 import { sleep } from "./server.ts";
 
-/** All that a PostgreSQL keeps, in one state of it. */
+/** All content of a PostgreSQL, read from one snapshot. */
 export async function readPostgres(url: string): Promise<Kept> {
   return onServer(url, async (client) => {
     await client.query("begin isolation level repeatable read read only");
@@ -21,7 +21,7 @@ export async function readPostgres(url: string): Promise<Kept> {
     for (const { number, query } of rows) {
       const mark = markIn(query);
       if (mark === undefined) continue;
-      const grams = numbered(askedGrams(searchWords(mark)));
+      const grams = numbered(askedGrams(searchWords(mark)).flat());
       const asked = "select 1 from inquiry_gram where number = $1 and grams @> $2::integer[]";
       if ((await all(asked, [number, grams])).length === 1) indexed.add(number);
     }
@@ -47,12 +47,12 @@ export async function readPostgres(url: string): Promise<Kept> {
   });
 }
 
-/** What instances that were killed had claimed is due again after two minutes: these pass here at once. */
+/** The claims of killed instances are due again after two minutes; this skips the wait. */
 export async function letClaimsPass(url: string): Promise<void> {
   await onServer(url, (client) => client.query("update outbox set next_at = next_at - 120000 where state = 'waiting'"));
 }
 
-/** Resolves when nothing waits in the outbox, or three minutes are over. */
+/** Resolves when the outbox is empty, or after three minutes. */
 export async function untilDelivered(url: string): Promise<void> {
   const deadline = performance.now() + 180_000;
   await onServer(url, async (client) => {
@@ -61,7 +61,7 @@ export async function untilDelivered(url: string): Promise<void> {
   });
 }
 
-/** Each message of the store has come to the receiver, and nothing else has. */
+/** Compares the store's notifications with what the receiver got: no more and no fewer. */
 export async function compareDelivered(url: string, receiver: Receiver): Promise<Delivered> {
   const { rows } = await onServer(url, (client) =>
     client.query<{ id: string }>("select id from outbox where channel = 'webhook'"),

@@ -13,13 +13,13 @@ export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
 
 type Running = Awaited<ReturnType<PostgresPlace["start"]>>;
 
-/** As production has it: each commit is synced. What a new standby has yet to fetch is kept for it. */
+/** As in production: each commit is synced. The log that a new standby still needs is kept. */
 const asItComes = ["fsync=on", "wal_keep_size=1GB", "max_connections=200"];
 const database = "front_desk";
 
 /**
- * A primary with a standby, behind one address that leads to the primary. The standby is synchronous, so that no commit is answered
- * before it has it; `isUnsafe` has commits answered before they are on any disk, and a standby that follows as it can.
+ * A primary with a synchronous standby, behind one address that leads to the primary: no commit is answered before the
+ * standby has it. With `isUnsafe`, commits are answered before they are on disk, and the standby is asynchronous.
  */
 export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {}) {
   const place = openPostgresPlace();
@@ -38,7 +38,7 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
     return onServer(`${server.url}/postgres`, run);
   }
 
-  /** Adds a standby to the primary, as an operator does where one is lost; resolves when it has all that was committed. */
+  /** Adds a standby to the primary, as an operator does after losing one; resolves when it has all commits. */
   async function addStandby(): Promise<void> {
     made += 1;
     const data = join(place.folder, `data-${made}`);
@@ -50,7 +50,7 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
       const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
       const { user, password } = place.credentials;
       const from = `host=127.0.0.1 port=${link.port} user=${user} password=${password} application_name=standby`;
-      // Setting by setting, since those of the primary came along.
+      // One by one, since the primary's settings were copied, too.
       const settings = `primary_conninfo = '${from}'\nsynchronous_standby_names = ''\n${isUnsafe ? "synchronous_commit = off\n" : ""}`;
       const files = { backup_label: rows[0]?.labelfile ?? "", "standby.signal": "", "postgresql.auto.conf": settings };
       for (const [name, text] of Object.entries(files)) {
@@ -70,7 +70,7 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
         const { rowCount } = await client.query("select 1 from pg_stat_replication where sync_state = 'sync'");
         return rowCount === 1;
       });
-      // What was committed before is there, too.
+      // The standby must have everything committed before.
       const { rows } = await client.query<{ lsn: string }>("select pg_current_wal_flush_lsn() as lsn");
       await until("the standby has caught up", async () => {
         const { rowCount } = await client.query("select 1 from pg_stat_replication where flush_lsn >= $1::pg_lsn", [
@@ -84,12 +84,12 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
   await addStandby();
 
   return {
-    /** Where the primary is, whichever that is. */
+    /** Leads to the current primary. */
     url: `postgres://desk:${place.credentials.password}@127.0.0.1:${address.port}/${database}`,
 
     /**
-     * What goes between the two stops for so long, then the primary's machine dies: nothing that was on its way arrives.
-     * Resolves with the time at which it died.
+     * Stops the traffic between the two for `stillMs` milliseconds, then kills the primary: data in transit is lost.
+     * Resolves with the time of its death.
      */
     async killPrimary(stillMs: number): Promise<number> {
       link.stand();
@@ -103,7 +103,7 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
       return diedAt;
     },
 
-    /** Makes the standby the primary; `isLate` leads there before it is one. */
+    /** Promotes the standby; with `isLate`, the address leads there before it is the primary. */
     async promote({ isLate }: { isLate: boolean }): Promise<void> {
       if (standby === undefined) throw new Error("there is no standby to promote");
       const next = standby;
@@ -147,21 +147,21 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** A server and all its processes at once, as when its machine dies; each of those is in a group of its own. */
+/** Kills a server with all its processes at once, as when its machine dies; each process has its own group. */
 function kill(server: ChildProcess): void {
   const { pid } = server;
   if (pid === undefined) return;
-  // Stopped, it makes no more of them.
+  // A stopped process starts no more of them.
   process.kill(pid, "SIGSTOP");
   for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
   process.kill(pid, "SIGKILL");
 }
 
-/** Files of the running program, and folders whose content a standby makes or fetches itself. */
+/** Files of the running program, and folders whose content a standby creates or fetches itself. */
 const notCopied = new Set(["postmaster.pid", "postmaster.opts"]);
 const emptied = new Set(["pg_wal", "pg_replslot", "pg_stat_tmp"]);
 
-/** Copies the folder of a running server, whose log makes up for what changes meanwhile. */
+/** Copies the folder of a running server; its log makes up for changes in the meantime. */
 async function copyRunning(from: string, to: string, give: (path: string) => void): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   give(to);

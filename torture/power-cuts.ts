@@ -6,7 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/services/services.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { openStore } from "#server/store/store.ts";
-import { checkThoroughly } from "#server/store/thorough-check.ts";
+import { checkIntegrity } from "#server/store/integrity-check.ts";
 import { seededRandom } from "../bench/generator.ts";
 import { createDisk } from "./disk-model.ts";
 import type { Recorded } from "./record.ts";
@@ -15,9 +15,9 @@ export interface PowerOptions {
   recorded: Recorded;
   cuts: number;
   seed: number;
-  /** The events among which the power goes; all where this is left out. */
+  /** The events among which the power is cut; all by default. */
   among?: { from: number; events: number };
-  /** Ends early after a cut of which this came. */
+  /** Ends early after a cut with this fault. */
   stopAt?: Wrong;
   progress?: (line: string) => void;
 }
@@ -30,22 +30,22 @@ export interface PowerResult {
   writes: number;
   syncs: number;
   answered: number;
-  /** Cuts after which something was wrong. */
+  /** Cuts with a fault. */
   lost: number;
   doubled: number;
   corrupt: number;
-  /** That the server would not start on, or not trust. */
+  /** Cuts after which the server would not start, or would not trust the files. */
   unusable: number;
   faults: string[];
 }
 
-/** Cuts the power at so many points of what was recorded, and opens what is left each time as a start of the server does. */
+/** Cuts the power at `cuts` points of the recording, and opens the result each time as a start of the server does. */
 export async function cutPower(options: PowerOptions): Promise<PowerResult> {
   const { recorded, cuts, seed, stopAt, progress } = options;
   const { events } = recorded;
   const { from, events: many } = options.among ?? { from: 0, events: events.length };
   const random = seededRandom(seed);
-  // Any moment is one at which the power may go; so that each counts, they are taken in their order.
+  // Each moment counts equally; in order, so that the timeline is applied once.
   const moments = Array.from({ length: cuts }, () =>
     Math.min(from + Math.floor(random() * many), events.length - 1),
   ).sort((a, b) => a - b);
@@ -64,7 +64,7 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
     unusable: 0,
     faults: [],
   };
-  // In memory where the system has such a folder: what is looked at is thrown away at once.
+  // In memory if the system has such a folder: each state is discarded at once.
   const folder = mkdtempSync(
     join(statSync("/dev/shm", { throwIfNoEntry: false }) ? "/dev/shm" : tmpdir(), "front-desk-cut-"),
   );
@@ -111,8 +111,8 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
     return;
   }
   const file = join(dataDir, "front-desk.sqlite");
-  // What the server does with it soon after the start, and before each backup: an alarm where all is well is a fault, too.
-  for (const problem of checkThoroughly(file).problems) wrong("corrupt", problem);
+  // The server runs this soon after the start and before each backup; a false alarm is a fault, too.
+  for (const problem of checkIntegrity(file).problems) wrong("corrupt", problem);
   const db = new DatabaseSync(file);
   try {
     const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;

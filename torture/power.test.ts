@@ -11,7 +11,7 @@ afterAll(() => mutants.close());
 
 const seed = 20_261_121;
 
-// What cannot be tried on this machine is said, and counts as nothing.
+// What cannot be tested on this machine is reported, and does not count.
 const problem = straceProblem();
 if (problem !== undefined) console.warn(`Not tried: ${problem}`);
 
@@ -73,7 +73,7 @@ describe("the model of a disk", () => {
   const data = Buffer.alloc(4096, 1);
   const always = (disk: ReturnType<typeof createDisk>, name: string) => {
     let chance = 0;
-    // Every cut of a hundred different ones.
+    // The results of a hundred different cuts.
     return Array.from({ length: 100 }, () => disk.cut(() => (chance = (chance + 0.137) % 1)).get(name));
   };
 

@@ -1,6 +1,6 @@
 /**
- * Cuts the power at every kind of moment: `npm run torture -- power [--cuts 10000] [--seed 1] [--inquiries 100] [--dist dist]`.
- * Needs strace, and says so where it cannot be had.
+ * Cuts the power at every kind of moment: `npm run torture -- power [--cuts 10000] [--seed 1] [--inquiries 100] [--dist
+ * dist]`. Needs strace, and says so if it is missing.
  */
 import { parseArgs } from "node:util";
 import { cutPower, type PowerResult } from "./power-cuts.ts";

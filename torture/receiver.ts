@@ -8,7 +8,7 @@ export type Delivered = ReturnType<Receiver["compare"]>;
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A real receiver of a webhook, which counts each message once by its id, as one is asked to. */
+/** A real webhook receiver that counts each notification once by its id, as documented. */
 export async function startReceiver() {
   const ids = new Set<string>();
   let calls = 0;
@@ -25,7 +25,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     calls: () => calls,
-    /** How what has come differs from the messages that should have. */
+    /** Compares what was received with the expected notifications. */
     compare(messages: readonly string[]) {
       const wanted = new Set(messages);
       return {
@@ -43,7 +43,7 @@ export async function startReceiver() {
   };
 }
 
-/** Has the server call `url` for each inquiry. */
+/** Sets up a webhook to `url` for each inquiry. */
 export async function setUpWebhook(origin: string, url: string): Promise<void> {
   const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${origin}/api/${path}`, {
@@ -60,7 +60,7 @@ export async function setUpWebhook(origin: string, url: string): Promise<void> {
   await send("PUT", "settings", { ...input, webhook: { url } }, { cookie, "if-match": '"0"' });
 }
 
-/** What is said of it in the table of a torture. */
+/** The table lines about delivery. */
 export function deliveryLines({ messages, calls, missing, unknown }: Delivered): Line[] {
   return [
     { name: "messages in the outbox", figure: messages },

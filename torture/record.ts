@@ -10,7 +10,7 @@ import { type Event, readTimeline } from "./timeline.ts";
 
 export interface Recorded {
   events: Event[];
-  /** The number of the first event of each of the servers. */
+  /** The index of the first event of each server. */
   lives: number[];
   ledger: Ledger;
 }
@@ -18,15 +18,15 @@ export interface Recorded {
 export interface RecordOptions {
   dist: string;
   seed: number;
-  /** Inquiries to be accepted in each of the servers' lives. */
+  /** Inquiries to accept in each life of the server. */
   inquiries: number;
-  /** Whether a sync of the log fails once, which kills the server soon after. */
+  /** Whether syncs of the log fail at some point; the server is killed soon after. */
   failsSync?: boolean;
 }
 
 /**
- * Runs real servers one after the other on one folder and records what they write, sync and answer: the first start of all; load
- * with changes of the channels; a SIGKILL; load on what is left; a stop in good order; a start, and load once more.
+ * Runs real servers one after the other on one folder and records their writes, syncs and responses: the very first
+ * start; load with changes of the channels; a SIGKILL; load on what is left; a clean stop; a start, and more load.
  */
 export async function record({ dist, seed, inquiries, failsSync = false }: RecordOptions): Promise<Recorded> {
   const random = seededRandom(seed);
@@ -36,7 +36,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
   const port = await freePort();
   const traces: string[] = [];
   let server: Server | undefined;
-  /** A life of the server; `inject` are strace's own options for faults. */
+  /** A life of the server; `inject` are strace's options for faults. */
   const begin = async (inject: readonly string[] = []) => {
     const trace = join(folder, `trace-${traces.length}`);
     traces.push(trace);
@@ -44,7 +44,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
     await server.untilReady();
     return server;
   };
-  /** Ends the server itself: strace, which is the child, ends with it. */
+  /** Signals the server; strace, which is the child, ends with it. */
   const end = async (living: Server, signal: NodeJS.Signals) => {
     process.kill(await tracedBy(living), signal);
     await living.ended;
@@ -52,7 +52,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
 
   try {
     if (failsSync) {
-      // From some commit on each sync of the log fails, as on a disk that is going; the server is killed while it does.
+      // From some commit on, each sync of the log fails, as on a dying disk; the server is killed meanwhile.
       let life = await begin();
       await sendSome(life, ledger, random, inquiries / 2);
       await end(life, "SIGTERM");
@@ -78,7 +78,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
   }
 }
 
-/** Load until so many more are accepted, or refused; however slow the machine is. */
+/** Sends until this many more are accepted, or rejected, however slow the machine is. */
 async function sendSome(
   server: Server,
   ledger: Ledger,
@@ -95,7 +95,7 @@ async function sendSome(
   await loading;
 }
 
-/** What writes the other files beside the store: the list of channels that was published last. */
+/** Makes changes that write the other file beside the store: the channel list that was last published. */
 async function changeChannels(origin: string): Promise<void> {
   const send = async (path: string, body: object, cookie = "") => {
     const headers = { "content-type": "application/json", cookie };

@@ -5,18 +5,18 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 
-/** How a server is started; what is left out is as it would be in production. */
+/** How to start a server; the defaults are those of production. */
 export interface ServerOptions {
   /** The folder that `npm run build` makes, or that of a mutant. */
   dist: string;
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** A program with its arguments that runs the server, such as `strace`. */
+  /** A wrapping program with its arguments, such as `strace`. */
   under?: readonly string[];
-  /** Who runs it, where this is not whoever starts it. */
+  /** The user that runs it; the current one by default. */
   uid?: number;
-  /** Sends its log to nowhere, unread; what it says of a failed start is kept. */
+  /** Discards the log; what it prints at a failed start is kept. */
   logsToNowhere?: boolean;
 }
 
@@ -24,7 +24,7 @@ export type Server = ReturnType<typeof spawnServer>;
 
 export const owner = { email: "owner@example.com", password: "a long enough password" };
 
-/** The limits that a harness lifts, since all its visitors share one address. */
+/** Limits that a harness lifts, since all its visitors share one address. */
 const lifted = {
   LIMIT_INQUIRIES_PER_MINUTE: "0",
   LIMIT_INQUIRY_BURST: "0",
@@ -33,7 +33,7 @@ const lifted = {
   LIMIT_CONNECTIONS_PER_NETWORK: "0",
 };
 
-/** The built server in a process of its own. It may not serve yet: see `untilFirstAnswer`. */
+/** Starts the built server in its own process. It may not serve yet: see `untilFirstAnswer`. */
 export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, logsToNowhere = false }: ServerOptions) {
   const command = [...under, process.execPath, ...serverFlags, join(dist, "server/main.js")];
   const [program = "", ...args] = command;
@@ -65,14 +65,14 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, lo
     port,
     child,
     ended,
-    /** All that it has written to its console. */
+    /** Its console output so far. */
     output: () => output,
-    /** Resolves with the milliseconds from the spawning to the first answer. @throws Error where it ended before. */
+    /** Resolves with the milliseconds from spawn to first response. @throws Error if it ended before. */
     async untilFirstAnswer(seconds = 60, path = "/healthz"): Promise<number> {
       await untilAnswered(child, port, { path, seconds, output: () => output });
       return performance.now() - spawnedAt;
     },
-    /** Resolves when it has said where it is: the first owner is there then, too. */
+    /** Resolves when it has printed its address; by then the first owner exists. */
     async untilReady(): Promise<void> {
       await this.untilFirstAnswer();
       const deadline = performance.now() + 60_000;
@@ -89,7 +89,10 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, lo
   };
 }
 
-/** Resolves when the server of `child` answers `path` with 200. @throws Error where it ended before, or took longer than `seconds`. */
+/**
+ * Resolves when the server of `child` answers `path` with 200.
+ * @throws Error if it ended before, or took longer than `seconds`.
+ */
 export async function untilAnswered(
   child: ChildProcess,
   port: number,
@@ -103,10 +106,10 @@ export async function untilAnswered(
   }
 }
 
-/** A port that nobody listens at, below those that the system gives to clients. */
+/** A free port, below the range that the system gives to clients. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    // No seed: two runs with the same one would meet at the same port.
+    // Not seeded: two runs with the same seed would get the same port.
     const port = 10_000 + Math.floor(Math.random() * 20_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {

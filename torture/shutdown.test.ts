@@ -29,13 +29,13 @@ it.each([1, 2, 3])(
     server.child.kill("SIGTERM");
     expect(await server.ended).toEqual({ code: 0, signal: null });
     stop.abort();
-    // An answer is 201, or says that nothing is kept and when to come again.
+    // A response is 201, or says that nothing is kept and when to retry.
     expect(await loading).toEqual([]);
     const { faults } = createChecker({ ledger, messages: 0 }).look(dataDir, { isFull: true });
     expect(faults).toEqual([]);
     const unanswered = new Set(ledger.all.filter(({ state }) => state === "lost").map(({ mark }) => mark));
     expect(unanswered.size).toBeGreaterThan(0);
-    // Whoever got no answer was not accepted: the connection ended before.
+    // An inquiry without a response was not accepted: the connection ended before.
     expect(
       createChecker({ ledger, messages: 0 })
         .marks(dataDir)
@@ -44,7 +44,9 @@ it.each([1, 2, 3])(
   },
 );
 
-/** Root may write anywhere, so somebody else tries, who may read; false where nobody else may read the build. */
+/**
+ * Root can write anywhere, so another user runs it, who must be able to read; false if that user cannot read the build.
+ */
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 function maySomebodyElseRead(): boolean {

@@ -1,20 +1,23 @@
 import { connect, type Socket } from "node:net";
 
-/** How a socket holds a server up: headers or a body that never end, and answers that nobody takes. */
+/** How a socket is slow: headers or a body that never end, or responses that are never read. */
 export type Slowness = "headers" | "body" | "read";
 
-/** How many sockets of each kind were opened, and ended by the server. A reader that reads nothing does not see its end. */
+/**
+ * The number of sockets of each kind that were opened, and closed by the server. A reader that reads nothing does not
+ * notice the close.
+ */
 export type SlowCounts = Record<Slowness, { opened: number; ended: number }>;
 
-/** So many are opened at once, and how often: 250 a second, five times what slowhttptest does unless it is told otherwise. */
+/** Sockets per tick, and the ticks: 250 sockets a second, five times slowhttptest's default. */
 const perTick = 5;
 const tick = 20;
 
 const kinds: readonly Slowness[] = ["headers", "body", "read"];
 
 /**
- * Keeps `count` slow sockets open from a few addresses, each below what one network may have open: the timeouts have to end them,
- * not the caps. One that is ended is opened again, until `hold` is called.
+ * Keeps `count` slow sockets open from a few addresses, each below the cap per network: the timeouts must end them. A
+ * closed socket is reopened until `hold` is called.
  */
 export function openSlowSockets(options: { port: number; count: number; asset: string }) {
   const { port, count, asset } = options;
@@ -48,13 +51,13 @@ export function openSlowSockets(options: { port: number; count: number; asset: s
     if (opened === count) clearInterval(opening);
   }, tick);
 
-  // A byte now and then: none of these is idle, and an end is noticed.
+  // Sends a byte now and then: no socket is idle, and a close is noticed.
   const trickle = setInterval(() => {
     for (const [socket, kind] of open) if (kind !== "read") socket.write("x");
   }, 500);
 
   return {
-    /** Opens no more of them; those that are open go on being slow. */
+    /** Opens no more; open sockets stay slow. */
     hold(): void {
       opensAgain = false;
       clearInterval(opening);
@@ -72,7 +75,7 @@ export function openSlowSockets(options: { port: number; count: number; asset: s
 
 function firstBytes(kind: Slowness, asset: string): string {
   if (kind === "headers") return "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
-  // As much as one connection may ask for at once.
+  // The most that one connection may request at once.
   if (kind === "read") return `GET ${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8);
   return "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{";
 }

@@ -3,14 +3,14 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
 
-/** One call that the traced server made of the system, in the order in which it returned. */
+/** One system call of the traced server, in order of return. */
 export interface Call {
   name: string;
-  /** As strace prints them: texts in quotes and hexadecimal, descriptors with what they stand for. */
+  /** As strace prints them: quoted hexadecimal strings, and descriptors with their paths. */
   args: string[];
-  /** What it returned; `-1` for a fault. */
+  /** The return value; `-1` for an error. */
   result: number;
-  /** The number of its line, and of that at which it began. */
+  /** The number of its line, and of the line where it began. */
   line: number;
   begunAt: number;
 }
@@ -18,14 +18,14 @@ export interface Call {
 const calls =
   "openat,open,write,pwrite64,pwritev,writev,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,link,linkat,mkdir,sendto,sendmsg";
 
-/** The path of strace. @throws Error where it cannot be had */
+/** The path of strace. @throws Error if it is not available */
 export function findStrace(): string {
   const path = provideProgram("strace");
   if (path === undefined) throw new Error(missingProgram("strace"));
   return path;
 }
 
-/** Why nothing can be traced on this machine; undefined where all is well. Some systems let no process trace another. */
+/** Why tracing does not work on this machine, or undefined. Some systems do not allow it. */
 export function straceProblem(): string | undefined {
   const path = provideProgram("strace");
   if (path === undefined) return missingProgram("strace");
@@ -40,13 +40,13 @@ export function straceProblem(): string | undefined {
   }
 }
 
-/** The command under which a server's writes, syncs and answers are recorded in `file`, each with all its bytes. */
+/** The command that records a server's writes, syncs and responses in `file`, with all bytes. */
 export function recording(file: string, more: readonly string[] = []): string[] {
   const every = ["-f", "-y", "-xx", "-qq", "-s", "16000000", "-e", "signal=none", "-e", `trace=${calls}`];
   return [findStrace(), ...every, ...more, "-o", file];
 }
 
-/** Reads what strace has written; a call that another thread interrupts is put together again. */
+/** Parses strace's output; joins the parts of a call that another thread interrupted. */
 export async function* readCalls(file: string): AsyncGenerator<Call> {
   const begun = new Map<string, { text: string; line: number }>();
   let line = 0;
@@ -82,14 +82,14 @@ function parse(text: string): { name: string; args: string[]; result: number } |
   return { name: text.slice(0, open), args, result: Number.parseInt(text.slice(equals + 3), 10) };
 }
 
-/** By commas outside of quotes and brackets; within quotes everything is hexadecimal, so no comma stands there. */
+/** Splits at commas outside quotes and brackets; quoted text is hexadecimal and has no comma. */
 function split(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // " is 34: what follows up to the next one is skipped at once.
+    // 34 is ": skips to the closing one.
     if (code === 34) at = text.indexOf('"', at + 1);
     else if (code === 91 || code === 123) depth += 1;
     else if (code === 93 || code === 125) depth -= 1;
@@ -102,13 +102,13 @@ function split(text: string): string[] {
   return parts;
 }
 
-/** The bytes of a text in quotes, or of all texts of a list of buffers. */
+/** The bytes of a quoted string, or of all strings in a list of buffers. */
 export function bytesOf(arg: string): Buffer {
   const parts = [...arg.matchAll(/"([^"]*)"/g)].map(([, hex = ""]) => Buffer.from(hex.replaceAll("\\x", ""), "hex"));
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
 
-/** A descriptor's number and what it stands for, such as a path or `socket:[1]`. */
+/** A descriptor's number and target, such as a path or `socket:[1]`. */
 export function descriptorOf(arg: string): { fd: number; place: string } {
   const [, fd = "-1", hex = ""] = /^(-?\d+|AT_FDCWD)(?:<([^>]*)>)?/.exec(arg) ?? [];
   return { fd: Number(fd), place: Buffer.from(hex.replaceAll("\\x", ""), "hex").toString() };

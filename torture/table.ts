@@ -1,16 +1,16 @@
-/** Lines of a name and a figure; `aim` says what it has to be, and whether it is. */
+/** A name and a figure; `aim` says what it must be, and whether it is. */
 export interface Line {
   name: string;
   figure: string | number;
   aim?: { text: string; isMet: boolean };
 }
 
-/** The figure of something of which there must be none. */
+/** A figure that must be 0. */
 export function none(name: string, figure: number): Line {
   return { name, figure, aim: { text: "0", isMet: figure === 0 } };
 }
 
-/** The lines as text, and whether each aim is met. */
+/** The lines as text, and whether every aim is met. */
 export function formatLines(title: string, lines: readonly Line[]): { text: string; isGood: boolean } {
   const figures = lines.map(({ figure }) => (typeof figure === "number" ? figure.toLocaleString("en") : figure));
   const width = Math.max(...lines.map(({ name }) => name.length));

@@ -1,11 +1,13 @@
 import { basename, dirname } from "node:path";
 import { bytesOf, type Call, descriptorOf, readCalls } from "./strace.ts";
 
-/** What happened to the files of a folder, and what was promised, in one order. `file` numbers a file, whatever it is called. */
+/**
+ * What happened to the files of a folder, and what was promised, in one order. `file` identifies a file across renames.
+ */
 export type Event =
   | { kind: "write"; file: number; at: number; data: Buffer }
   | { kind: "truncate"; file: number; size: number }
-  /** All of the file that was written before the event `since` is on disk from here on. */
+  /** Everything written to the file before the event `since` is on disk from here on. */
   | { kind: "sync"; file: number; since: number }
   /** The sync failed: what was written before may be on disk or not, and no later sync writes it. */
   | { kind: "failed sync"; file: number; since: number }
@@ -14,12 +16,12 @@ export type Event =
   | { kind: "sync names"; since: number }
   | { kind: "answered"; reference: string };
 
-/** Files that need not outlive a power cut: SQLite makes the index of the log anew. */
+/** Files that need not survive a power cut: SQLite rebuilds the index of the log. */
 const passing = /-shm$/;
 
 /**
- * Reads the traces of servers that ran one after the other on the folder `dataDir`, which was empty before. `lives` has the number of
- * the first event of each.
+ * Reads the traces of servers that ran one after the other on the folder `dataDir`, which was empty before. `lives` has
+ * the index of each server's first event.
  */
 export async function readTimeline(
   traces: readonly string[],
@@ -34,7 +36,7 @@ export async function readTimeline(
     lives.push(events.length);
     const opened = new Map<number, { file: number; at: number }>();
     const begunAt: Array<{ line: number; events: number }> = [];
-    /** How many events there were when the call of this line began. */
+    /** The number of events before the call of this line began. */
     const eventsAt = (line: number) => begunAt.findLast((seen) => seen.line < line)?.events ?? events.length;
     for await (const call of readCalls(trace)) {
       take(call, opened, eventsAt);
@@ -137,7 +139,7 @@ export async function readTimeline(
       case "renameat2":
       case "linkat":
       case "pwritev":
-        // What the server does not do here must not be passed over if it ever begins to.
+        // Fails if the server ever begins to make calls that this does not model.
         if (
           args.some((arg) => bytesOf(arg).toString().startsWith(dataDir)) ||
           ours(descriptorOf(first).place) !== undefined
@@ -150,7 +152,7 @@ export async function readTimeline(
   }
 }
 
-/** The references in what a server sends, as 201 answers have them. */
+/** The references in a server's output, as 201 responses have them. */
 function answersIn(sent: string): string[] {
   if (!sent.includes('"reference":"')) return [];
   return [...sent.matchAll(/"reference":"([^"]+)"/g)].map(([, reference = ""]) => reference);

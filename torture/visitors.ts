@@ -8,7 +8,7 @@ export interface Reply {
   body: string;
 }
 
-/** One request of somebody at `address`, over a connection of its own, as at a first visit. Status 0: it got no answer. */
+/** One request from `address`, over a new connection, as on a first visit. Status 0: no response. */
 export async function visit(
   port: number,
   address: string,
@@ -37,7 +37,7 @@ export function inquiryOf(query: string) {
   return { name: "Asha Example", phone: "+91 90000 00001", email: "asha@example.com", city: "Jaipur", query };
 }
 
-/** Posts an inquiry to the API, with what a form says of itself. */
+/** Posts an inquiry to the API, with the fields that a form adds. */
 export function sendInquiry(port: number, address: string, query: string, more: Record<string, string> = {}) {
   const body = JSON.stringify({ ...inquiryOf(query), ...more });
   return visit(port, address, "/api/contact-inquiries", {
@@ -49,15 +49,15 @@ export function sendInquiry(port: number, address: string, query: string, more: 
 
 export interface VisitorCount {
   sent: number;
-  /** Their messages, by which they are found in the store. */
+  /** Their messages, which identify them in the store. */
   accepted: string[];
-  /** Answers that are not 201, by their status; 0 is none at all. */
+  /** Responses other than 201, by status; 0 is no response. */
   refused: Record<string, number>;
-  /** When each was sent, of `performance.now()`, and how long its answer took, in milliseconds. */
+  /** When each was sent (`performance.now()`), and how long its response took, in milliseconds. */
   took: Array<{ at: number; ms: number }>;
 }
 
-/** Honest inquiries at a steady rate, from so many addresses that none of them passes its limit. */
+/** Honest inquiries at a steady rate, from enough addresses that none passes its limit. */
 export function startVisitors(options: { port: number; perSecond: number }) {
   const count: VisitorCount = { sent: 0, accepted: [], refused: {}, took: [] };
   const waiting = new Set<Promise<void>>();

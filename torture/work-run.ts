@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { type FloodServer, startFloodServer } from "./flood-server.ts";
 import { inquiryOf, type Reply, sendInquiry, visit } from "./visitors.ts";
 
-/** A check by its name, and what is wrong where it fails. */
+/** A named check, and what is wrong if it fails. */
 export interface Check {
   name: string;
   fault: string | null;
@@ -18,13 +18,16 @@ const env = {
   LIMIT_FLOOD_WAIT_SECONDS: String(waitSeconds),
   LIMIT_WORK_SECONDS: String(workSeconds),
 };
-/** Each sends one inquiry: no bucket of a network is any use against these. */
+/** Each sends one inquiry, so that limits per network do not help. */
 const networks = 200;
 
-/** Ends a run whose first fault is enough. */
+/** Ends a run at its first fault, if one is enough. */
 class FirstFault extends Error {}
 
-/** Floods the server in this `dist` folder from many networks, and looks what honest visitors meet then; `endsEarly`: to the first fault. */
+/**
+ * Floods the server of this `dist` folder from many networks, and checks what honest visitors get; `endsEarly` stops at
+ * the first fault.
+ */
 export async function runWork(dist: string, endsEarly = false): Promise<Check[]> {
   const server = await startFloodServer(dist, env);
   const checks: Check[] = [];
@@ -58,7 +61,7 @@ async function meet(server: FloodServer, tell: (check: Check) => void): Promise<
   }
   const taken = flood.filter(({ status }) => status === 201).length;
   const asked = flood.filter(({ status }) => status === 429).length;
-  // As many as the limit, and what flows in meanwhile: on a slow machine more.
+  // The limit, plus its refill meanwhile: more on a slow machine.
   check(
     "a flood from many networks is asked to work",
     taken >= 40 && asked >= networks / 2 && taken + asked === networks,
@@ -107,7 +110,7 @@ async function meet(server: FloodServer, tell: (check: Check) => void): Promise<
   });
 }
 
-/** Work that is done well before its end: a machine that was held up gets another challenge. */
+/** Solves a challenge well before it expires; a machine that stalled gets another one. */
 async function solvedInTime(send: (query: string) => Promise<Reply>): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const asked = performance.now();
@@ -117,11 +120,11 @@ async function solvedInTime(send: (query: string) => Promise<Reply>): Promise<st
 }
 
 function challengeIn(body: string): Challenge | undefined {
-  // The server's answers are held to their document by its own tests.
+  // The server's own tests check its responses against the document.
   return body === "" ? undefined : (JSON.parse(body) as { challenge?: Challenge }).challenge;
 }
 
-/** The payload to send; none where there was nothing to solve. */
+/** The payload to send; empty if there was nothing to solve. */
 async function solved(challenge: Challenge | undefined): Promise<string> {
   if (challenge === undefined) return "";
   const solution = await solveChallenge({ challenge, deriveKey });

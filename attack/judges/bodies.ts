@@ -8,17 +8,20 @@ import { type Judge, noFindings } from "../judge.ts";
 import { callsOf, type Call, createChecker } from "../openapi.ts";
 import { createRecentIds } from "../recent-ids.ts";
 import { remember } from "../remember.ts";
-import { createTally, type Tally } from "../tally.ts";
+import { createHistogram, type Histogram } from "../tally.ts";
 import type { Target } from "../target.ts";
 
-/** So many are on their way at once, at most. */
+/** Max requests in flight. */
 const batch = 128;
-/** fast-check makes batches of any size up to that one; each server is asked by so many of them, some 50,000 requests. */
+/** fast-check makes batches of any size up to `batch`. Each server gets this many, about 50,000 requests. */
 const batchesPerServer = 850;
-/** So many servers may show a fault, each its own, before it is enough. */
+/** Stops after this many servers have shown a fault. */
 const faultyServers = 3;
 
-/** How many requests, which of them (the same seed gives the same ones) and for how long at most; `path` goes straight to a fault that was found. */
+/**
+ * The number of requests, their seed (the same seed gives the same requests) and the time limit. `path` replays a fault
+ * that was found.
+ */
 export interface HowMany {
   runs: number;
   seed?: number;
@@ -27,15 +30,16 @@ export interface HowMany {
 }
 
 /**
- * fast-check: `runs` hostile requests over every call of the OpenAPI document, each answer without a fault of ours and true to the
- * document. What is written grows with them, so every 50,000 or so meet a new server, with the next seed.
+ * fast-check sends `runs` hostile requests to all calls of the OpenAPI document. No response may be a 5xx or differ
+ * from the document. Stored data slows a server down, so about every 50,000 requests go to a new one, with the next
+ * seed.
  */
 export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany): Judge {
   return {
     name: "fast-check",
     async run(first) {
       const started = performance.now();
-      const tally = createTally();
+      const tally = createHistogram();
       const findings: string[] = [];
       let faulty = 0;
       let servers = 0;
@@ -44,7 +48,7 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
         try {
           const fault = await askBatches(target, tally, {
             seed: seed + servers,
-            // On average a batch is of nearly half its greatest size.
+            // An average batch has nearly half the maximum size.
             numRuns: Math.min(batchesPerServer, Math.ceil((runs - tally.asked()) / (batch / 2))),
             interruptAfterTimeLimit: left(),
             ...(path === undefined ? {} : { path }),
@@ -79,10 +83,10 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
   };
 }
 
-/** Asks one server; says which request it answered wrongly, as small as it could be made. */
+/** Tests one server. Describes the request with the wrong response, shrunk as far as possible. */
 async function askBatches(
   target: Target,
-  tally: Tally,
+  tally: Histogram,
   parameters: { seed: number; numRuns: number; path?: string; interruptAfterTimeLimit: number },
 ): Promise<string | undefined> {
   const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
@@ -116,7 +120,7 @@ async function askBatches(
       return wrong === undefined;
     },
   );
-  // Made smaller as a whole, a batch would take most of an hour: what is wrong is one request of it.
+  // Shrinking a whole batch would take most of an hour, so only the failing request is shrunk.
   const found = await fc.check(property, { ...parameters, endOnFailure: true });
   if (found.failed && wrong === undefined) throw found.errorInstance;
   let smallest = wrong?.asked.request;
@@ -135,19 +139,19 @@ async function askBatches(
   return `${method} ${path}: ${wrong.fault}; again with ${replay}; ${JSON.stringify(smallest).slice(0, 1000)}`;
 }
 
-/** Of the product's own development dependency. */
+/** The version of the product's own development dependency. */
 function versionOfFastCheck(): string {
-  // A file of npm's, which has a version.
+  // A package.json written by npm has a version.
   const text = readFileSync(join(import.meta.dirname, "../../node_modules/fast-check/package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A session for the team's calls, a new one after each call that may have ended it. */
+/** Keeps a session for the team's calls, and replaces it after each call that may have ended it. */
 function keepSession(target: Target) {
   let current: Promise<string> | undefined;
   return {
     async cookie(call: Call, { withSession }: HostileRequest): Promise<string | undefined> {
-      // What ends sessions would end ours with nearly each request; a share of them is enough.
+      // Calls that end sessions would end ours on nearly every request, so only a share of them has one.
       if (!withSession) return undefined;
       if (call.endsSessions) return target.signIn();
       current ??= target.signIn();

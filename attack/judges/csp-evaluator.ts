@@ -1,8 +1,8 @@
 import { noFindings, type Judge } from "../judge.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
-import { judgesPackages } from "../programs.ts";
+import { judgesPackages, notInstalled } from "../programs.ts";
 
-/** What we use of https://github.com/google/csp-evaluator. */
+/** The part of https://github.com/google/csp-evaluator that we use. */
 interface Evaluator {
   CspEvaluator: new (csp: unknown) => {
     evaluate(): Array<{ severity: number; directive: string; description: string }>;
@@ -12,14 +12,14 @@ interface Parser {
   CspParser: new (text: string) => { csp: unknown };
 }
 
-/** Its `Severity.NONE`: what it says of `'self'` beside `'strict-dynamic'`, which newer browsers do not look at. */
+/** Its `Severity.NONE`: its note about `'self'` beside `'strict-dynamic'`, which newer browsers ignore. */
 const none = 100;
 
 export const cspEvaluator: Judge = {
   name: "csp_evaluator",
   async run(target) {
     const version = judgesPackages.versionOf("csp_evaluator");
-    if (version === undefined) return { missing: "csp_evaluator is not installed" };
+    if (version === undefined) return notInstalled("csp_evaluator");
     const { CspEvaluator } = judgesPackages.load("csp_evaluator/dist/evaluator.js") as Evaluator;
     const { CspParser } = judgesPackages.load("csp_evaluator/dist/parser.js") as Parser;
     const documents = documentsOf(target);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { noFindings, type Judge } from "../judge.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
-import { findProgram, judgesDir, judgesPackages, runProgram } from "../programs.ts";
+import { findProgram, judgesDir, judgesPackages, notHere, notInstalled, runProgram } from "../programs.ts";
 
 const outputSchema = z.object({
   messages: z.array(
@@ -17,14 +17,14 @@ const outputSchema = z.object({
   ),
 });
 
-/** The Nu Html Checker (https://validator.github.io/validator/) on every document, error pages included. */
+/** Runs the Nu Html Checker (https://validator.github.io/validator/) on every document, error pages included. */
 export const markup: Judge = {
   name: "vnu-jar",
   async run(target) {
     const version = judgesPackages.versionOf("vnu-jar");
-    if (version === undefined) return { missing: "vnu-jar is not installed" };
+    if (version === undefined) return notInstalled("vnu-jar");
     const java = findProgram("java");
-    if (java === undefined) return { missing: "there is no java, which vnu-jar needs" };
+    if (java === undefined) return notHere("java", "default-jre-headless");
     const dir = join(target.dir, "markup");
     await mkdir(dir, { recursive: true });
     const documents = documentsOf(target);

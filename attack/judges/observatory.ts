@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Judge } from "../judge.ts";
 import { documentsOf } from "../pages.ts";
-import { judgesDir, judgesPackages, runProgram } from "../programs.ts";
+import { judgesDir, judgesPackages, notInstalled, runProgram } from "../programs.ts";
 
 const name = "@mdn/mdn-http-observatory";
 const aim = 135;
@@ -16,14 +16,14 @@ const outputSchema = z.union([
   }),
 ]);
 
-/** MDN's own scanner, as it stands, on every page that answers 200 (it takes no other). */
+/** Runs MDN's scanner, unchanged, on every page with status 200 (it accepts no other). */
 export const observatory: Judge = {
   name: "MDN HTTP Observatory",
   async run(target) {
     const version = judgesPackages.versionOf(name);
-    if (version === undefined) return { missing: `${name} is not installed` };
+    if (version === undefined) return notInstalled(name);
     const folder = join(judgesDir, "node_modules", name);
-    // Its install script downloads the browsers' preload list, which has no `localhost` in it.
+    // Its install script downloads the browsers' preload list, which does not contain `localhost`.
     const list = join(folder, "conf/hsts-preload.json");
     if (!existsSync(list)) {
       mkdirSync(join(folder, "conf"), { recursive: true });

@@ -3,9 +3,9 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseSync } from "vite";
 import { noFindings, type Judge } from "../judge.ts";
-import { judgesPackages } from "../programs.ts";
+import { judgesPackages, notInstalled } from "../programs.ts";
 
-/** What we use of https://makenowjust-labs.github.io/recheck/. */
+/** The part of https://makenowjust-labs.github.io/recheck/ that we use. */
 interface Recheck {
   check(source: string, flags: string, options: object): Promise<Diagnostics>;
 }
@@ -23,7 +23,9 @@ export interface Expression {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Every regular expression under `dir`, literal or made of a text; one made of anything else has no `source`. */
+/**
+ * Every regular expression under `dir`, literal or built from a string; one built from anything else has no `source`.
+ */
 export function expressionsIn(dir: string): Array<Expression | { at: string }> {
   const files = globSync("**/*.{ts,tsx}", { cwd: dir }).filter((file) => !/\.test\.tsx?$|testing/.test(file));
   return files.flatMap((file) => {
@@ -49,7 +51,7 @@ export function expressionsIn(dir: string): Array<Expression | { at: string }> {
   });
 }
 
-/** The same, with those that a file makes of its own constants: they are caught while the file is loaded. */
+/** Adds the expressions that a file builds from its constants, captured while the file loads. */
 async function whole(dir: string, expressions: ReturnType<typeof expressionsIn>): Promise<typeof expressions> {
   const unknown = expressions.filter((expression) => !("source" in expression));
   const caught: Expression[] = [];
@@ -63,12 +65,12 @@ async function whole(dir: string, expressions: ReturnType<typeof expressionsIn>)
           caught.push({ at: file, source: args[0], flags: args[1] ?? "" });
           withFound.add(file);
         }
-        // What `new` gives is an object.
+        // `new` returns an object.
         return Reflect.construct(target, args, newTarget) as object;
       },
     });
     try {
-      // A query of its own, so that a file that is loaded already is loaded again.
+      // A unique query, so that a loaded file loads again.
       await import(`${pathToFileURL(join(dir, file)).href}?recheck=${Date.now()}`);
     } finally {
       globalThis.RegExp = real;
@@ -81,21 +83,21 @@ async function whole(dir: string, expressions: ReturnType<typeof expressionsIn>)
 function walk(node: unknown, see: (node: Record<string, unknown>) => void): void {
   if (Array.isArray(node)) for (const part of node) walk(part, see);
   else if (typeof node === "object" && node !== null) {
-    // A syntax tree is of plain objects, whose keys are their properties.
+    // Syntax tree nodes are plain objects.
     const object = node as Record<string, unknown>;
     if (typeof object["type"] === "string") see(object);
     for (const part of Object.values(object)) walk(part, see);
   }
 }
 
-/** Asks of each whether some text makes it take more than polynomial, or long polynomial, time. */
+/** Checks whether any text makes an expression take more than polynomial, or long polynomial, time. */
 export function recheckOver(dir: string): Judge {
   return {
     name: "recheck",
     async run() {
       const version = judgesPackages.versionOf("recheck");
-      if (version === undefined) return { missing: "recheck is not installed" };
-      // The one that needs neither Java nor a program of this machine's kind.
+      if (version === undefined) return notInstalled("recheck");
+      // The backend that needs neither Java nor a native binary.
       process.env["RECHECK_BACKEND"] = "pure";
       const judge = judgesPackages.load("recheck") as Recheck;
       const expressions = expressionsIn(dir);

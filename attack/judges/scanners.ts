@@ -3,13 +3,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Judge, noFindings } from "../judge.ts";
 import type { Target } from "../target.ts";
-import { findProgram, runProgram } from "../programs.ts";
+import { findProgram, notHere, runProgram } from "../programs.ts";
 
-export const notHere = (name: string) => ({
-  missing: `${name} is not on this machine (Debian has it: apt-get install ${name})`,
-});
-
-/** Addresses that others' programs have left open; `%EXT%` is none of ours. */
+/** Paths that other programs have left exposed; `%EXT%` is none of ours. */
 const names = [
   "admin",
   "backup",
@@ -98,6 +94,8 @@ const wellKnown = [
   "sitemap.xml.gz",
   "official-channels.sealed.json",
   "data/official-channels.sealed.json",
+  "settings.signed.json",
+  "data/settings.signed.json",
 ];
 
 const ffufSchema = z.object({
@@ -144,13 +142,13 @@ export const ffuf: Judge = {
 
 const message = "name=Asha&phone=%2B91+90000+00001&email=asha%40example.com&city=Jaipur&query=x";
 
-/** Where a text of a visitor's or of the team's meets the store. */
+/** Endpoints through which a text from a visitor or the team reaches the store. */
 const doorsOf = ({ receipt }: Target): Array<{ path: string; data?: string; json?: boolean; isTeams?: boolean }> => [
   { path: "/verify", data: "text=9000000001" },
   { path: "/contact/message", data: message },
-  // The same key with another message is refused before anything else is looked at.
+  // A reused key with a different message is rejected before any other check.
   { path: "/contact/message", data: `${message}&key=6b1f0a526f0c4a6e9a55` },
-  // A key that opens something: only there does a condition that is true differ from one that is not.
+  // A valid key: only with it do true and false conditions give different responses.
   { path: receipt },
   { path: "/api/contact-inquiries?search=asha&status=new", isTeams: true },
   { path: "/api/contacts/history?before=10", isTeams: true },
@@ -178,7 +176,7 @@ export const sqlmap: Judge = {
         "BEUS",
         "--dbms",
         "sqlite",
-        // Refusals are what most doors answer with; it would end at the first.
+        // Most endpoints reject the input; without this, sqlmap stops at the first rejection.
         "--ignore-code",
         "401,403,404,422,429",
       ];

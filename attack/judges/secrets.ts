@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { noFindings, type Judge } from "../judge.ts";
-import { judgesDir, judgesPackages } from "../programs.ts";
+import { judgesDir, judgesPackages, notInstalled } from "../programs.ts";
 
-/** What we use of https://github.com/secretlint/secretlint. */
+/** The part of https://github.com/secretlint/secretlint that we use. */
 interface Secretlint {
   createEngine(options: object): Promise<{
     executeOnFiles(files: { filePathList: string[] }): Promise<{ ok: boolean; output: string }>;
@@ -16,13 +16,13 @@ const outputSchema = z.array(
   z.object({ filePath: z.string(), messages: z.array(z.object({ ruleId: z.string(), message: z.string() })) }),
 );
 
-/** Looks for keys and passwords in the files of `dir` that git keeps, or in all that `files` names. */
+/** Looks for keys and passwords in the files of `dir` that git tracks, or in `files`. */
 export function secretsIn(dir: string, files?: string[]): Judge {
   return {
     name: "secretlint",
     async run() {
       const version = judgesPackages.versionOf("@secretlint/node");
-      if (version === undefined) return { missing: "secretlint is not installed" };
+      if (version === undefined) return notInstalled("secretlint");
       const secretlint = judgesPackages.load("@secretlint/node") as Secretlint;
       const engine = await secretlint.createEngine({
         cwd: judgesDir,
@@ -32,7 +32,8 @@ export function secretsIn(dir: string, files?: string[]): Judge {
         configFileJSON: { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend" }] },
       });
       const kept = files ?? filesInGit(dir);
-      if (kept === undefined) return { missing: "git does not say which files it keeps" };
+      if (kept === undefined)
+        return { missing: "git does not say which files it keeps (apt-get install git, and run this in a clone)" };
       const filePathList = kept
         .filter((file) => file !== "" && !/\.(png|jar)$/.test(file))
         .map((file) => join(dir, file));
@@ -46,7 +47,7 @@ export function secretsIn(dir: string, files?: string[]): Judge {
   };
 }
 
-/** Undefined where there is no git, or this is no clone that it trusts. */
+/** Undefined without git, or if git does not trust this clone. */
 function filesInGit(dir: string): string[] | undefined {
   const { status, stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: dir, encoding: "utf8" });
   return status === 0 ? stdout.split("\0") : undefined;

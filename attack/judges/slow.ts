@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import { type Judge, noFindings } from "../judge.ts";
-import { findProgram, runProgram } from "../programs.ts";
+import { findProgram, notHere, runProgram } from "../programs.ts";
 
-/** Slow headers, slow bodies, slow reading; with their arguments. */
+/** Slow headers, slow bodies and slow reading, with their arguments. */
 const ways: Array<[what: string, args: string[], path: string]> = [
   ["slow headers", ["-H", "-i", "5", "-x", "24"], "/"],
   ["slow bodies", ["-B", "-i", "5", "-s", "8192", "-x", "24"], "/contact/message"],
   ["slow reading", ["-X", "-n", "5", "-w", "512", "-y", "1024", "-z", "32", "-k", "3"], "/privacy"],
 ];
 
-/** What a visitor meets meanwhile. */
+/** Measures a visitor's requests until `until` is true. */
 async function visit(origin: string, until: () => boolean): Promise<{ times: number[]; failed: number }> {
   const times: number[] = [];
   let failed = 0;
@@ -26,12 +26,12 @@ async function visit(origin: string, until: () => boolean): Promise<{ times: num
   return { times: times.toSorted((a, b) => a - b), failed };
 }
 
-/** 1,000 slow connections of each kind, while a visitor asks for the home page 20 times a second. */
+/** Opens 1,000 slow connections of each kind while a visitor requests the home page 20 times a second. */
 export const slowhttptest: Judge = {
   name: "slowhttptest",
   async run(target) {
     const program = findProgram("slowhttptest");
-    if (program === undefined) return { missing: "slowhttptest is not on this machine (Debian has it)" };
+    if (program === undefined) return notHere("slowhttptest");
     const findings: string[] = [];
     const looked: string[] = [];
     for (const [what, args, path] of ways) {

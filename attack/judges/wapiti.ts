@@ -3,21 +3,25 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Judge, noFindings } from "../judge.ts";
 import { documentsOf } from "../pages.ts";
-import { findProgram, runProgram } from "../programs.ts";
+import { findProgram, notHere, runProgram } from "../programs.ts";
 import type { Target } from "../target.ts";
-import { notHere } from "./scanners.ts";
 
 const schema = z.object({
   vulnerabilities: z.record(z.string(), z.array(z.object({ path: z.string(), info: z.string() }))),
   anomalies: z.record(z.string(), z.array(z.object({ path: z.string(), info: z.string() }))),
 });
 
-/** It asks for a filter that browsers have dropped since it could be used for attacks; `0` is right (https://owasp.org/www-project-secure-headers/). */
+/**
+ * It asks for a filter that browsers dropped because it could be used for attacks; `0` is right
+ * (https://owasp.org/www-project-secure-headers/).
+ */
 const outdated = /X-XSS-Protection is not set/;
-/** It knows one defence against other sites' posts, a token; the other is to refuse what a browser says comes from elsewhere. */
+/**
+ * It knows one defence against cross-site posts, a token. Ours rejects requests that the browser marks as cross-site.
+ */
 const noToken = /Lack of anti CSRF token/;
 
-/** Those that need nothing from elsewhere: neither a list to download nor a server to be called back by. */
+/** Modules that need neither a download nor a callback server. */
 const modules =
   "backup,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss";
 const longest = 900;
@@ -34,7 +38,7 @@ export const wapiti: Judge = {
     const options = `--scope domain -m ${modules} --flush-session --verify-ssl 0 -f json -d 4 --no-bugreport -t 20`;
     const args = ["-u", `${target.secureOrigin}/`, ...options.split(" "), "-o", out];
     args.push(...starts.flatMap(({ url }) => ["-s", target.secureOrigin + url]));
-    // It asks for brotli, which it cannot read where Python's module is missing: then it sees neither links nor forms.
+    // It asks for brotli, which it cannot decode if Python's module is missing: then it finds neither links nor forms.
     args.push("-H", "Accept-Encoding: identity");
     const { code, stdout, stderr } = await runProgram(program, args, { seconds: longest, env: { HOME: home } });
     if (code !== 0)
@@ -49,7 +53,7 @@ export const wapiti: Judge = {
       }
     }
     const crawled = Number(/Wapiti found (\d+) URLs and forms/.exec(stdout + stderr)?.[1] ?? 0);
-    // It counts the one that it starts from apart.
+    // It counts its start address separately.
     if (crawled <= starts.length + 1)
       findings.push(`it saw ${crawled} addresses and forms, no more than it was told of`);
     const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
@@ -61,7 +65,7 @@ export const wapiti: Judge = {
   },
 };
 
-/** Whether a form that a browser sends there for another site is refused, by each of the two headers that say so. */
+/** Whether the form's endpoint rejects a cross-site browser request by each of the two headers that mark one. */
 async function refusesForeign(target: Target, path: string): Promise<boolean> {
   const ways: Array<Record<string, string>> = [
     { "sec-fetch-site": "cross-site" },
@@ -70,7 +74,7 @@ async function refusesForeign(target: Target, path: string): Promise<boolean> {
   for (const way of ways) {
     const headers = { ...way, "content-type": "application/x-www-form-urlencoded", "x-forwarded-proto": "https" };
     const { status } = await fetch(target.origin + path, { method: "POST", headers, body: "a=b", redirect: "manual" });
-    // 405: it takes no form at all.
+    // 405: the endpoint takes no form.
     if (status !== 403 && status !== 405) return false;
   }
   return true;

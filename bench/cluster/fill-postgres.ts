@@ -4,12 +4,12 @@ import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { inquiriesFrom } from "../fill.ts";
 
-/** Rows of a statement. */
+/** Rows per statement. */
 const together = 2000;
 
 /**
- * Fills the empty tables of the store with the inquiries that `fill` makes, statement by statement for many and the index of the
- * search last: one by one a million takes longer than all that is measured of them.
+ * Fills the empty tables with the inquiries of `fill`, many rows per statement, and builds the search index last: one
+ * by one, a million rows take longer than all measurements.
  */
 export async function fillPostgres(
   url: string,

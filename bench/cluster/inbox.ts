@@ -6,7 +6,7 @@ import { figureOf, type Measured, measureCalls, openCalls, seed } from "../inbox
 import { fillPostgres } from "./fill-postgres.ts";
 
 const year = 365 * 86_400_000;
-/** A server that has been told how much memory there is, as its operator does. */
+/** A server whose operator has set how much memory there is. */
 const settings = [
   "fsync=on",
   "full_page_writes=on",
@@ -17,7 +17,7 @@ const settings = [
   "work_mem=32MB",
 ];
 
-/** The calls to the inbox of the two largest sizes on PostgreSQL, the largest beside the other. */
+/** Measures the inbox calls of the two largest sizes on PostgreSQL, the largest beside the other. */
 export async function measureInbox({ sizes, runs }: Options): Promise<Figure[]> {
   const asked = sizes.toSorted((a, b) => a - b).slice(-2);
   const server = await startPostgres(settings);
@@ -46,7 +46,7 @@ export async function measureInbox({ sizes, runs }: Options): Promise<Figure[]> 
     const calls = await measureCalls(measured, runs);
     const size: Measured = { name: "size of the database", unit: "MB", runs: megabytes };
     return [...calls.flatMap(({ p50, p99 }) => [p50, p99]), size].map((one) => {
-      // The aims are the embedded store's.
+      // The aims are for the embedded store.
       const { aim: _, ...figure } = figureOf(one, asked);
       return { ...figure, name: `inbox: ${figure.name}` };
     });

@@ -9,7 +9,10 @@ const dist = join(import.meta.dirname, "../../dist");
 
 export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
-/** So many instances with one key and a folder each, on the PostgreSQL of `url`; without one, on the embedded store. */
+/**
+ * Starts `count` instances with one key and a folder each, on the PostgreSQL at `url`, or on the embedded store without
+ * one.
+ */
 export async function startInstances(place: Workplace, name: string, count: number, url?: string) {
   const servers: Server[] = [];
   const folder = (which: number) => join(place.folder, `${name}-${which}`);
@@ -30,7 +33,7 @@ export async function startInstances(place: Workplace, name: string, count: numb
       const [first] = servers;
       if (first !== undefined) await addChannels(first);
     },
-    /** The processor time that they have taken, in microseconds. */
+    /** Their processor time, in microseconds. */
     processorTime: () => pids.reduce((sum, pid) => sum + processorTimeOf(pid), 0),
     end: async () => {
       for (const { child } of servers) await place.end(child, "SIGTERM");
@@ -38,7 +41,7 @@ export async function startInstances(place: Workplace, name: string, count: numb
   };
 }
 
-/** The processor time that a PostgreSQL has taken, with all its processes, in microseconds. */
+/** The processor time of a PostgreSQL with all its processes, in microseconds. */
 export function processorTimeOfServer(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorTimeOf(one), 0);
 }

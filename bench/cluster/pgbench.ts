@@ -11,7 +11,7 @@ import type { Workplace } from "../server/workplace.ts";
 
 const texts = 2000;
 
-/** The rows that an inquiry is kept as, in one transaction, from texts that are there already. */
+/** Inserts the rows of an inquiry in one transaction, from texts that are already there. */
 const script = `
 \\set n random(1, ${texts})
 with source as (
@@ -31,7 +31,7 @@ with source as (
 insert into inbox_change (inquiry_id, kind, created_at) select id, 'added', created_at from kept;
 `;
 
-/** Has pgbench keep inquiries as fast as it can, without HTTP and without the program. */
+/** pgbench inserts inquiries as fast as it can, without HTTP and without the program. */
 export async function insertByPgbench(place: Workplace, pgbench: string, url: string): Promise<LoopResult> {
   await makeSource(url);
   const folder = join(place.folder, "pgbench");
@@ -48,7 +48,7 @@ export async function insertByPgbench(place: Workplace, pgbench: string, url: st
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith("log"))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
-    // Client, number, microseconds, script, and when it ended: seconds and microseconds.
+    // Client, number, microseconds, script, and the end time: seconds and microseconds.
     .map((line) => line.split(" ").map(Number))
     .map(([, , taken = 0, , second = 0, micros = 0]) => ({ taken: taken / 1000, at: second + micros / 1e6 }));
   rmSync(folder, { recursive: true });

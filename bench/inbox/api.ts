@@ -8,7 +8,7 @@ import { createServices } from "#server/services/services.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
 import type { Store } from "#server/store/store.ts";
 
-/** When the measured inbox is looked at. */
+/** The current time of the measured inbox. */
 export const now = Date.UTC(2026, 10, 21);
 
 /** The API on a store, with the headers of a member's request. */

@@ -5,11 +5,11 @@ import { serveInbox } from "./api.ts";
 import type { Store } from "#server/store/store.ts";
 
 export const seed = 20_261_121;
-/** Calls of each kind to each store in a round. */
+/** Calls of each kind to each store per round. */
 const samples = 60;
-/** Searches look for words of so many texts. */
+/** Searches use words from this many texts. */
 const searchedTexts = 320;
-/** The least store that the largest is held against; smaller ones are too quick to tell anything of growing. */
+/** The smallest store to compare the largest with; smaller ones are too fast to show growth. */
 const leastPeer = 10_000;
 
 const twice = { bound: "≤", value: 2, times: true } as const;
@@ -32,10 +32,10 @@ export type CallName =
   | "a search with 3 words"
   | "an insert, synced";
 
-/** Each gives itself its next input. */
+/** Each call chooses its next input itself. */
 export type InboxCalls = Record<CallName, () => Promise<unknown>>;
 
-/** One figure of all stores: a row of runs for each, in the order of their sizes. */
+/** One figure for all stores: a row of runs for each, in order of size. */
 export interface Measured {
   name: string;
   unit: string;
@@ -43,7 +43,7 @@ export interface Measured {
   aim?: Figure["aim"];
 }
 
-/** The calls to the inbox of a store of this size, ready to be made. */
+/** Prepares the inbox calls for a store of this size. */
 export async function openCalls(store: Store, size: number): Promise<InboxCalls> {
   const { app, services, headers } = await serveInbox(store);
 
@@ -69,7 +69,7 @@ export function figureOf({ name, unit, runs, aim }: Measured, sizes: readonly nu
   };
 }
 
-/** Calls all stores in turns, a round for each run. */
+/** Calls all stores in turn, one round per run. */
 export async function measureCalls(stores: ReadonlyArray<{ calls: InboxCalls }>, rounds: number) {
   const measured = callNames.map((name) => {
     const figure = (part: string): Measured => ({
@@ -80,7 +80,7 @@ export async function measureCalls(stores: ReadonlyArray<{ calls: InboxCalls }>,
     });
     return { name, p50: figure("p50"), p99: figure("p99") };
   });
-  // The round before the first prepares statements and warms caches.
+  // Round 0 prepares statements and warms caches.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, p50, p99 } of measured) {
       for (const [index, { calls }] of stores.entries()) {
@@ -126,7 +126,7 @@ function callsTo(given: {
   const later = createGenerator(seed + 1);
   return {
     "first page": () => list({}),
-    // Where there is no thousandth page, the last one.
+    // The last page if there is no thousandth.
     "thousandth page": () => list({ after: String(Math.max(51, size - 50_000)) }),
     "a filter": () => list(filters()),
     "a search with 3 letters": () => {
@@ -139,7 +139,7 @@ function callsTo(given: {
   };
 }
 
-/** Gives one after the other, again and again. */
+/** Repeats the list endlessly. */
 function cycle<T>(list: readonly T[]): () => T {
   let at = 0;
   return () => {

@@ -1,4 +1,7 @@
-/** A process that exports a whole inbox and says how many MB of memory that takes above idle: `node bench/inbox-export.ts <folder of the store>`. */
+/**
+ * A process that exports a whole inbox and prints how many MB of memory that takes above idle: `node
+ * bench/inbox-export.ts <folder of the store>`.
+ */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
@@ -6,7 +9,7 @@ import { runInNewContext } from "node:vm";
 import { openStore } from "#server/store/store.ts";
 import { serveInbox } from "./api.ts";
 
-/** A program that takes a file as it comes, keeps nothing of it, and says how many bytes there were. */
+/** Reads a file as a stream, keeps nothing of it, and prints its size in bytes. */
 const download = `
   let bytes = 0;
   require("node:http").get(process.argv[1], { headers: { cookie: process.argv[2] } }, (answer) => {
@@ -20,7 +23,7 @@ const [dataDir = ""] = process.argv.slice(2);
 const store = await openStore({ dataDir });
 const { app, headers } = await serveInbox(store);
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-// A few pages, as an idle inbox has been looked at.
+// Loads a few pages, as in an inbox in use that is now idle.
 for (let index = 0; index < 20; index += 1) await app.inject({ url: "/api/contact-inquiries", headers });
 collectGarbage();
 await new Promise((resolve) => void setTimeout(resolve, 500));

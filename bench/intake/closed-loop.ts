@@ -1,15 +1,15 @@
 import { percentile } from "../figures.ts";
 
-/** What loops got done after their warm-up. */
+/** The results of the loops after their warm-up. */
 export interface LoopResult {
   perSecond: number;
-  /** Milliseconds from the sending to the answer. */
+  /** Milliseconds from the request to the response. */
   p99: number;
-  /** Answers in all, those of the warm-up too. */
+  /** All responses, including those of the warm-up. */
   answers: number;
 }
 
-/** So many loops send for a while, each the next as soon as it has its answer. Resolves when the last answer is there. */
+/** Runs `count` loops for a while; each sends again as soon as it has its response. Resolves with the last response. */
 export async function closedLoops(
   loops: number,
   time: { warmUpSeconds: number; seconds: number },

@@ -1,4 +1,7 @@
-/** A process that sends inquiries to a server as the form does: `node bench/intake/http-senders.ts <port,port> <connections> <warm-up s> <s> <seed>`. */
+/**
+ * A process that sends inquiries to a server as the form does: `node bench/intake/http-senders.ts <port,port>
+ * <connections> <warm-up s> <s> <seed>`.
+ */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -20,7 +23,9 @@ const result = await closedLoops(
 console.log(JSON.stringify(result));
 process.exit();
 
-/** A connection that sends the next inquiry at each call; bare, so that the client takes as little as may be of the machine. */
+/**
+ * Opens a connection that sends the next inquiry on each call. A raw socket keeps the client's share of the CPU small.
+ */
 async function openConnection(port = 0): Promise<() => Promise<void>> {
   const socket = connect({ port, host: "127.0.0.1" }).setNoDelay(true).setEncoding("latin1");
   await once(socket, "connect");

@@ -1,6 +1,6 @@
 /**
- * A process that inserts inquiries into PostgreSQL, each in a transaction of its own:
- * `node postgres-senders.ts <address> <connections> <warm-up s> <s> <seed>`.
+ * A process that inserts inquiries into PostgreSQL, one transaction each: `node postgres-senders.ts <address>
+ * <connections> <warm-up s> <s> <seed>`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client } from "pg";
@@ -30,7 +30,7 @@ const result = await closedLoops(count, { warmUpSeconds, seconds }, async (loop)
   const places = Object.keys(row).map((_, index) => `$${index + 1}`);
   const columns = Object.keys(row).join(", ");
   const text = `insert into inquiry (${columns}) values (${places.join(", ")}) on conflict (reference) do nothing`;
-  // With a name it is prepared once for each connection.
+  // A named statement is prepared once per connection.
   await clients[loop]?.query({ name: "insert", text, values: Object.values(row) });
 });
 await Promise.all(clients.map((client) => client.end()));

@@ -1,12 +1,12 @@
 import { openPostgres } from "#server/store/postgres/open.ts";
 import { onServer, startPostgres as startServer } from "#server/store/postgres/testing-server.ts";
 
-/** As it comes: each commit is synced. */
+/** The defaults: each commit is synced. */
 const asItComes = ["fsync=on", "full_page_writes=on", "autovacuum=on", "max_connections=200"];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** A real PostgreSQL with the store's own tables. @throws Error where it does not start here */
+/** Starts a real PostgreSQL with the store's tables. @throws Error if it does not start here */
 export async function startPostgres() {
   const server = await startServer(asItComes);
   const url = `${server.url}/postgres`;
@@ -16,7 +16,7 @@ export async function startPostgres() {
     url,
     server: server.server,
     stop: () => server.stop(),
-    /** Empties the table and settles what is left to write. */
+    /** Empties the table and flushes pending writes. */
     clean: () =>
       onServer(url, async (client) => {
         await client.query("truncate inquiry, submission, outbox, inbox_change, inquiry_count cascade");

@@ -7,7 +7,7 @@ import type { LoopResult } from "./closed-loop.ts";
 export const connections = 64;
 export const time = { warmUpSeconds: 2, seconds: 4 };
 
-/** Runs a program that sends, in a process of its own. */
+/** Runs a sender program in its own process. */
 export async function runSenders(program: string, to: string, seed: number): Promise<LoopResult> {
   const numbers = [connections, time.warmUpSeconds, time.seconds, seed].map(String);
   const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), to, ...numbers], {

@@ -8,7 +8,7 @@ import { inboxPath, openDesk, openInbox, openSignIn } from "./team-visits.ts";
 const channelsPath = "/ContactAdmin";
 const channelsSource = "src/web/pages/admin/contacts/contacts-page.tsx";
 
-/** What pages of the team's download, each in a browser that has visited nothing yet. */
+/** The bytes that team pages download, each in a new browser profile. */
 export async function measureAdminBytes(browser: Browser, origin: string): Promise<Figure[]> {
   const before = await openDesk(browser, origin);
   const desks = [before];
@@ -24,7 +24,7 @@ export async function measureAdminBytes(browser: Browser, origin: string): Promi
       return (await downloadsOf(page)).filter((download) => isScript(download) || isStyle(download));
     };
     const inbox = await visit(inboxPath, true);
-    // The build says into which file each page went.
+    // The build's manifest says which file each page is in.
     const files = JSON.parse(
       readFileSync(join(import.meta.dirname, "../../dist/client/.vite/pages.json"), "utf8"),
     ) as Record<string, string>;

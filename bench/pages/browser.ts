@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumFlags, provideChromium } from "../../scripts/chromium.js";
 
-/** A browser that nothing but the measured page keeps busy. */
+/** Opens a browser that only the measured page uses. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await provideChromium(),

@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 
 export interface Download {
   url: string;
-  /** Of its body, compressed. */
+  /** The compressed body. */
   bytes: number;
-  /** What came over the wire: 0 where the cache had it. */
+  /** Bytes over the wire: 0 if cached. */
   transferred: number;
 }
 
-/** What a page has downloaded beside its document, each file once, when its scripts have taken over and nothing more comes. */
+/** The downloads of a page besides its document, each file once, after hydration and when the network is idle. */
 export async function downloadsOf(page: Page): Promise<Download[]> {
   await page.waitForFunction(() => document.documentElement.dataset["ready"] !== undefined);
   await page.waitForLoadState("networkidle");
   const entries = await page.evaluate(() =>
-    // Entries of this type are of this class.
+    // Entries of this type have this class.
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(
       ({ name, encodedBodySize, transferSize }) => ({ url: name, bytes: encodedBodySize, transferred: transferSize }),
     ),

@@ -17,12 +17,12 @@ const clientDir = resolve(import.meta.dirname, "../../dist/client");
 const renders = 300;
 const changes = 20;
 
-/** What a page costs with so many channels. */
+/** The cost of a page with a given number of channels. */
 interface Cost {
   bytes: number;
   /** One render, in milliseconds. */
   render: number;
-  /** From a change of a channel to the whole answer that shows it, in milliseconds. */
+  /** From a change of a channel to the whole response that shows it, in milliseconds. */
   change: number;
 }
 
@@ -80,7 +80,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
   }
 }
 
-/** Milliseconds of each call but for the first ones, which warm up. */
+/** The milliseconds of each call, without the first ones, which warm up. */
 async function timesOf(count: number, run: (index: number) => unknown): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < count * 2; index += 1) {
@@ -91,7 +91,7 @@ async function timesOf(count: number, run: (index: number) => unknown): Promise<
   return taken;
 }
 
-/** Made-up channels, each with words of its own. */
+/** Made-up channels with different texts. */
 function channelsOf(size: number): Channel[] {
   const kinds = [
     { type: "whatsapp", value: (n: number) => `+91 9${String(n).padStart(9, "0")}` },

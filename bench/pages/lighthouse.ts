@@ -7,14 +7,17 @@ import { within } from "../deadline.ts";
 import { benchPackages } from "../packages.ts";
 import { openWorkplace } from "../server/workplace.ts";
 
-/** What is read of its answer (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/**
+ * The part of its output that is read
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
+ */
 export interface Judged {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
-/** How a page is looked at, beyond Lighthouse's own defaults: a phone on a simulated slow 4G. */
+/** Settings beyond Lighthouse's defaults: a phone on simulated slow 4G. */
 export interface Look {
   dark?: boolean;
   onlyCategories?: readonly string[];
@@ -32,10 +35,10 @@ const quiet = {
   cpuQuietThresholdMs: 1000,
 };
 
-/** Looks again where an answer does not come in time, as on a machine that stands still now and then. */
+/** Tries again after a timeout: a machine may stall now and then. */
 const tries = 3;
 
-/** Lets Lighthouse look at a page, in a browser of its own. @throws where it cannot say anything */
+/** Runs Lighthouse on a page, in a new browser. @throws if it gives no result */
 export async function judge(url: string, look: Look): Promise<Judged> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -52,7 +55,7 @@ async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<
     "--headless",
     // Chromium refuses to start as root with its sandbox on.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    // Blink's name for what prefers-color-scheme says; --force-dark-mode does nothing without windows.
+    // Blink's setting for prefers-color-scheme; --force-dark-mode has no effect in headless mode.
     ...(dark ? ["--blink-settings=preferredColorScheme=0"] : []),
   ];
   const settings = {
@@ -71,10 +74,10 @@ async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<
     const child = spawn(process.execPath, [program, url, ...options], {
       env: { ...process.env, CHROME_PATH: await provideChromium() },
       stdio: ["ignore", "pipe", "pipe"],
-      // A signal to all of this program's processes would end it before its browser.
+      // A signal to the whole process group would end it before its browser.
       detached: true,
     });
-    // Told so, it ends its browser as well.
+    // SIGINT makes it end its browser too.
     place.keep(child, "SIGINT");
     const done = Promise.all([text(child.stdout), text(child.stderr)]);
     const [stdout, stderr] = await within(60, "Lighthouse's look", done);

@@ -4,10 +4,10 @@ import { buffer } from "node:stream/consumers";
 import type { Figure } from "../figures.ts";
 import { publicPages } from "./public-pages.ts";
 
-/** What the first flight of a TCP connection holds, ten segments, less the headers. */
+/** The first flight of a TCP connection, ten segments, minus the headers. */
 const firstFlight = 14_000;
 
-/** What each page weighs as browsers get it, and whether one that has not changed comes again. */
+/** The size of each page as browsers get it, and whether an unchanged page is sent again. */
 export async function measurePageBytes(origin: string): Promise<Figure[]> {
   const bytes: Figure[] = [];
   let again = 0;
@@ -34,7 +34,7 @@ export async function measurePageBytes(origin: string): Promise<Figure[]> {
 interface Answer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
-  /** As they came, so compressed. */
+  /** As received, so compressed. */
   bytes: number;
 }
 

@@ -17,7 +17,7 @@ const networks: { name: string; look: Look }[] = [
   },
 ];
 
-/** When the largest part of a page is painted, beside the empty page in the same runs. */
+/** The largest contentful paint, beside the empty page in the same runs. */
 export async function measurePaintTimes(origin: string, empty: string, runs: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, look } of networks) {

@@ -1,4 +1,4 @@
-/** Every public page at its address, and one that is not there. */
+/** Every public page with its path, and one that does not exist. */
 export const publicPages: readonly PublicPage[] = [
   { url: "/", mostBytes: 6144 },
   { url: "/contact", mostBytes: 8192 },
@@ -12,10 +12,10 @@ export const publicPages: readonly PublicPage[] = [
 
 export interface PublicPage {
   url: string;
-  /** Its budget, where that is smaller than a first TCP flight. */
+  /** Its budget, if smaller than a first TCP flight. */
   mostBytes?: number;
-  /** It holds something of one visitor: no cache keeps it, and no search lists it. */
+  /** Private to one visitor: no cache stores it and no search engine lists it. */
   isOwn?: boolean;
-  /** It is answered 404. */
+  /** It has status 404. */
   isMissing?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Whatever a site with React downloads at least: `react-floor.ts` builds it. */
+/** The least that a site with React downloads; `react-floor.ts` builds it. */
 import { createElement } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import viteConfig from "../../vite.config.ts";
 
-/** How many bytes of brotli React takes by itself, built as the site is. */
+/** The size of React alone in bytes of brotli, built like the site. */
 export async function measureReactFloor(): Promise<number> {
   const { target, minify } = viteConfig({ mode: "production", command: "build" }).environments?.["client"]?.build ?? {};
   if (target === undefined || minify === undefined)

@@ -4,17 +4,17 @@ import { type PublicPage, publicPages } from "./public-pages.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Looks at a page whose performance is not full, which a busy machine may be the reason of. */
+/** Repeats a page without a full performance score: the machine may have been busy. */
 const mostLooks = 3;
 
-/** What is so on purpose, which nobody should take for a fault. */
+/** Audits that fail by design. */
 const leftOut = {
   isOwn: ["is-crawlable"],
-  // Chromium itself writes an answer of 404 to the console.
+  // Chromium logs a 404 response to the console.
   isMissing: ["is-crawlable", "http-status-code", "errors-in-console"],
 };
 
-/** Lighthouse's scores of every public page, in both colour schemes. */
+/** Lighthouse scores of every public page, in both colour schemes. */
 export async function measureScores(origin: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   const blocking: number[] = [];
@@ -48,7 +48,7 @@ function lookAt(origin: string, { url, isOwn, isMissing = false }: PublicPage, d
   return judge(origin + url, { onlyCategories: categories, skipAudits, ignoreStatusCode: isMissing, dark });
 }
 
-/** The median of 0 to 100. A category that could not be judged has 0. */
+/** The median, 0 to 100. A category without a result counts as 0. */
 function scoreOf(looks: readonly Judged[], category: string): number {
   return Math.round(median(looks.map((look) => look.categories[category]?.score ?? 0)) * 100);
 }
@@ -57,7 +57,7 @@ function medianOf(looks: readonly Judged[], audit: string): number {
   return median(looks.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
 }
 
-/** The audits that cost a point, a line for each. */
+/** The audits that cost points, one line each. */
 function faultsOf(look: Judged): string[] {
   return Object.values(look.categories)
     .flatMap(({ auditRefs }) => auditRefs)

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { Figure } from "../figures.ts";
 import { inboxPath, openDesk, openInbox, openSignIn, signInButton } from "./team-visits.ts";
 
-/** Slow 4G with Lighthouse's numbers, in milliseconds and bytes a second. */
+/** Lighthouse's slow 4G, in milliseconds and bytes per second. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -10,7 +10,7 @@ const slow4g = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** From pressing “Sign in” to an inbox whose rows are painted and can be used, with everything in the cache that can be. */
+/** From pressing “Sign in” to an inbox with painted, usable rows, with a warm cache. */
 export async function measureSignIn(browser: Browser, origin: string, runs: number): Promise<Figure> {
   const taken: number[] = [];
   for (let run = 1; run <= runs; run += 1) {
@@ -48,12 +48,12 @@ async function timeSignIn(page: Page): Promise<number> {
   return page.evaluate(() => Number(sessionStorage.getItem("usable")) - Number(sessionStorage.getItem("pressed")));
 }
 
-/** Runs in the page: notes when the first row has been painted and scripts have taken over. */
+/** Runs in the page: records when the first row is painted and the page is hydrated. */
 function noteWhenUsable(): void {
   const look = () => {
     const isUsable = document.documentElement.dataset["ready"] !== undefined;
     if (!isUsable || document.querySelector(".inquiry-row a") === null) return requestAnimationFrame(look);
-    // After the frame that the row is in.
+    // After the frame that contains the row.
     return requestAnimationFrame(() =>
       setTimeout(() => sessionStorage.setItem("usable", `${performance.timeOrigin + performance.now()}`)),
     );

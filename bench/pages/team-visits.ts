@@ -3,14 +3,14 @@ import { owner } from "../../torture/server.ts";
 
 export const inboxPath = "/ContactAdmin/inquiries";
 
-/** A desk in a browser that has visited nothing yet. */
+/** Opens a desk in a new browser profile. */
 export async function openDesk(browser: Browser, origin: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin, viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(30_000);
   return page;
 }
 
-/** Opens a page of the team's, which asks to sign in. */
+/** Opens a team page, which asks to sign in. */
 export async function openSignIn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await signInButton(page).and(page.locator(":enabled")).waitFor();
@@ -22,7 +22,7 @@ export function signInButton(page: Page) {
   return page.getByRole("button", { name: "Sign in", exact: true });
 }
 
-/** Opens the inbox of somebody who signs in there. */
+/** Signs in and opens the inbox. */
 export async function openInbox(page: Page): Promise<void> {
   await openSignIn(page, inboxPath);
   await signInButton(page).click();

@@ -2,14 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import type { Figure } from "../figures.ts";
 import { openDesk, openInbox } from "./team-visits.ts";
 
-/** Rows that are loaded before anybody types. */
+/** Rows that are loaded before typing starts. */
 export const rowsLoaded = 1000;
 const slowdown = 4;
 const word = "payment";
-/** As somebody who is quick at it types. */
+/** The pace of a fast typist, in milliseconds. */
 const betweenKeys = 120;
 
-/** The longest task of the browser's main thread while somebody types in the search of a long inbox, and takes it back again. */
+/** The longest main-thread task while typing into the search of a long inbox and deleting the text again. */
 export async function measureTyping(browser: Browser, origin: string, runs: number): Promise<Figure[]> {
   const typing: number[] = [];
   const deleting: number[] = [];
@@ -50,7 +50,7 @@ export async function measureTyping(browser: Browser, origin: string, runs: numb
 async function loadRows(page: Page): Promise<void> {
   for (const deadline = Date.now() + 60_000; (await rowsOf(page)) < rowsLoaded;) {
     if (Date.now() > deadline) throw new Error(`the inbox has ${await rowsOf(page)} rows, not ${rowsLoaded}`);
-    // Back and forth, so that the end comes near anew each time.
+    // Scrolls both ways, so that the end comes near again each time.
     for (const end of [0, 1]) {
       await page.evaluate((at) => scrollTo(0, at * document.body.scrollHeight), end);
       await page.waitForTimeout(100);
@@ -59,7 +59,7 @@ async function loadRows(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** How many rows the list has room for: those far from the window are not there. */
+/** How many rows the list has room for; rows far from the viewport are not in the DOM. */
 async function rowsOf(page: Page): Promise<number> {
   return page.locator(".inquiry-list").evaluate((list) => {
     const [row] = list.children;
@@ -75,15 +75,15 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** How long a list takes to come and go at most. */
+/** The longest time a list takes to appear and disappear. */
 const untilRest = 5000;
 
-/** How long the longest task of a page took, in milliseconds, from when keys are pressed until the list has come to rest. */
+/** The longest task of a page in milliseconds, from the key presses until the list is at rest. */
 async function longestTask(browser: Browser, page: Page, press: () => Promise<void>): Promise<number> {
   await page.waitForTimeout(1000);
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
   await press();
-  // Nothing is asked of the page meanwhile: that would be a task as well.
+  // Polling the page would be a task as well.
   await page.waitForTimeout(untilRest);
   // The format that Chromium writes.
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };

@@ -9,10 +9,10 @@ import { measureReactFloor } from "./react-floor.ts";
 
 const client = join(import.meta.dirname, "../../dist/client");
 
-/** Words of the admin area, of its inbox and of a library that only it uses. */
+/** Strings from the admin area, its inbox and a library that only it uses. */
 const adminsWords = ["Signed in as ", "inquiry-row", "No QueryClient set"];
 
-/** What visitors' browsers ask for: before the first paint, after it, and when they come again. */
+/** What visitors' browsers request: before the first paint, after it, and on a repeat visit. */
 export async function measureVisits(browser: Browser, origin: string): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   context.setDefaultTimeout(30_000);
@@ -78,7 +78,7 @@ async function requestsBeforePaint(page: Page): Promise<number> {
         if (found !== undefined) resolve(found);
       }).observe({ type: "paint", buffered: true });
     });
-    // When it was painted, where the browser says so; its start is when that could be seen, which is later.
+    // The paint time if the browser gives it; the start time is when the paint was presented, which is later.
     const painted = paint.paintTime ?? paint.startTime;
     const asked = performance.getEntriesByType("resource").filter(({ startTime }) => startTime < painted);
     return 1 + asked.length;
@@ -86,7 +86,7 @@ async function requestsBeforePaint(page: Page): Promise<number> {
   return within(30, "the first paint", counted);
 }
 
-/** @throws where the words that tell are in no file at all */
+/** @throws if no file contains the strings */
 function isAdmins({ url }: Download): boolean {
   const built = globSync("assets/*.js", { cwd: client }).map((name) => readFileSync(join(client, name), "utf8"));
   const unknown = adminsWords.find((words) => !built.some((code) => code.includes(words)));

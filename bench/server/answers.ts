@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** What a server answers, as it goes over the wire. */
+/** A server's response, as sent over the wire. */
 export interface Answer {
   status: number;
-  /** Names and values in turn, without those that Node adds by itself. */
+  /** Alternating names and values, without those that Node adds. */
   headers: string[];
   body: Buffer;
-  /** The whole head but for the time in it. */
+  /** The whole head except for the date. */
   head: string;
 }
 
-/** What `bare.js` and `fastify.js` are to send, as JSON in a file. */
+/** What `bare.js` and `fastify.js` send, as JSON in a file. */
 export interface Sent {
   keepAliveSeconds: number;
   answers: Record<string, { etag: string; full: SentAnswer; unchanged: SentAnswer }>;
@@ -20,11 +20,11 @@ export interface Sent {
 interface SentAnswer {
   status: number;
   headers: string[];
-  /** In base64. */
+  /** Base64. */
   body: string;
 }
 
-/** Asks as the load does, on a connection that is kept alive. */
+/** Sends the request of the load test, on a keep-alive connection. */
 export async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const socket = connect(port, "127.0.0.1").setTimeout(5000, () => socket.destroy(new Error(`no answer for ${path}`)));
   try {
@@ -61,12 +61,12 @@ export function valueOf({ headers }: Pick<Answer, "headers">, name: string): str
   return headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
 }
 
-/** What the server at `port` sends for each path, for its peers to send the same. */
+/** Reads what the server at `port` sends for each path, so that its peers can send the same. */
 export async function readAnswers(port: number, paths: readonly string[]): Promise<Sent> {
   const answers: Sent["answers"] = {};
   let keepAliveSeconds = 5;
   for (const path of paths) {
-    // The first one of each comes from the framework, the later ones from what was kept of it.
+    // The framework makes the first response of each; later ones come from the response cache.
     await ask(port, path);
     const full = await ask(port, path);
     const etag = valueOf(full, "etag") ?? "";
@@ -83,7 +83,7 @@ function sent({ status, headers, body }: Answer): SentAnswer {
   return { status, headers, body: body.toString("base64") };
 }
 
-/** @throws Error where the two servers do not send the same bytes, but for the time. */
+/** @throws Error if the two servers do not send the same bytes, except for the date. */
 export async function assertSame(ours: number, peer: number, { answers }: Sent): Promise<void> {
   for (const [path, { etag }] of Object.entries(answers)) {
     for (const headers of [{}, { "if-none-match": etag }]) {

@@ -1,4 +1,4 @@
-/** Node's own server and nothing else, with answers that are ready: the floor. `PORT=3000 node bare.js answers.json` */
+/** Node's HTTP server alone with prepared responses: the lower bound. `PORT=3000 node bare.js answers.json` */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

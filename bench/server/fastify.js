@@ -1,4 +1,4 @@
-/** An empty Fastify that sends the same answers: `PORT=3000 node fastify.js answers.json` */
+/** An empty Fastify that sends the same responses: `PORT=3000 node fastify.js answers.json` */
 import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Sent, valueOf } from "./answers.ts";
 
-/** Those that nginx makes itself. */
+/** Headers that nginx sets itself. */
 const own = /^(content-length|content-type|server)$/i;
 
-/** Writes what an nginx needs in `folder` to serve the same bodies as files, with the same headers; gives its arguments. */
+/**
+ * Writes the files that nginx needs in `folder` to serve the same bodies with the same headers; gives its arguments.
+ */
 export function prepareNginx(folder: string, port: number, { answers }: Sent): string[] {
   mkdirSync(folder, { recursive: true });
   const locations = Object.entries(answers).map(([path, { full }], index) => {

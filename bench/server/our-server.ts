@@ -20,7 +20,7 @@ export async function prepareStore(place: Workplace): Promise<string> {
   return dataDir;
 }
 
-/** Adds three channels, as its owner. */
+/** Adds three channels as the owner. */
 export async function addChannels(server: Server): Promise<void> {
   const session = await post(server, "session", owner);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -43,7 +43,7 @@ async function post(
   return answer;
 }
 
-/** The built server on that store, as in production: it writes its lines about requests, which go nowhere. Resolves at its first 200. */
+/** Starts the built server on that store as in production; its request log is discarded. Resolves on its first 200. */
 export async function startOurs(place: Workplace, dataDir: string, under: readonly string[] = []) {
   const port = await freePort();
   const server = spawnServer({ dist, dataDir, port, under, env: { LOG_LEVEL: "info" }, logsToNowhere: true });

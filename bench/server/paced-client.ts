@@ -1,9 +1,10 @@
 /**
- * Sends requests on a clock, whatever became of those before, and prints the 99th percentile of the milliseconds from the time a
- * request was due to the end of its answer. `node paced-client.ts <port> <path> <requests a second> <seconds>`
+ * Sends requests on a fixed schedule, regardless of earlier ones, and prints the 99th percentile of the milliseconds
+ * from the time a request was due to the end of its response. `node paced-client.ts <port> <path> <requests a second>
+ * <seconds>`
  *
- * It turns without a pause on a core of its own, since a timer would be up to a millisecond late, which is more than an answer takes;
- * and it reads no more of an answer than where it ends, since a client that works as long as the server measures itself.
+ * It busy-loops on a core of its own: a timer would be up to 1 ms late, which is longer than a response takes. It reads
+ * only where a response ends: a client as busy as the server measures itself.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -16,10 +17,10 @@ const warmUp = rate;
 const total = warmUp + rate * seconds;
 
 const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
-/** From the due time to the end of the answer, without those of the first second. */
+/** From the due time to the end of the response, without the first second. */
 const waits: number[] = [];
 let answered = 0;
-/** Due, with no connection free. */
+/** Due, but no connection is free. */
 const waiting: { dueAt: number; isCounted: boolean }[] = [];
 const idle: ((due: (typeof waiting)[number]) => void)[] = [];
 
@@ -51,7 +52,7 @@ async function open(): Promise<void> {
   const socket = connect(port, "127.0.0.1").setNoDelay();
   await once(socket, "connect");
   let due: (typeof waiting)[number] | undefined;
-  /** Of the answer that is coming; unknown until its head is there. */
+  /** The bytes left of the current response; unknown until its head has arrived. */
   let missing: number | undefined;
   let head = "";
 

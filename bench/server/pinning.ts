@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { provideProgram } from "../../scripts/debian.js";
 
-/** What to run a server and its client under, so that each has a core of its own; nothing where that cannot be had. */
+/** Command prefixes that pin a server and its client to separate cores; empty if that is not possible. */
 export function pinning(): { server: readonly string[]; client: readonly string[] } {
   const taskset = availableParallelism() > 1 ? provideProgram("taskset", "util-linux") : undefined;
   if (taskset === undefined) return { server: [], client: [] };

@@ -1,6 +1,6 @@
 /**
- * Renders each page that visitors get, in a process that does nothing else, and prints how long that takes:
- * `node render.ts <folder of buildPages> <origin of a running server>`.
+ * Renders each visitor page in a process that does nothing else, and prints the times: `node render.ts <folder of
+ * buildPages> <origin of a running server>`.
  */
 import { join } from "node:path";
 import type { PageData } from "#contract/page.ts";
@@ -9,7 +9,7 @@ import { readConfig } from "#server/config.ts";
 import { compress } from "#server/encoding.ts";
 import { loadRenderer } from "../renderer.ts";
 
-/** Milliseconds; the means of a process that is warm, the collection of garbage included. */
+/** Milliseconds; means of a warm process, garbage collection included. */
 export interface RenderTimes {
   pages: Record<string, { render: number; brotli: number }>;
   /** The very first page. */
@@ -43,13 +43,13 @@ for (const { path, data, text } of documents) {
 }
 console.log(JSON.stringify(times));
 
-/** A document carries what it was rendered from. */
+/** A document contains the data it was rendered from. */
 async function read(path: string): Promise<{ path: string; data: PageData; text: string }> {
   const signal = AbortSignal.timeout(5000);
   const text = await (await fetch(origin + path, { signal, headers: { "accept-encoding": "identity" } })).text();
   const json = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(text)?.[1];
   if (json === undefined) throw new Error(`${path} carries no data`);
-  // The running server is of the same sources.
+  // The running server has the same sources.
   return { path, data: JSON.parse(json) as PageData, text };
 }
 

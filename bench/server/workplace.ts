@@ -8,7 +8,7 @@ import { freePort, untilAnswered } from "../../torture/server.ts";
 
 export type Workplace = ReturnType<typeof openWorkplace>;
 
-/** A temporary folder and child processes, none of which outlives this process, however it ends. */
+/** A temporary folder and child processes that end with this process, however it ends. */
 export function openWorkplace() {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-bench-"));
   const children = new Map<ChildProcess, NodeJS.Signals>();
@@ -17,11 +17,11 @@ export function openWorkplace() {
     for (const [child, signal] of children) child.kill(signal);
     rmSync(folder, { recursive: true, force: true });
   };
-  // Leaving by `exit` runs `clear`.
+  // `exit` runs `clear`.
   const leave = () => process.exit(130);
   process.once("exit", clear).once("SIGINT", leave).once("SIGTERM", leave).once("SIGHUP", leave);
 
-  /** Watches over a child; `signal` ends it, and all that it has started, at once. */
+  /** Tracks a child; `signal` must end it, and all that it has started, at once. */
   function keep<Child extends ChildProcess>(child: Child, signal: NodeJS.Signals = "SIGKILL"): Child {
     children.set(child, signal);
     child.once("exit", () => children.delete(child));
@@ -42,7 +42,7 @@ export function openWorkplace() {
     keep,
     end,
 
-    /** What a program prints. @throws Error where it fails, or takes longer than `seconds`. */
+    /** A program's output. @throws Error if it fails, or takes longer than `seconds`. */
     async run([program = "", ...args]: readonly string[], seconds: number): Promise<string> {
       const timeout = seconds * 1000;
       const child = keep(spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout, killSignal: "SIGKILL" }));
@@ -55,7 +55,7 @@ export function openWorkplace() {
       return stdout;
     },
 
-    /** A peer that listens on a port of its own; `command` is made for that. Resolves at its first 200 for `/`. */
+    /** Starts a peer on a free port, which `command` gets. Resolves on its first 200 for `/`. */
     async serve(command: (port: number) => readonly string[], signal?: NodeJS.Signals) {
       const port = await freePort();
       const [program = "", ...args] = command(port);

@@ -1,8 +1,8 @@
 import type { Workplace } from "./workplace.ts";
 
-/** As many requests as a server answers on 64 connections, or on so many, that are kept alive. */
+/** The load of a server: 64 keep-alive connections unless set otherwise. */
 export interface Load {
-  /** The program, with what it runs under. */
+  /** The program, with its wrapping command. */
   wrk: readonly string[];
   port: number;
   path: string;
@@ -11,7 +11,7 @@ export interface Load {
   connections?: number;
 }
 
-/** Requests a second. @throws Error where an answer was missing or an error. */
+/** Requests per second. @throws Error if a response is missing or an error. */
 export async function fullLoad(
   place: Workplace,
   { wrk, port, path, headers = {}, seconds, connections = 64 }: Load,
@@ -20,7 +20,7 @@ export async function fullLoad(
     "-H",
     `${name}: ${value}`,
   ]);
-  // A machine that stands still for a moment is no fault of the server's.
+  // A machine that stalls for a moment is not the server's fault.
   const options = [
     "-t1",
     `-c${connections}`,
@@ -33,7 +33,7 @@ export async function fullLoad(
   return readWrk(await place.run([...wrk, ...options], seconds + 15));
 }
 
-/** @throws Error where what wrk printed tells of faults, or of no figure. */
+/** @throws Error if wrk reports errors or no figure. */
 export function readWrk(output: string): number {
   const fault = /Socket errors:.*|Non-2xx or 3xx responses:.*/.exec(output);
   if (fault !== null) throw new Error(`wrk: ${fault[0]}`);

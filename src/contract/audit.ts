@@ -14,12 +14,12 @@ export const auditEntrySchema = z
   })
   .meta({ id: "AuditEntry" });
 
-/** The newest first. `unreadable` are the numbers of entries of this part that something else has changed. */
+/** Newest first. `unreadable`: numbers of entries on this page that were modified outside this program. */
 export const auditPageSchema = z
   .object({
     entries: z.array(auditEntrySchema),
     unreadable: z.array(z.int()),
-    /** The `before` of the part below; null at the end. */
+    /** `before` for the next page; null on the last one. */
     next: z.int().nullable(),
   })
   .meta({ id: "AuditPage" });
@@ -27,7 +27,7 @@ export const auditPageSchema = z
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 export type AuditPage = z.output<typeof auditPageSchema>;
 
-/** Which entries: of a kind, by or about a member, below a number. */
+/** Filters: by kind, by or about a member, below a number. */
 export const auditQuerySchema = z.object({
   kind: z.enum(auditKinds).optional(),
   member: z.string().min(1).max(100).optional(),

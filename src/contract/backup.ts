@@ -2,24 +2,24 @@ import { z } from "zod";
 
 const instant = z.iso.datetime();
 
-/** How the backups are, and the store itself, as owners see them. */
+/** State of the backups and of the store, for owners. */
 export const backupStateSchema = z
   .object({
-    /** How often one is made by itself; 0 where that is switched off. */
+    /** Interval of automatic backups in hours; 0 if they are off. */
     everyHours: z.int(),
     isRunning: z.boolean(),
     last: z.object({ madeAt: instant, bytes: z.int() }).nullable(),
     dueAt: instant.nullable(),
-    /** Of the last try, where it failed. */
+    /** Error of the last try, if it failed. */
     failure: z.object({ at: instant, message: z.string() }).nullable(),
-    /** Null where the store is PostgreSQL, which looks after itself. */
+    /** Null for PostgreSQL, which checks its own storage. */
     store: z
       .object({
-        /** When the whole store was read last; null until it has been since the start. */
+        /** Last full integrity check; null if none ran since the start. */
         checkedAt: instant.nullable(),
-        /** What is damaged; empty where all is well. */
+        /** What is damaged; empty if nothing is. */
         problems: z.array(z.string()),
-        /** Why a start would not find what is missing from the store; null where it would. */
+        /** Why a start would not notice data missing from the store; null if it would. */
         unwatched: z.string().nullable(),
       })
       .nullable(),

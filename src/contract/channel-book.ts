@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { changeKinds } from "#domain/channel-book.ts";
-import { channelLimits, channelTypes } from "#domain/channel.ts";
+import { channelLimits, channelTypes, chooseType } from "#domain/channel.ts";
 import { checkLink, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 
 const instant = z.iso.datetime();
-const type = z.enum(channelTypes, { error: `Type must be one of ${channelTypes.join(", ")}.` });
+const type = z.enum(channelTypes, { error: chooseType });
 const value = requiredText("Value", channelLimits.value);
-const isActive = z.boolean({ error: "Active must be true or false." });
+const isActive = z.boolean({ error: "Choose whether the channel is active." });
 const proof = typedText("Description", channelLimits.proof);
-/** A member's address; null where the software did it. */
+/** A member's email; null if the software acted. */
 const by = z.string().nullable();
 
-/** What may be scheduled of a channel. */
+/** The fields of a channel that can be scheduled. */
 const scheduledFieldsSchema = z.object(
   {
     value: value.optional(),
@@ -21,17 +21,17 @@ const scheduledFieldsSchema = z.object(
     proof: proof.optional(),
     hours: hoursSchema.nullable().optional(),
   },
-  { error: "Fields must be what changes." },
+  { error: "Choose what changes." },
 );
 
-/** A change of one channel from one time until another, or for good; the server checks where the value opens. */
+/** A change of one channel for a period, or permanent; the server checks where the value opens. */
 export const scheduleInputSchema = z
   .object({
     fields: scheduledFieldsSchema.refine((fields) => Object.values(fields).some((field) => field !== undefined), {
       error: "There is nothing to change.",
     }),
     from: z.iso.datetime("From must be a time such as 2026-12-24T18:00:00Z."),
-    until: z.iso.datetime("Until must be a time such as 2026-12-26T09:00:00Z, or null.").nullable().default(null),
+    until: z.iso.datetime("Until must be a time such as 2026-12-26T09:00:00Z, or left empty.").nullable().default(null),
   })
   .meta({ id: "ScheduleFields" });
 
@@ -52,7 +52,7 @@ export const scheduleSchema = z
 
 export type ScheduleEntry = z.output<typeof scheduleSchema>;
 
-/** What a change of where a channel opens has to wait for. */
+/** What a change of a channel's destination or description must wait for. */
 export const publishingRuleSchema = z
   .discriminatedUnion(
     "kind",
@@ -67,27 +67,27 @@ export const publishingRuleSchema = z
           .max(10_080, "Minutes must be a whole number from 1 to 10080."),
       }),
     ],
-    { error: "Kind must be one of none, approval, delay." },
+    { error: "Choose when changes are published: at once, once a second owner approves them, or after a while." },
   )
   .meta({ id: "PublishingRule" });
 
-/** A step in the history of the channels. */
+/** An entry in the channel history. */
 export const channelChangeSchema = z
   .object({
-    /** Counted from 1. */
+    /** Counts from 1. */
     number: z.int(),
     at: instant,
     by,
     approvedBy: by.optional(),
     kind: z.enum(changeKinds),
-    /** The channels that it touched, as they were and as they are. */
+    /** The affected channels, before and after. */
     before: z.array(contactSchema),
     after: z.array(contactSchema),
-    /** Whether the order of the list has changed. */
+    /** Whether the order changed. */
     moved: z.boolean(),
     /**
-     * Where only the order has changed: who went from which place to which, counted from 1, as few as explain it. `count` is of all,
-     * `told` the first five; null where it is another change.
+     * For a change of the order only: the fewest moves that explain it, with places counted from 1. `count` is the
+     * number of all moves, `told` the first five; null for other changes.
      */
     moves: z
       .object({
@@ -95,16 +95,18 @@ export const channelChangeSchema = z
         told: z.array(z.object({ contact: contactSchema, from: z.int(), to: z.int() })),
       })
       .nullable(),
-    /** Whether it changed where a channel opens. */
+    /** Whether it changed a channel's destination. */
     opens: z.boolean(),
+    /** Whether it changed the public description of a channel; missing in responses of older servers. */
+    describes: z.boolean().optional(),
     schedule: scheduleSchema.optional(),
     rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
     undoes: z.int().optional(),
-    /** The number of the change that has undone it. */
+    /** Number of the change that undid it. */
     undoneBy: z.int().nullable(),
-    /** Whether it can be undone now, on the list as it is. */
+    /** Whether it can be undone on the current list. */
     canUndo: z.boolean(),
-    /** Whether it could be undone, had nobody changed the same since. */
+    /** Whether it could be undone, but the same was changed again since. */
     isChangedSince: z.boolean(),
   })
   .meta({ id: "ChannelChange" });
@@ -113,9 +115,9 @@ export type ChannelChange = z.output<typeof channelChangeSchema>;
 
 export const channelHistorySchema = z
   .object({
-    /** The newest first. */
+    /** Newest first. */
     changes: z.array(channelChangeSchema),
-    /** What `before` must be for the next page; null on the last one. */
+    /** `before` for the next page; null on the last one. */
     next: z.int().nullable(),
   })
   .meta({ id: "ChannelHistory" });
@@ -123,7 +125,7 @@ export const channelHistorySchema = z
 export type ChannelHistory = z.output<typeof channelHistorySchema>;
 
 export const channelHistoryQuerySchema = z.object({
-  /** The `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.coerce.number().int().min(1).max(1e15).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
@@ -132,7 +134,7 @@ export const channelHistoryQuerySchema = z.object({
 export const proposalSchema = z
   .object({
     id: z.string(),
-    /** As the history will name it. */
+    /** Its kind in the history. */
     kind: z.enum(changeKinds),
     before: z.array(contactSchema),
     after: z.array(contactSchema),
@@ -140,44 +142,48 @@ export const proposalSchema = z
     rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
     by,
     at: instant,
-    /** When it is published by itself; null where a second owner has to approve it. */
+    /** When it is published automatically; null if a second owner must approve it. */
     publishesAt: instant.nullable(),
-    /** Whether the list has changed so that it cannot be published any more. */
+    /** Whether it can no longer be published, because the list changed. */
     isStale: z.boolean(),
-    /** Whether whoever asks may approve it. */
+    /** Whether the caller may approve it. */
     canApprove: z.boolean(),
+    /** When a new owner may approve it; null for others. */
+    approvesFrom: instant.nullable(),
   })
   .meta({ id: "Proposal" });
 
 export type ProposalEntry = z.output<typeof proposalSchema>;
 
-/** Answer 202: the change waits for a second owner, or for its time. */
+/** Response 202: the change waits for a second owner, or for its time. */
 export const proposedSchema = z.object({ message: z.string(), proposal: proposalSchema }).meta({ id: "Proposed" });
 
 export type Proposed = z.output<typeof proposedSchema>;
 
 export const hiddenInputSchema = z
-  .object({ hidden: z.boolean({ error: "Hidden must be true or false." }) })
+  .object({ hidden: z.boolean({ error: "Choose whether all channels are hidden." }) })
   .meta({ id: "HiddenChannels" });
 
-/** What the team has to know of the channels besides the list. */
+/** State of the channels besides the list. */
 export const channelStateSchema = z
   .object({
     version: z.int(),
     hidden: z.object({ at: instant, by }).nullable(),
-    /** Set while the store holds something else than the team has put there; visitors then see the last good list. */
+    /** Set while the stored list differs from what the team saved; visitors then see the last good list. */
     alarm: z
       .object({
         since: instant,
         message: z.string(),
-        /** How many the last good list has, which an owner can put back. */
+        /** Size of the last good list, which an owner can restore. */
         channels: z.int(),
       })
       .nullable(),
+    /** Other changes made to the store outside this program; for owners, empty for agents. */
+    storeAlarms: z.array(z.object({ since: instant, message: z.string() })),
     rule: publishingRuleSchema,
     proposals: z.array(proposalSchema),
     schedules: z.array(scheduleSchema),
-    /** The changes of where a channel opens in the last 24 hours that are not undone, the newest first; `canUndo` is for whoever asks. */
+    /** Sensitive changes of the last 24 hours that are not undone, newest first; `canUndo` applies to the caller. */
     recent: z.array(channelChangeSchema),
   })
   .meta({ id: "ChannelState" });
@@ -197,12 +203,12 @@ const fileChannelSchema = z
 
 const fileHead = {
   format: z.literal("front-desk-channels", {
-    error: "This is not a file of channels: its format must be front-desk-channels.",
+    error: "This is not a file of channels that was exported from a front desk.",
   }),
   version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
 };
 
-/** The file that an export gives. */
+/** An exported file. */
 export const exportedFileSchema = z
   .object({
     ...fileHead,
@@ -222,17 +228,17 @@ export const exportedFileSchema = z
 
 export type ExportedFile = z.output<typeof exportedFileSchema>;
 
-/** The file that an import takes: an export, or one written by hand. */
+/** A file to import: an export, or a handwritten one. */
 export const channelFileSchema = z
   .object(
     {
       ...fileHead,
       exportedAt: instant.optional(),
       channels: z
-        .array(fileChannelSchema, { error: "Channels must be a list." })
-        .max(1000, "Channels must be at most 1000."),
+        .array(fileChannelSchema, { error: "The file must hold a list of channels." })
+        .max(1000, "A file may hold at most 1000 channels."),
     },
-    { error: "File must be an export of channels." },
+    { error: "Choose a file of channels that was exported from a front desk." },
   )
   .meta({ id: "ChannelFile" });
 
@@ -241,12 +247,12 @@ export type ChannelFile = z.output<typeof channelFileSchema>;
 export const importInputSchema = z
   .object({
     file: channelFileSchema,
-    /** Whether channels that the file does not name are deleted; without it they stay, after those of the file. */
-    removeOthers: z.boolean({ error: "Remove others must be true or false." }).default(false),
-    /** Only tells what would change. */
-    dryRun: z.boolean({ error: "Dry run must be true or false." }).default(true),
-    /** That of the list which the dry run looked at; needed to import. */
-    version: z.int({ error: "Version must be a whole number." }).optional(),
+    /** Whether to delete channels that the file omits; otherwise they stay, after those of the file. */
+    removeOthers: z.boolean({ error: "Choose whether channels that are not in the file are removed." }).default(false),
+    /** Shows what would change, without changing it. */
+    dryRun: z.boolean({ error: "Choose whether to show only what would change." }).default(true),
+    /** Version of the list in the dry run; required to import. */
+    version: z.int({ error: "Say which version of the list you have seen: a whole number." }).optional(),
   })
   .meta({ id: "ChannelImport" });
 
@@ -254,9 +260,9 @@ export type ImportInput = z.input<typeof importInputSchema>;
 
 export const importPlanSchema = z
   .object({
-    /** Whether it has been done. */
+    /** Whether the import was done. */
     isDone: z.boolean(),
-    /** That of the list which it looked at, or which it has made. */
+    /** Version of the list that was compared, or that the import created. */
     version: z.int(),
     entries: z.array(
       z.object({
@@ -272,7 +278,7 @@ export const importPlanSchema = z
 
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
-/** Answer 412: the list has changed since the dry run; `plan` is that of now. */
+/** Response 412: the list changed since the dry run; `plan` is the current one. */
 export const staleImportSchema = z
   .object({
     type: z.string(),

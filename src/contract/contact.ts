@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { channelLimits, channelTypes } from "#domain/channel.ts";
+import { channelLimits, channelTypes, chooseType } from "#domain/channel.ts";
 import { checkChannel } from "#domain/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 
-const type = z.enum(channelTypes, { error: `Type must be one of ${channelTypes.join(", ")}.` });
+const type = z.enum(channelTypes, { error: chooseType });
 const value = requiredText("Value", channelLimits.value);
-const isActive = z.boolean({ error: "Active must be true or false." });
+const isActive = z.boolean({ error: "Choose whether the channel is active." });
 const proof = typedText("Description", channelLimits.proof);
 const description = proof.nullish().transform((text) => text ?? "");
 
 const shown = { _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() };
 
-/** A channel as the team sees it; `hours` are null where somebody answers at any time. */
+/** A channel for the team; null `hours` mean always open. */
 export const contactSchema = z.object({ ...shown, hours: hoursSchema.nullable() }).meta({ id: "Contact" });
 
 export type Contact = z.output<typeof contactSchema>;
 
-/** A channel as visitors get it; `availability` is null where somebody answers at any time. */
+/** A channel for visitors; null `availability` means always open. */
 export const activeContactSchema = z
   .object({ ...shown, availability: availabilitySchema.nullable() })
   .meta({ id: "ActiveContact" });
 
 export type ActiveContact = z.output<typeof activeContactSchema>;
 
-/** Where a channel opens is checked when it is saved, and once more when its link is built. */
+/** Checks where a channel opens: when it is saved, and again when its link is built. */
 export function checkLink(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
   const link = checkChannel(contact.type, contact.value);
   if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
@@ -32,7 +32,7 @@ export function checkLink(contact: { type: Contact["type"]; value: string }, con
 
 const fields = { type, value, isActive: isActive.default(true), proof: description };
 
-/** What the team sends to add a contact or to replace one; hours that are left out stay as they are. */
+/** Input to add or replace a contact; omitted hours stay as they are. */
 export const contactInputSchema = z
   .object({ ...fields, hours: hoursSchema.nullable().optional() })
   .superRefine(checkLink)
@@ -40,21 +40,28 @@ export const contactInputSchema = z
 
 export type ContactInput = z.output<typeof contactInputSchema>;
 
-/** `version` is that of the whole list. */
+/** A channel in the team's list; `problem` is set if its description names anything that is not official. */
+export const listedContactSchema = contactSchema
+  .extend({ problem: z.string().optional() })
+  .meta({ id: "ListedContact" });
+
+export type ListedContact = z.output<typeof listedContactSchema>;
+
+/** `version` is the version of the whole list. */
 export const contactListSchema = z
-  .object({ contacts: z.array(contactSchema), version: z.int() })
+  .object({ contacts: z.array(listedContactSchema), version: z.int() })
   .meta({ id: "ContactList" });
 
 export type ContactList = z.output<typeof contactListSchema>;
 
-/** `hidden`: there are none at present, since the team has hidden them all. */
+/** `hidden`: the list is empty because the team hid all channels. */
 export const activeContactListSchema = z
   .object({ contacts: z.array(activeContactSchema), hidden: z.boolean() })
   .meta({ id: "ActiveContactList" });
 
 export type ActiveContactList = z.output<typeof activeContactListSchema>;
 
-/** What changes of a contact; the rest stays as it is, whoever has changed it meanwhile. The server checks where the value opens. */
+/** Partial change of a contact; other fields keep their current values. The server checks where the value opens. */
 export const contactChangeSchema = z
   .object({
     type: type.optional(),
@@ -75,7 +82,9 @@ export type ContactChange = z.output<typeof contactChangeSchema>;
 export const contactOrderSchema = z
   .object({
     ids: z
-      .array(z.string({ error: "Each id must be text." }), { error: "Ids must be a list of contact ids." })
-      .max(10_000, "Ids must be at most 10000."),
+      .array(z.string({ error: "List the channels in their new order." }), {
+        error: "List the channels in their new order.",
+      })
+      .max(10_000, "List at most 10000 channels."),
   })
   .meta({ id: "ContactOrder" });

@@ -3,22 +3,22 @@ import { deliveryChannels, deliveryKinds, deliveryStates } from "#domain/deliver
 
 const instant = z.iso.datetime();
 
-/** A message on its way out, as the delivery log shows it: nothing of what it says. */
+/** An outgoing message in the delivery log, without its content. */
 export const deliverySchema = z
   .object({
-    /** The same at every try; receivers tell repeats by it. */
+    /** The same for every try, so that receivers can detect repeats. */
     id: z.string(),
     kind: z.enum(deliveryKinds),
     channel: z.enum(deliveryChannels),
-    /** Which of the team's addresses it goes to; null where it goes elsewhere. */
+    /** Which of the team's addresses it goes to; null for other recipients. */
     to: z.string().nullable(),
-    /** Of the inquiry that it tells of. */
+    /** Reference of its inquiry. */
     reference: z.string().nullable(),
     state: z.enum(deliveryStates),
     attempts: z.int(),
-    /** Null once no further try will be made. */
+    /** Null if no further try follows. */
     nextTryAt: instant.nullable(),
-    /** Why the last try failed, in words. */
+    /** Why the last try failed, as text. */
     problem: z.string().nullable(),
     createdAt: instant,
     settledAt: instant.nullable(),
@@ -28,8 +28,12 @@ export const deliverySchema = z
 export type Delivery = z.output<typeof deliverySchema>;
 
 export const deliveryQuerySchema = z.object({
-  state: z.enum(deliveryStates, { error: `State must be one of ${deliveryStates.join(", ")}.` }).optional(),
-  /** The `next` of the page before. */
+  state: z
+    .enum(deliveryStates, {
+      error: "Choose which messages to list: those that wait, that arrived, or that were given up.",
+    })
+    .optional(),
+  /** `next` of the previous page. */
   after: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
@@ -39,20 +43,20 @@ export type DeliveryQuery = z.output<typeof deliveryQuerySchema>;
 export const deliveryPageSchema = z
   .object({
     deliveries: z.array(deliverySchema),
-    /** What `after` must be for the next page; null on the last one. */
+    /** `after` for the next page; null on the last one. */
     next: z.string().nullable(),
   })
   .meta({ id: "DeliveryPage" });
 
 export type DeliveryPage = z.output<typeof deliveryPageSchema>;
 
-/** The channels whose last try has failed. */
+/** Deliveries whose last try failed. */
 export const deliveryHealthSchema = z
   .object({
     failing: z.array(
       z.object({
         channel: z.enum(deliveryChannels),
-        /** When the oldest message that has not got through was written. */
+        /** When the oldest undelivered message was created. */
         since: instant,
         messages: z.int(),
       }),

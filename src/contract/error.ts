@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secondFactorWays } from "./second-factor.ts";
 
-/** A challenge of ALTCHA (https://altcha.org/docs/v2/); it is signed as it is, so it has to come back as it was. */
+/** An ALTCHA challenge (https://altcha.org/docs/v2/); it is signed, so send it back unchanged. */
 const challengeSchema = z.looseObject({
   parameters: z.looseObject({
     algorithm: z.string(),
@@ -15,7 +15,7 @@ const challengeSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** RFC 9457 problem details, with the `message` a person can read and a message for each rejected field. */
+/** RFC 9457 problem details, with a human-readable `message` and one for each rejected field. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -24,14 +24,14 @@ export const problemSchema = z
     message: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
     /**
-     * What the call is refused for the want of. `proof`: the member has to prove again who they are, with `POST /api/session/proof`.
-     * `second-factor`: the sign-in has to be confirmed in one of `ways`, with `ticket`; `second-factor-setup`: the member has to set one up.
-     * `work`: a flood is on, and a proof of work lets the call through.
+     * What the call lacks. `proof`: step-up authentication with `POST /api/session/proof`. `second-factor`: confirm the
+     * sign-in in one of `ways`, with `ticket`; `second-factor-setup`: set one up first. `work`: a flood is on, so a
+     * proof of work is required.
      */
     needs: z.enum(["proof", "second-factor", "second-factor-setup", "work"]).optional(),
     ways: z.array(z.enum(secondFactorWays)).optional(),
     ticket: z.string().optional(),
-    /** With `work`: what has to be solved first, as ALTCHA writes it; its solution goes into the field `work`. */
+    /** With `work`: the ALTCHA challenge to solve; send its solution in the field `work`. */
     challenge: challengeSchema.optional(),
   })
   .meta({ id: "Problem" });

@@ -12,9 +12,9 @@ const minutes = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
 const spanSchema = z
   .object({
     /** Monday is 1, Sunday 7. */
-    day: z.literal([1, 2, 3, 4, 5, 6, 7], { error: "Day must be a number from 1 (Monday) to 7 (Sunday)." }),
+    day: z.literal([1, 2, 3, 4, 5, 6, 7], { error: "Choose a day of the week." }),
     from: time("From", new RegExp(`^${minutes}$`)),
-    /** Not later than `from`: on the day after. */
+    /** If not later than `from`: on the next day. */
     to: time("To", new RegExp(`^(?:${minutes}|24:00)$`)),
   })
   .refine(
@@ -29,25 +29,25 @@ export const hoursSchema = z
         .string({ error: "Time zone must be text." })
         .refine(isTimeZone, "Time zone must be one such as Asia/Kolkata."),
       weekly: z
-        .array(spanSchema, { error: "Hours must be a list." })
+        .array(spanSchema, { error: "List the times at which somebody answers." })
         .min(1, "Hours must have at least one time at which somebody answers; leave them out for always.")
-        .max(hoursLimits.weekly, `Hours must be at most ${hoursLimits.weekly}.`),
+        .max(hoursLimits.weekly, `List at most ${hoursLimits.weekly} times.`),
       holidays: z
         .array(
           z.object({
             date: z.iso.date("Holiday must be a day such as 2026-12-25."),
             name: typedText("Holiday", hoursLimits.holidayName).default(""),
           }),
-          { error: "Holidays must be a list." },
+          { error: "List the holidays." },
         )
-        .max(hoursLimits.holidays, `Holidays must be at most ${hoursLimits.holidays}.`)
+        .max(hoursLimits.holidays, `List at most ${hoursLimits.holidays} holidays.`)
         .default([]),
     },
-    { error: "Hours must be weekly hours in a time zone, or null for always." },
+    { error: "Set weekly hours in a time zone, or choose that somebody always answers." },
   )
   .meta({ id: "Hours" });
 
-/** When somebody answers, with nothing to know of time zones: `flips` are seconds since 1970 at which it changes. */
+/** Opening times without time zones: the state changes at each of `flips`, in seconds since 1970. */
 export const availabilitySchema = z
   .object({ timeZone: z.string(), isOpen: z.boolean(), flips: z.array(z.int()) })
   .meta({ id: "Availability" });

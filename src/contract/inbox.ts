@@ -3,13 +3,13 @@ import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { requiredText } from "./text.ts";
 
-/** At most as many inquiries as one call changes, erases or exports by name. */
+/** Maximum number of inquiries that one call changes, erases or exports by id. */
 export const mostSelected = 500;
 
-const status = z.enum(inquiryStatuses, { error: `Status must be one of ${inquiryStatuses.join(", ")}.` });
-const kind = z.enum(inquiryKinds, { error: `Kind must be one of ${inquiryKinds.join(", ")}.` });
+const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
+const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
 const instant = z.iso.datetime();
-/** No inquiry is older; and every zone's clock still has four digits for the year of the day after the last one. */
+/** No inquiry is older; the day after the last one has a four-digit year in every time zone. */
 const days = { first: "1970-01-01", last: "9998-12-31" };
 const day = z.iso
   .date("Must be a day such as 2026-11-21.")
@@ -20,25 +20,29 @@ export const personSchema = z.object({ id: z.string(), email: z.string() }).meta
 
 export type Person = z.output<typeof personSchema>;
 
-/** Whom an inquiry can be assigned to. */
-/** An inquiry as the list shows it; `excerpt` is the start of the message. */
+/** For an inquiry in the bin: when it was deleted, by whom, and its latest purge date. */
+export const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
+
+/** An inquiry in the list; `excerpt` is the start of the message. */
 export const inquirySummarySchema = z
   .object({
     id: z.string(),
     reference: z.string(),
     kind,
-    /** What an impostor report is about: a number, a name or a link that may be a thief's. Empty otherwise. */
+    /** What an impostor report is about: a number, name or link; empty for other inquiries. */
     reported: z.string(),
     status,
     assignee: personSchema.nullable(),
-    /** Grows with each change; the quoted number is the `ETag`. */
+    /** Grows with each change; in quotes it is the `ETag`. */
     version: z.int(),
     receivedAt: instant,
     name: z.string(),
     city: z.string(),
     excerpt: z.string(),
-    /** How many others came from the same number or address. */
+    /** Number of other inquiries from the same number or email. */
     others: z.int(),
+    /** Null outside the bin; `status` is the one before deletion. */
+    binned: binnedSchema,
   })
   .meta({ id: "InquirySummary" });
 
@@ -50,7 +54,7 @@ export const noteSchema = z
 
 export type Note = z.output<typeof noteSchema>;
 
-/** A step in an inquiry's life. `by` is null where the software did it, or somebody who is no longer there. */
+/** An event in an inquiry's history. `by` is null if the software acted or the member no longer exists. */
 export const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
@@ -62,6 +66,8 @@ export const historyEntrySchema = z
       from: personSchema.nullable(),
       to: personSchema.nullable(),
     }),
+    z.object({ what: z.literal("binned"), at: instant, by: personSchema.nullable() }),
+    z.object({ what: z.literal("restored"), at: instant, by: personSchema.nullable() }),
   ])
   .meta({ id: "HistoryEntry" });
 
@@ -71,21 +77,24 @@ export const inquiryDetailSchema = z
   .object({
     ...inquirySummarySchema.omit({ excerpt: true, others: true }).shape,
     phone: z.string(),
-    /** The number as people write it internationally; null where it is not a number of any country. */
+    /** The number in international format; null if it is not a valid number. */
     internationalPhone: z.string().nullable(),
     email: z.string(),
     query: z.string(),
     closedAt: instant.nullable(),
     notes: z.array(noteSchema),
     history: z.array(historyEntrySchema),
-    /** The others by the same person, the newest first, 50 at most. */
-    others: z.array(inquirySummarySchema.omit({ others: true })),
+    /** Others from the same person, newest first, limited to 50. */
+    others: z.array(inquirySummarySchema.omit({ others: true, binned: true })),
   })
   .meta({ id: "InquiryDetail" });
 
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
-/** What chooses the inquiries of a view, in its address and in calls alike. `assignee` is a member's id, `me` or `nobody`; days are the site's. */
+/**
+ * Filters of a view, in page URLs and in calls. `assignee` is a member's id, `me` or `nobody`; days are in the site's
+ * time zone.
+ */
 export const inboxFilterSchema = z.object({
   status: status.optional(),
   kind: kind.optional(),
@@ -98,17 +107,17 @@ export const inboxFilterSchema = z.object({
 export type InboxFilter = z.output<typeof inboxFilterSchema>;
 
 export const inboxQuerySchema = inboxFilterSchema.extend({
-  /** The `next` of the page before. */
+  /** `next` of the previous page. */
   after: z
     .string()
-    .regex(/^\d{1,15}$/, "After must be the `next` of a page.")
+    .regex(/^\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** What an export holds: the view, or, where `ids` are given, those inquiries. */
+/** What to export: the view or, if `ids` are given, those inquiries. */
 export const exportQuerySchema = inboxFilterSchema.extend({
-  /** Ids or references, which are shorter, parted by commas. */
+  /** Ids or (shorter) references, separated by commas. */
   ids: z
     .string()
     .transform((text) => text.split(",").filter((part) => part !== ""))
@@ -118,30 +127,39 @@ export const exportQuerySchema = inboxFilterSchema.extend({
 
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
+/** Estimated number of inquiries in an export; null if there are too many to count beforehand. */
+export const exportLookSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportLook" });
+
+export type ExportLook = z.output<typeof exportLookSchema>;
+
 export const inboxPageSchema = z
   .object({
     inquiries: z.array(inquirySummarySchema),
     /**
-     * What `after` must be for the next page; null on the last one. A search that finds little stops looking after a while: its
-     * pages may be short, even empty, with more to come.
+     * `after` for the next page; null on the last one. A search with few hits stops after a time limit, so pages may be
+     * short or empty with more to come.
      */
     next: z.string().nullable(),
     counts: z.record(status, z.int()),
+    /** Number of inquiries in the bin, limited to 1,000. */
+    binCount: z.int(),
+    /** Whether the caller may delete several at once, and export. */
+    mayBulk: z.boolean(),
   })
   .meta({ id: "InboxPage" });
 
 export type InboxPage = z.output<typeof inboxPageSchema>;
 
-const assigneeId = z.string({ error: "Assignee must be a member's id, or null for nobody." }).max(100).nullable();
-/** An inquiry as somebody saw it. */
+const assigneeId = z.string({ error: "Choose a member of the team, or nobody." }).max(100).nullable();
+/** An inquiry at the version that the caller saw. */
 const seen = {
-  id: z.string({ error: "Id must be text." }).max(100),
-  version: z.int({ error: "Version must be a whole number." }),
+  id: z.string({ error: "Choose an inquiry." }).max(100),
+  version: z.int({ error: "Say which version of the inquiry you have seen: a whole number." }),
 };
 const few = "Choose at least one inquiry.";
 const many = `Choose at most ${mostSelected} inquiries.`;
 
-/** A change of one inquiry; `If-Match` names the version it was made on. */
+/** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
   .object({ status: status.optional(), assigneeId: assigneeId.optional() })
   .refine(({ status: to, assigneeId: id }) => to !== undefined || id !== undefined, {
@@ -152,7 +170,7 @@ export const inquiryChangeSchema = z
 
 export type InquiryChange = z.output<typeof inquiryChangeSchema>;
 
-/** Changes of several inquiries, and the way to undo them; each is refused by itself where its `version` is no longer the inquiry's. */
+/** Changes of several inquiries, also to undo them; each is rejected separately if its `version` is stale. */
 export const inquiryChangesSchema = z
   .object({
     changes: z
@@ -165,7 +183,7 @@ export const inquiryChangesSchema = z
           },
           { error: "Each change must name an inquiry." },
         ),
-        { error: "Changes must be a list of changes." },
+        { error: "List what changes." },
       )
       .min(1, few)
       .max(mostSelected, many),
@@ -177,16 +195,16 @@ export type InquiryChanges = z.output<typeof inquiryChangesSchema>;
 export const inquiryChangesDoneSchema = z
   .object({
     message: z.string(),
-    /** What changed, as it is now. */
+    /** The changed inquiries, as they are now. */
     changed: z.array(inquirySummarySchema),
-    /** The ids of those that a colleague had changed or erased in the meantime. */
+    /** Ids of those that a colleague changed or erased meanwhile. */
     refused: z.array(z.string()),
   })
   .meta({ id: "InquiryChangesDone" });
 
 export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 
-/** Answer 412: what was sent was made on an older version; `current` is the inquiry as it is. */
+/** Response 412: the request used a stale version; `current` is the current inquiry. */
 export const staleSchema = z
   .object({
     type: z.string(),
@@ -199,12 +217,12 @@ export const staleSchema = z
 
 export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
 
-/** Which inquiries to erase, each as it was seen: it is refused by itself where its `version` is no longer the inquiry's. */
+/** Inquiries to delete; each is rejected separately if its `version` is stale. */
 export const erasureSchema = z
   .object({
     inquiries: z
-      .array(z.object(seen, { error: "Each inquiry must have an id and a version." }), {
-        error: "Inquiries must be a list of inquiries.",
+      .array(z.object(seen, { error: "Name each inquiry with the version that you have seen." }), {
+        error: "List the inquiries.",
       })
       .min(1, few)
       .max(mostSelected, many),
@@ -216,28 +234,87 @@ export type Erasure = z.output<typeof erasureSchema>;
 export const erasureDoneSchema = z
   .object({
     message: z.string(),
-    /** How many were erased; those that were gone already count for nothing. */
+    /** Number moved to the bin; those already gone do not count. */
     erased: z.int(),
-    /** The ids of those that a colleague had changed in the meantime: they are kept. */
+    /** Ids of those that a colleague changed meanwhile; they stay. */
     refused: z.array(z.string()),
   })
   .meta({ id: "ErasureDone" });
 
 export type ErasureDone = z.output<typeof erasureDoneSchema>;
 
-/** What an open inbox is told, as the `data` of a server-sent event. */
+export const binQuerySchema = z.object({
+  /** `next` of the previous page. */
+  after: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/, "This page of the bin is not there. Please go back to the first one.")
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const binPageSchema = z
+  .object({
+    inquiries: z.array(inquirySummarySchema),
+    next: z.string().nullable(),
+    /** Number of inquiries in the bin, limited to 1,000. */
+    binCount: z.int(),
+    /** Days in the bin until an inquiry is purged. */
+    binDays: z.int(),
+  })
+  .meta({ id: "BinPage" });
+
+export type BinPage = z.output<typeof binPageSchema>;
+
+/** Inquiries to restore from the bin, or to purge. */
+export const binnedIdsSchema = z
+  .object({
+    ids: z
+      .array(z.string({ error: "Choose an inquiry." }).max(100), { error: few })
+      .min(1, few)
+      .max(mostSelected, many),
+  })
+  .meta({ id: "BinnedIds" });
+
+export const restoredSchema = z
+  .object({
+    message: z.string(),
+    /** Ids of those restored from the bin. */
+    restored: z.array(z.string()),
+  })
+  .meta({ id: "Restored" });
+
+export type Restored = z.output<typeof restoredSchema>;
+
+/** Purges what was deleted up to this time, so that nothing unseen is lost. */
+export const emptyBinSchema = z
+  .object({ until: z.iso.datetime("Until must be a time such as 2026-11-21T09:30:00.000Z.") })
+  .meta({ id: "EmptyBin" });
+
+/** One call purges a batch of some hundreds; `isDone` is false if more calls are needed. */
+export const erasedForGoodSchema = z
+  .object({ message: z.string(), erased: z.int(), isDone: z.boolean() })
+  .meta({ id: "ErasedForGood" });
+
+export type ErasedForGood = z.output<typeof erasedForGoodSchema>;
+
+/** Events of an open inbox: `data` of a server-sent event. */
 export type InboxEvent =
   /** `event: change`, with the change's number as `id:`. */
   | { kind: "added" | "changed" | "erased"; id: string }
-  /** `event: presence`: who looks at which inquiry, by its id; those alone are left out. */
+  /** `event: presence`: the viewers of each inquiry, by its id; inquiries with a single viewer are omitted. */
   | { viewers: Record<string, Person[]> }
-  /** `event: hello`, the first of each connection, with the number of the last change that needs no telling as `id:`: the name of this connection, and whether more was missed than can be told, so that all must be loaded again. */
+  /**
+   * `event: hello`, the first on each connection; `id:` is the number of the last change known. `connection` is its
+   * name; `reload` means that too much was missed to send one by one, so load everything again.
+   */
   | { connection: string; reload: boolean };
 
-/** Tells colleagues which inquiry is open here. */
+/** Sets the presence of this member: the inquiry that is open. */
 export const presenceSchema = z
   .object({
-    connection: z.string({ error: "Connection must be text." }).max(100, "Connection must be at most 100 characters."),
-    inquiryId: z.string({ error: "Inquiry must be an inquiry's id, or null for none." }).max(100).nullable(),
+    connection: z
+      .string({ error: "Say by which connection the inbox is open." })
+      .max(100, "There is no such connection."),
+    inquiryId: z.string({ error: "Choose the inquiry that is open, or none." }).max(100).nullable(),
   })
   .meta({ id: "Presence" });

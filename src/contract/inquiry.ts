@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { inquiryLimits } from "#domain/inquiry.ts";
-import { requiredText } from "./text.ts";
+import { requiredLine, typedLines } from "./text.ts";
 
 export const inquirySchema = z
   .object({
-    name: requiredText("Full Name", inquiryLimits.name),
-    phone: requiredText("Phone Number", inquiryLimits.phone),
-    email: requiredText("Email Address", inquiryLimits.email).pipe(
+    name: requiredLine("Full Name", inquiryLimits.name),
+    phone: requiredLine("Phone Number", inquiryLimits.phone),
+    email: requiredLine("Email Address", inquiryLimits.email).pipe(
       z.email("Email Address must be an address such as asha@example.com."),
     ),
-    city: requiredText("City", inquiryLimits.city),
-    query: requiredText("Message", inquiryLimits.query),
+    city: requiredLine("City", inquiryLimits.city),
+    query: typedLines("Message", inquiryLimits.query).min(1, "Message is required."),
   })
   .meta({ id: "Inquiry" });

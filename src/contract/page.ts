@@ -7,36 +7,36 @@ import type { Keeping } from "./settings.ts";
 import type { PageSite } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
-/** What a document carries for its scripts, and was rendered from. */
+/** Data embedded in a document: what it was rendered from, for hydration. */
 export interface PageData {
   site: PageSite;
-  /** The active contacts; only on the pages that show them. */
+  /** Active contacts; only on pages that show them. */
   contacts?: ActiveContact[];
-  /** Set where there are no contacts since the team has hidden them all; only on the pages that show them. */
+  /** Set if the team hid all contacts; only on pages that show them. */
   hidden?: boolean;
-  /** When the document was made, in milliseconds since 1970; only on the pages that show contacts, which depend on the time of day. */
+  /** When the document was rendered, in ms since 1970; only on pages with contacts, which depend on the time of day. */
   at?: number;
-  /** What is done with inquiries; only on the page that says so. */
+  /** How inquiries are handled, such as their retention; only on the page that says so. */
   keeping?: Keeping;
-  /** Who is signed in, on the team's pages. */
+  /** The signed-in member, on the team's pages. */
   member?: Member | null;
-  /** Set where that member must set up a second factor first. */
+  /** Set if that member must set up a second factor first. */
   mustSetUp?: boolean;
-  /** Whether a forgotten password can be reset by mail; on the team's pages, for who is not signed in. */
+  /** Whether a password can be reset by email; on the team's pages, when signed out. */
   resetsByMail?: boolean;
-  /** A visitor's own inquiry, on its private page; null where the key opens none. */
+  /** A visitor's inquiry on its private page; null if the key is invalid. */
   receipt?: Receipt | null;
-  /** What a visitor without scripts has just sent; null where the key in the address opens nothing. */
+  /** What a visitor without scripts just submitted; null if the key in the URL is invalid. */
   accepted?: Accepted | null;
-  /** The WhatsApp number with which a visitor can go on, where the page offers that; null where the team has none. */
+  /** WhatsApp number for continuing in a chat, on pages that offer it; null if the team has none. */
   chat?: string | null;
-  /** What the page's form says of itself, made anew for each document; only on the pages of plain forms. */
+  /** Hidden fields of the page's form, new for each document; only on pages with plain forms. */
   form?: PlainForm;
-  /** A refused inquiry, given back to whoever sent it without scripts. */
+  /** A rejected inquiry, returned to a visitor without scripts. */
   refused?: RefusedInquiry;
-  /** The same for an impostor report; without `message` it was not sent yet, and its fields are filled in. */
+  /** The same for an impostor report; without `message` it is only prefilled. */
   report?: { values: ImpostorReport; errors: Partial<Record<ReportField, string>>; message?: string };
-  /** What a visitor without scripts has asked of a number or a link, and what came out; `problem` where it could not be asked. */
+  /** What a visitor without scripts asked to verify, and the result; `problem` if the query was rejected. */
   verified?: { text: string; verdict: Verdict } | { text: string; problem: string };
 }
 
@@ -44,7 +44,7 @@ export interface PageData {
 export interface PlainForm {
   /** The idempotency key. */
   key: string;
-  /** When the form was made, signed. */
+  /** When the form was rendered, signed. */
   formTime: string;
 }
 
@@ -56,36 +56,44 @@ export interface RefusedInquiry {
 
 /** A page as the server needs to know it; every URL is declared in `web/routes.tsx`. */
 export interface PageInfo {
-  /** `everyone`: the same bytes for all, so it may be cached; `visitor`: made for one request; `team`: and for who is signed in. */
+  /**
+   * `everyone`: the same bytes for all, so cacheable; `visitor`: rendered per request; `team`: rendered per request for
+   * the signed-in member.
+   */
   audience: "everyone" | "visitor" | "team";
   showsContacts: boolean;
-  /** Says what is done with inquiries. */
+  /** Whether it shows how inquiries are handled. */
   showsKeeping?: boolean;
-  /** Listed in the site map. */
+  /** Whether it is in the site map. */
   listed: boolean;
 }
 
-/** Turns a path and its data into a document. Made once, with the site's configuration and the built assets. */
+/** Renders a path and its data into a document. Created once, with the site's configuration and the built assets. */
 export interface PageRenderer {
-  /** The pages by their paths. */
+  /** The pages by path. */
   pages: ReadonlyMap<string, PageInfo>;
-  /** `url` is a path of `pages` with its query; anything else renders the 404 page. */
+  /** `url` is a path of `pages` with its query; any other renders the 404 page. */
   render(url: string, data: PageData): string;
-  /** The document for a request that failed with this status; it has no scripts. */
+  /** The document for a failed request with this status, without scripts. */
   renderFault(status: number): string;
-  /** What stands inside the documents, which the Content Security Policy must allow by its hash. */
+  /** Inline content, which the Content Security Policy allows by hash. */
   inline: { styles: string[]; scripts: string[] };
 }
 
-/** A built file as a document names it; `integrity` is that of its content (https://www.w3.org/TR/sri-2/#integrity-metadata). */
+/**
+ * A built file as documents reference it; `integrity` hashes its content
+ * (https://www.w3.org/TR/sri-2/#integrity-metadata).
+ */
 export interface BuiltFile {
   path: string;
   integrity: string;
 }
 
-/** The built files that a document names. */
+/** The built files that a document references. */
 export interface Assets {
   entry: BuiltFile;
-  /** For each source file of a page, the files it needs besides the entry; `later` may be imported once it is there. */
+  /**
+   * For each page's source file, the files it needs besides the entry; `later` may be imported once the page is loaded.
+   */
   pages: Record<string, { scripts: BuiltFile[]; styles: BuiltFile[]; later: BuiltFile[] }>;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText } from "./text.ts";
 
-/** `{name}` and `{reference}` in the text stand for the inquiry's own. */
+/** `{name}` and `{reference}` are replaced with the inquiry's values. */
 export const savedReplyInputSchema = z
   .object({ title: requiredText("Title", 80), text: requiredText("Text", 2000) })
   .meta({ id: "SavedReplyFields" });

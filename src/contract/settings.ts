@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { deliveryChannels } from "#domain/delivery.ts";
+import { binDays } from "#domain/bin.ts";
 import { requiredText, typedText } from "./text.ts";
 
-/** What a notification says of the visitor. */
+/** Choose what a notification contains. */
 export const notificationContents = ["reference", "all"] as const;
-/** How a mail server is spoken to; with `tls` and `starttls` its certificate is checked. */
+/** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
 export const mailSecurities = ["tls", "starttls", "none"] as const;
 
 const address = (label: string) =>
@@ -19,14 +20,14 @@ const mail = {
     .int({ error: "Port must be a number from 1 to 65535." })
     .min(1, "Port must be a number from 1 to 65535.")
     .max(65_535, "Port must be a number from 1 to 65535."),
-  security: z.enum(mailSecurities, { error: `Security must be one of ${mailSecurities.join(", ")}.` }),
-  /** Empty where the server asks for no sign-in. */
+  security: z.enum(mailSecurities, { error: "Choose how the connection to the mail server is protected." }),
+  /** Empty if the server requires no authentication. */
   user: typedText("User", 254),
   from: address("From"),
-  /** Who is told of a new inquiry; empty where nobody is told by mail. */
+  /** Recipients of new inquiries; empty to send no email. */
   to: z
-    .array(address("Each address"), { error: "To must be a list of addresses." })
-    .max(20, "To must be at most 20 addresses."),
+    .array(address("Each address"), { error: "List who is told of an inquiry: an address in each line." })
+    .max(20, "List at most 20 addresses."),
 };
 
 const webhook = {
@@ -47,46 +48,79 @@ const secret = (label: string, max: number) =>
   z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
 
 const general = {
-  /** A closed inquiry is erased this many days after it was closed. */
+  /** Days after closing until an inquiry is erased. */
   retentionDays: z
     .int({ error: "Days must be a whole number from 1 to 3650." })
     .min(1, "Days must be a whole number from 1 to 3650.")
     .max(3650, "Days must be a whole number from 1 to 3650."),
-  /** Whether a visitor gets a mail that the inquiry has arrived. */
-  acknowledge: z.boolean({ error: "Acknowledge must be true or false." }),
-  says: z.enum(notificationContents, { error: `Says must be one of ${notificationContents.join(", ")}.` }),
+  /** Whether visitors get an email that confirms their inquiry. */
+  acknowledge: z.boolean({ error: "Choose whether visitors get a mail that their inquiry has arrived." }),
+  says: z.enum(notificationContents, {
+    error: "Choose what a notification contains: the reference only, or the whole message.",
+  }),
 };
 
-/** The settings as an owner sees them: of a secret, no more than that it is there. */
+/** Settings that are stored encrypted, by field. */
+export const secretNames = ["mail.password", "webhook.secret", "telegram.token"] as const;
+
+export type SecretName = (typeof secretNames)[number];
+const daysInBin = z
+  .int({ error: `Days in the bin must be a whole number from 1 to ${binDays.most}.` })
+  .min(1, `Days in the bin must be a whole number from 1 to ${binDays.most}.`)
+  .max(binDays.most, `Days in the bin must be a whole number from 1 to ${binDays.most}.`);
+
+/** The settings for owners; of a secret, only whether it is set. */
 export const settingsSchema = z
   .object({
-    /** Grows with each change; the quoted number is the `ETag`. */
+    /** Grows with each change; in quotes it is the `ETag`. */
     version: z.int(),
     ...general,
-    /** Whether everybody in the team must have a second factor. */
+    /** Whether every member must have a second factor. */
     requiresSecondFactor: z.boolean(),
+    /** Days that a deleted inquiry stays in the bin. */
+    binDays: daysInBin,
+    /** Whether agents, like owners, may delete several inquiries at once, and export. */
+    agentsMayBulk: z.boolean(),
     mail: z.object({ ...mail, hasPassword: z.boolean() }).nullable(),
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
+    /** Secrets encrypted with another key, if any: they must be entered again. */
+    unreadable: z.array(z.enum(secretNames)).optional(),
+    /** Set while the stored settings differ from those saved; these are the last good ones. */
+    alarm: z
+      .object({
+        message: z.string(),
+        since: z.iso.datetime(),
+        /** Whether no good settings are known, so the strictest apply. */
+        isStrict: z.boolean(),
+      })
+      .optional(),
   })
   .meta({ id: "Settings" });
 
 export type Settings = z.output<typeof settingsSchema>;
 
 const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
-  z.object(shape, { error: `${label} must be its settings, or null where it is not set up.` }).nullable();
+  z.object(shape, { error: `Set up ${label}, or switch it off.` }).nullable();
 
-/** All settings at once; `If-Match` names the version they were made on. A secret that is left out stays as it is. */
+/** All settings at once; `If-Match` names the base version. Omitted secrets stay as they are. */
 export const settingsInputSchema = z
   .object({
     ...general,
-    /** Left out, it stays as it is; whoever switches it on must have a second factor. */
-    requiresSecondFactor: z.boolean({ error: "Requires second factor must be true or false." }).optional(),
-    mail: section("Mail", { ...mail, password: secret("Password", 1024).optional() }),
-    /** `newSecret` has the server make another secret. */
-    webhook: section("Webhook", {
+    /** If omitted, stays as it is; an owner who enables it must have a second factor. */
+    requiresSecondFactor: z
+      .boolean({ error: "Choose whether everybody in the team needs a second factor." })
+      .optional(),
+    /** If omitted, these two stay as they are. */
+    binDays: daysInBin.optional(),
+    agentsMayBulk: z
+      .boolean({ error: "Choose whether agents may delete several inquiries at once, and export." })
+      .optional(),
+    mail: section("mail", { ...mail, password: secret("Password", 1024).optional() }),
+    /** `newSecret` makes the server generate a new secret. */
+    webhook: section("the webhook", {
       ...webhook,
-      newSecret: z.boolean({ error: "New secret must be true or false." }).optional(),
+      newSecret: z.boolean({ error: "Choose whether the webhook gets a new secret." }).optional(),
     }),
     telegram: section("Telegram", {
       ...telegram,
@@ -99,14 +133,14 @@ export const settingsInputSchema = z
 
 export type SettingsInput = z.output<typeof settingsInputSchema>;
 
-/** `webhookSecret` is shown this once, where the server has just made it. */
+/** `webhookSecret` is shown once, after the server generated it. */
 export const settingsSavedSchema = z
   .object({ settings: settingsSchema, webhookSecret: z.string().nullable() })
   .meta({ id: "SettingsSaved" });
 
 export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 
-/** Answer 412: what was sent was made on older settings; `current` are those that hold. */
+/** Response 412: the request used stale settings; `current` are the current ones. */
 export const staleSettingsSchema = z
   .object({
     type: z.string(),
@@ -117,24 +151,25 @@ export const staleSettingsSchema = z
   })
   .meta({ id: "StaleSettings" });
 
-const channel = z.enum(deliveryChannels, { error: `Channel must be one of ${deliveryChannels.join(", ")}.` });
+const channel = z.enum(deliveryChannels, { error: "Choose what to test: mail, the webhook or Telegram." });
 
 export const testMessageSchema = z.object({ channel }).meta({ id: "TestMessage" });
 
-/** How a test went, in words. */
+/** Result of a test, as text. */
 export const testOutcomeSchema = z.object({ delivered: z.boolean(), message: z.string() }).meta({ id: "TestOutcome" });
 
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 
-/** What the privacy page says of the inquiries, straight from the settings. */
+/** What the privacy page says about inquiries, taken from the settings. */
 export const keepingSchema = z
   .object({
     retentionDays: z.int(),
+    binDays: z.int(),
     acknowledges: z.boolean(),
-    /** Where the team is told of an inquiry. */
+    /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
     says: z.enum(notificationContents),
-    /** The day on which one of these has last changed; null while they are the first ones. */
+    /** Day of the last change to any of these; null while they have their initial values. */
     changedOn: z.string().nullable(),
   })
   .meta({ id: "Keeping" });

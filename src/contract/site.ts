@@ -10,7 +10,7 @@ const brand = (name: string, tagline: string, fill: string) =>
     .strictObject({
       name: text(40).default(name),
       tagline: text(120).default(tagline),
-      /** The fill of buttons and accents; the ink on it is computed, so that it is always readable. */
+      /** Fill of buttons and accents; the ink on it is computed to stay readable. */
       color: color.default(fill),
     })
     .prefault({});
@@ -26,8 +26,8 @@ const helpline = z.strictObject({
 });
 
 /**
- * What the owner says of the site: every name, figure, colour and legal particular that a page shows.
- * Each key is optional; `docs/operating.md` lists them. Unknown keys are refused, since they are most often misspelt ones.
+ * The owner's configuration of the site: names, figures, colours and legal details on its pages. Each key is optional;
+ * `docs/operating.md` lists them. Unknown keys are rejected, as they are usually typos.
  */
 export const siteSchema = z.strictObject({
   brands: z
@@ -67,7 +67,7 @@ export const siteSchema = z.strictObject({
   support: z
     .strictObject({
       email: z.email().default("support@example.com"),
-      /** Where to report a weakness, where that is another address. */
+      /** Address for vulnerability reports, if different. */
       securityEmail: z.email().optional(),
     })
     .prefault({}),
@@ -99,21 +99,21 @@ export const siteSchema = z.strictObject({
       governingLaw: text(80).default("India"),
       grievanceOfficer: text(120).optional(),
       termsUpdated: day.default("2026-11-01"),
-      privacyUpdated: day.default("2026-11-21"),
-      /** A closed inquiry is erased this many days after it was closed, until an owner sets it otherwise in the admin area. */
+      privacyUpdated: day.default("2026-11-23"),
+      /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
       retentionDays: z.int().min(1).max(3650).default(180),
-      /** How long the owner keeps backups; 0 where none are made. */
+      /** How long the owner stores backups; 0 if there are none. */
       backupDays: z.int().min(0).max(3650).default(30),
     })
     .prefault({}),
-  /** Where a number without a country code is from (ISO 3166-1). */
+  /** Country of numbers without a country code (ISO 3166-1). */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, "must be a country such as IN")
     .default("IN"),
-  /** In which days begin and times are shown to the team (an IANA name). */
+  /** Time zone of days, and of times shown to the team (an IANA name). */
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as Asia/Kolkata").default("Asia/Kolkata"),
-  /** The picture that other sites show with a link to this one (1200 × 630). */
+  /** Preview picture for links to this site (1200 × 630). */
   picture: z
     .string()
     .regex(/^(\/[\w./-]+|https:\/\/\S+)$/, "must be a path such as /og.png or an https address")
@@ -122,6 +122,6 @@ export const siteSchema = z.strictObject({
 
 export type Site = z.output<typeof siteSchema>;
 
-/** What a page holds of it; the rest the server alone uses. */
+/** The part that pages need; the rest is for the server only. */
 export type PageSite = Omit<Site, "country" | "picture">;
 export type BrandName = keyof Site["brands"];

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { roles } from "#domain/role.ts";
 import { requiredText } from "./text.ts";
 
-const role = z.enum(roles, { error: `Role must be one of ${roles.join(", ")}.` });
+const role = z.enum(roles, { error: "Choose a role for this member." });
 const instant = z.iso.datetime();
 
 /**
- * A member as the team's page shows them. `invited`: they have not set a password yet. `hasSecondFactor` is null where who asks is
- * no owner: whose account the password alone opens is nothing that an agent needs to know of the others.
+ * A member on the team page. `invited`: has not set a password yet. `hasSecondFactor` is null unless the caller is an
+ * owner: agents must not learn which accounts a password alone opens.
  */
 export const teamMemberSchema = z
   .object({
@@ -17,6 +17,17 @@ export const teamMemberSchema = z
     state: z.enum(["active", "invited", "deactivated"]),
     hasSecondFactor: z.boolean().nullable(),
     createdAt: instant,
+    /** In the team list: number of assigned inquiries that are not closed; omitted if none is assigned. */
+    openInquiries: z.int().optional(),
+    /** False if the member was modified in the store outside this program: they cannot sign in. */
+    isVerified: z.boolean(),
+    /**
+     * Set while the promotion to owner waits for another owner's approval. `by` proposed it; `canApprove` applies to
+     * the caller.
+     */
+    pendingOwner: z.object({ by: z.string().nullable(), at: instant, canApprove: z.boolean() }).nullable().optional(),
+    /** For an owner who may not approve yet: when they may. Visible to owners only. */
+    approvesFrom: instant.nullable().optional(),
   })
   .meta({ id: "TeamMember" });
 
@@ -33,7 +44,7 @@ export const invitationSchema = z
   })
   .meta({ id: "Invitation" });
 
-/** `link` is the path of the one-time link, shown once to the owner who passes it on; `mailed` where it went out by mail as well. */
+/** `link` is the path of the one-time link, shown once to the owner; `mailed` if it was also sent by email. */
 export const invitedSchema = z
   .object({ member: teamMemberSchema, link: z.string(), mailed: z.boolean() })
   .meta({ id: "Invited" });
@@ -41,8 +52,17 @@ export const invitedSchema = z
 export type Invited = z.output<typeof invitedSchema>;
 
 export const memberChangeSchema = z
-  .object({ role: role.optional(), isActive: z.boolean({ error: "Active must be true or false." }).optional() })
-  .refine((change) => change.role !== undefined || change.isActive !== undefined, {
+  .object({
+    role: role.optional(),
+    isActive: z.boolean({ error: "Choose whether this member is active." }).optional(),
+    /** Who then gets the member's open inquiries; null for nobody. If omitted, they stay assigned. */
+    reassignTo: z
+      .string({ error: "Choose who gets the open inquiries, or nobody." })
+      .max(100, "Choose who gets the open inquiries, or nobody.")
+      .nullable()
+      .optional(),
+  })
+  .refine(({ role: to, isActive, reassignTo }) => [to, isActive, reassignTo].some((value) => value !== undefined), {
     error: "There is nothing to change.",
     path: ["role"],
   })
@@ -50,7 +70,7 @@ export const memberChangeSchema = z
 
 export type MemberChange = z.output<typeof memberChangeSchema>;
 
-/** A session of the member's own; `device` is such as `Chrome on Android`, null where the browser did not say. */
+/** A session of the member; `device` is such as `Chrome on Android`, null if unknown. */
 export const sessionEntrySchema = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** Whether this is the name of a time zone that the platform knows (an IANA name). */
+/** Whether the platform knows this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";

@@ -3,7 +3,7 @@ import { channelTypes } from "#domain/channel.ts";
 import { differenceReasons } from "#domain/difference.ts";
 import { requiredText } from "./text.ts";
 
-/** As long as the longest link that is looked at. */
+/** The length of the longest link that is parsed. */
 export const mostAsked = 500;
 
 export const verifyInputSchema = z
@@ -13,15 +13,15 @@ export const verifyInputSchema = z
 const type = z.enum(channelTypes);
 const known = z.object({ type, value: z.string(), proof: z.string() });
 const pieces = z.array(z.object({ text: z.string(), differs: z.boolean() }));
-/** What to look at: `asked` and `ours` are what was asked and the value of `like`, cut where they differ. */
+/** The difference: `asked` and `ours` are the query and the value of `like`, split where they differ. */
 const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, ours: pieces });
 
-/** What a visitor learns of a number, name, link or address. */
+/** What a visitor learns about a number, name, link or address. */
 export const verdictSchema = z
   .discriminatedUnion("verdict", [
-    /** It is on the list now. */
+    /** It is on the current list. */
     z.object({ verdict: z.literal("official"), channels: z.array(known) }),
-    /** It was on the list until a time; `replacedBy` are the channels that took its place. */
+    /** It was on the list until a time; `replacedBy` are the channels that replaced it. */
     z.object({
       verdict: z.literal("retired"),
       type,
@@ -29,11 +29,11 @@ export const verdictSchema = z
       replacedBy: z.array(known),
     }),
     /**
-     * It looks like one of ours, and is none: `like` is what it looks like, null while all channels are hidden; `difference` is
-     * null where there is nothing that one could point at.
+     * A lookalike: `like` is the official channel it resembles, null while all channels are hidden; `difference` is
+     * null if there is nothing to point at.
      */
     z.object({ verdict: z.literal("impostor"), like: known.nullable(), difference: difference.nullable() }),
-    /** All channels are hidden at present, this one among them. */
+    /** All channels are hidden at present, including this one. */
     z.object({ verdict: z.literal("hidden") }),
     z.object({ verdict: z.literal("unknown") }),
     /** It is no number, name, link or address. */

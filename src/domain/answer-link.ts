@@ -1,6 +1,6 @@
 import { channelLink } from "./channel-link.ts";
 
-/** Where an inquiry can be answered, each a link that opens outside; null where the visitor left nothing to reach them by. */
+/** Links for replying to an inquiry; all open outside the app. Null if the visitor left no way to reach them. */
 export interface AnswerLinks {
   whatsapp: string | null;
   email: string | null;
@@ -8,8 +8,9 @@ export interface AnswerLinks {
 }
 
 /**
- * The links that answer an inquiry with `text`. `internationalPhone` is the number with its country code, null where there is none.
- * Both messages carry the reference: the mail in its subject, the chat in its text (at the end, where the text does not name it).
+ * Links that reply to an inquiry with `text`. `internationalPhone` is the number with its country code, or null. Both
+ * messages carry the reference: the email in its subject, the chat at the end of its text unless the text already has
+ * it.
  */
 export function answerLinks(
   inquiry: { internationalPhone: string | null; email: string; reference: string },
@@ -26,7 +27,7 @@ export function answerLinks(
   };
 }
 
-/** E.164: a country code and at most 15 digits. An extension is left out, since neither a chat nor a mobile dials it. */
+/** E.164: a country code and up to 15 digits. Drops the extension: chats and mobiles do not dial it. */
 function e164(international: string | null): string | null {
   const number = international?.split(" ext.")[0]?.replace(/[\s().-]/g, "") ?? "";
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
@@ -41,7 +42,7 @@ function mailLines(text: string): string {
   return text.replace(/\r?\n/g, "\r\n");
 }
 
-/** Half of a surrogate pair, which a cut text may end with, cannot be encoded. */
+/** Truncated text may end with half a surrogate pair, which cannot be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

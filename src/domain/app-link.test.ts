@@ -14,12 +14,12 @@ describe("the app link of a channel", () => {
     ["facebook", "fb.com/saffron.example", "https://m.me/saffron.example", "all"],
   ])("%s %s", (type, value, href, screens) => {
     expect(appLink(type, value)).toEqual({ type, href, screens });
-    // WhatsApp's own page for the browser is no channel by itself.
+    // WhatsApp's web page is not a channel by itself.
     if (type !== "whatsapp") expect(channelLink(type, href)).toMatchObject({ ok: true, href });
   });
 
   it.each<[type: ChannelType, value: string]>([
-    // They are conversations already, or none.
+    // These already are conversations, or are not links.
     ["whatsapp", "https://wa.me/message/ABCDEF"],
     ["whatsapp", "https://chat.whatsapp.com/ABCdef0123456789"],
     ["instagram", "https://ig.me/m/saffron.example"],
@@ -30,7 +30,7 @@ describe("the app link of a channel", () => {
     ["facebook", "https://fb.me/saffron"],
     ["telegram", "@saffron_example"],
     ["phone", "+91 90000 00001"],
-    // Nothing that a link refuses gets in by this door.
+    // Values that `channelLink` rejects are rejected here too.
     ["whatsapp", "98765"],
     ["instagram", "https://instagram.com.evil.example/name"],
     ["instagram", "https://instagram.com/accounts"],

@@ -1,27 +1,28 @@
 import type { ChannelType } from "./channel.ts";
 import { channelLink } from "./channel-link.ts";
 
-/** The types that have one. */
+/** Types with a second link that opens a conversation. */
 export type AppType = "whatsapp" | "instagram" | "facebook";
 
-/** Another door to a channel, and the screens on which it helps. */
+/** A second link to a channel, and the screens on which it helps. */
 export interface AppLink {
   type: AppType;
   href: string;
   screens: "large" | "small" | "all";
 }
 
-/** For a type: the page of a profile, its name in the group, and where its conversation opens. */
+/** Per type: the profile page (its group captures the name), and where the conversation opens. */
 const doors: Record<AppType, { page: RegExp; start: string; screens: AppLink["screens"] }> = {
   whatsapp: {
     page: /^https:\/\/wa\.me\/(\d+)$/,
-    // Others' notes: at a desk, wa.me first asks for a program to be installed.
+    // Third-party notes: on a desktop, wa.me first asks the visitor to install an app.
     start: "https://web.whatsapp.com/send?phone=",
     screens: "large",
   },
   instagram: {
     page: /^https:\/\/(?:(?:www|m)\.)?instagram\.com\/([\w.]{1,30})\/?$/,
-    // https://developers.facebook.com/docs/messenger-platform/instagram/features/ig-me-links (not in Instagram on the web)
+    // https://developers.facebook.com/docs/messenger-platform/instagram/features/ig-me-links (not in Instagram on the
+    // web)
     start: "https://ig.me/m/",
     screens: "small",
   },
@@ -33,7 +34,10 @@ const doors: Record<AppType, { page: RegExp; start: string; screens: AppLink["sc
   },
 };
 
-/** Where a channel opens as a conversation, apart from its own link; undefined where it opens none. Made from the checked link alone. */
+/**
+ * Link that opens a channel as a conversation, besides its own link; undefined if there is none. Built from the checked
+ * link only.
+ */
 export function appLink(type: ChannelType, value: string): AppLink | undefined {
   const link = channelLink(type, value);
   if (!link.ok || !isAppType(type)) return undefined;

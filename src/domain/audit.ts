@@ -1,15 +1,17 @@
-/** What is written into the audit log; `docs/decisions/0021-audit-log.md` says what each is for. */
+/** Kinds of audit log entries; `docs/decisions/0021-audit-log.md` explains each. */
 export const auditKinds = [
   "signed-in",
   "sign-in-refused",
-  /** A right password that waits for its second factor: where no sign-in follows, somebody may have the password. */
+  /**
+   * The password was right and the second factor is pending. Without a sign-in after it, the password may be stolen.
+   */
   "second-factor-asked",
   "signed-out",
-  /** Sessions that a member has ended, their own or, as an owner, another's. */
+  /** A member ended sessions: their own or, as an owner, another member's. */
   "sessions-ended",
   "new-device",
   "proof-refused",
-  /** A one-time link to set a password, by whomever it was asked for. */
+  /** A one-time link to set a password was created, by any actor. */
   "password-link-made",
   "password-set",
   "passkey-added",
@@ -24,35 +26,46 @@ export const auditKinds = [
   "channels-changed",
   "member-invited",
   "member-changed",
-  /** A command on the server's shell. */
+  /** A command ran in the server's shell. */
   "command-run",
   "backup-made",
   "backup-failed",
   "restored",
-  /** An operator has taken the log as it was found, broken or cut. */
+  /** An operator accepted a broken or truncated log as it is. */
   "audit-log-accepted",
+  /** The settings were signed without an owner's change: at the first start, after an alarm, with another key. */
+  "settings-signed",
+  /** All open inquiries of a member were reassigned to another member or to nobody. */
+  "inquiries-reassigned",
+  /** Moved to the bin, and restored from it. */
+  "inquiry-binned",
+  "inquiry-restored",
+  /** The stored members were signed as they are: once at an upgrade, or by an operator after a repair. */
+  "members-signed",
+  "owner-proposed",
+  "owner-approved",
+  "owner-withdrawn",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
 
-/** A small fact: an id, a count, a name of ours. Never what a visitor has typed. */
+/** A small fact: an id, a count, a fixed name. Never text that a visitor typed. */
 export type AuditFact = string | number | boolean | null | readonly string[];
 
 export type AuditFacts = Readonly<Record<string, AuditFact>>;
 
-/** Who did it, as they were called then; null where nobody was signed in, or the software did it by itself. */
+/** Who acted, with their email at the time; null if nobody was signed in or the software acted. */
 export type AuditActor = { id: string; email: string } | null;
 
-/** An entry before it has a place in the log. `about.member` is the id of the member whom it is about, where that is another. */
+/** An entry before it gets its number. `about.member` is the id of the affected member, if not the actor. */
 export interface AuditEvent {
   kind: AuditKind;
   by: AuditActor;
   about: AuditFacts;
 }
 
-/** An entry of the log. */
 export interface AuditEntry extends AuditEvent {
-  /** From 1, without a gap. */
+  /** Counts from 1 without gaps. */
   number: number;
   /** Milliseconds since 1970. */
   at: number;

@@ -5,7 +5,7 @@ import { type Hours, nextFlip, openAt, type OpenSpan, type Weekday } from "./hou
 
 const weekdays: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** Every day the same spans, each written as `09:00-17:00`. */
+/** The same spans every day, each written as `09:00-17:00`. */
 const daily = (...spans: string[]): OpenSpan[] => weekdays.flatMap((day) => spans.map((span) => spanOn(day, span)));
 
 function spanOn(day: Weekday, span: string): OpenSpan {
@@ -13,7 +13,7 @@ function spanOn(day: Weekday, span: string): OpenSpan {
   return { day, from, to };
 }
 
-/** One line of the table; `open` is the state at `now`, `flips` the first ones after it, in UTC without the seconds. */
+/** A test case; `open` is the state at `now`, `flips` the next changes, in UTC without seconds. */
 interface Line {
   name: string;
   zone: string;
@@ -335,7 +335,7 @@ describe("hours", () => {
 describe("hours agree with a clock that is read minute by minute", () => {
   const MINUTE = 60_000;
 
-  /** Whether somebody answers at each minute from `from`: by looking at what the clocks show, from two days before on. */
+  /** Whether the channel is open at each minute from `from`: reads the clock, from two days before on. */
   function readMinutes({ timeZone, weekly, holidays }: Hours, from: number, count: number): boolean[] {
     const lead = 2 * 1440;
     const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -364,7 +364,7 @@ describe("hours agree with a clock that is read minute by minute", () => {
   const span = fc
     .record({ day: fc.constantFrom(...weekdays), from: time, to: fc.oneof(time, fc.constant("24:00")) })
     .filter(({ from, to }) => from !== to);
-  // Days at and around the changes of the clocks, and one without.
+  // Days at and around clock changes, and one without.
   const place = fc.constantFrom(
     ...[
       ["America/New_York", "2026-03-07"],

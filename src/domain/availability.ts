@@ -2,17 +2,17 @@ import { dayOf, nextDay, wallTime, zoneClock } from "./day.ts";
 import type { Availability, Hours } from "./hours.ts";
 
 /**
- * When somebody answers, from `now` (milliseconds since 1970) to the end of the day that is `days` days later, where the zone is;
- * null where there are no hours, which means always. What flips later is not in it: make it anew before those days are over.
- * On a holiday no span begins; one that began the evening before still runs to its end.
- * A time of day that the clocks skip is the moment of their change, one that they show twice the first of the two.
+ * Opening times from `now` (ms since 1970) to the end of the day `days` days later in the zone. Null hours mean always
+ * open and give null. Compute it again before that period ends: later flips are missing. No span begins on a holiday; a
+ * span from the evening before runs to its end. A time that the clocks skip maps to the moment of the change, one that
+ * they repeat to its first occurrence.
  */
 export function availabilityOf(hours: Hours | null, now: number, days = 15): Availability | null {
   if (hours === null) return null;
   const { timeZone, weekly } = hours;
   const clock = zoneClock(timeZone);
   const holidays = new Set(hours.holidays.map(({ date }) => date));
-  // What began yesterday may last until today.
+  // Yesterday's spans may end today.
   let day = dayOf(clock.wallAt(now) - 24 * 3_600_000);
   const open: Array<{ from: number; to: number }> = [];
   for (let count = 0; count < days + 2; count += 1, day = nextDay(day)) {
@@ -25,7 +25,7 @@ export function availabilityOf(hours: Hours | null, now: number, days = 15): Ava
       if (to > from) open.push({ from, to });
     }
   }
-  // From here on, spans that are not looked at may begin or go on.
+  // Spans after this point are not computed.
   const end = clock.instantOf(wallTime(day));
   const merged = merge(open);
   return {
@@ -38,7 +38,7 @@ export function availabilityOf(hours: Hours | null, now: number, days = 15): Ava
   };
 }
 
-/** Spans in the order of time, those that touch or overlap made one. */
+/** Sorts spans by time and joins those that touch or overlap. */
 function merge(spans: ReadonlyArray<{ from: number; to: number }>): Array<{ from: number; to: number }> {
   const merged: Array<{ from: number; to: number }> = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

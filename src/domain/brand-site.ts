@@ -1,21 +1,23 @@
 import { type Brand, facebook, hidden, instagram, linkedin, telegram, twitter, youtube } from "./channel-link.ts";
+import { trimmedEnd } from "./trimmed.ts";
 
-/** The hosts of a brand, each with what it makes of an address there; `key` is undefined where the address is nobody's profile. */
+/** A brand's hosts, each with how it normalizes an address; `key` is undefined if the address is no profile. */
 interface Site {
   hosts: readonly string[];
-  /** Hosts before these that are the brand's own. */
+  /** Subdomains of these hosts that belong to the brand itself. */
   own: RegExp;
   key: (path: string, url: URL) => string | undefined;
 }
 
 const hostsOf = ({ pages }: Brand) => [...new Set(pages.flatMap(({ hosts }) => hosts))];
-const plain = /^(?:www|m)\.$/;
-/** A brand's hosts for phones and for languages, as `in.linkedin.com`. */
+/** Any other subdomain of t.me is a username. */
+const plain = /^www\.$/;
+/** Hosts for mobile and for languages, such as `in.linkedin.com`. */
 const regional = /^(?:www|m|mobile|web|touch|mbasic|[a-z]{2}(?:-[a-z]{2})?)\.$/;
 
 /**
- * How the addresses of a brand are one: telegram.me/name is t.me/name. A key is itself an address (without its scheme), so that
- * the key of a key is the same.
+ * Normalizes addresses per brand: telegram.me/name is t.me/name. A key is an address without its scheme; normalizing a
+ * key gives the same key.
  */
 export const brandSites = {
   telegram: { hosts: hostsOf(telegram), own: plain, key: telegramKey },
@@ -29,20 +31,37 @@ export const brandSites = {
 
 const sites: readonly Site[] = Object.values(brandSites);
 
-/** The brand whose host this is. */
+/** The brand that owns this host. */
 export function siteOf(host: string): Site | undefined {
   return sites.find(({ hosts, own }) =>
     hosts.some((known) => host === known || (host.endsWith(`.${known}`) && own.test(host.slice(0, -known.length)))),
   );
 }
 
-/** People put the `@` of a name into its link as well. */
+/** The host of an address, without `www.` and a trailing dot. */
+export function hostOf({ hostname }: URL): string {
+  return trimmedEnd(hostname, /\./).replace(/^(?:www\.)+(?=[^.]+\.[^.])/, "");
+}
+
+/** Key of the profile, chat or group that an address opens on a brand's host; undefined for any other page. */
+export function profileAt(url: URL): string | undefined {
+  const host = hostOf(url);
+  const path = trimmedEnd(url.pathname, /\//);
+  const telegramName = /^(\w{2,32})\.t\.me$/.exec(host)?.[1];
+  if (telegramName !== undefined && telegramName !== "www")
+    return path === "" ? telegramKey(`/${telegramName}`) : undefined;
+  return siteOf(host)?.key(path, url);
+}
+
+/** People also put the `@` of a name into its link. */
 const sign = "(?:@|%40)?";
 const telegramName = new RegExp(`^/(?:s/)?${sign}(\\w{2,32})(?:/\\d+)?$`);
 const dottedName = new RegExp(`^/${sign}([\\w.-]+)$`);
 const twitterName = new RegExp(`^/${sign}(\\w+)$`);
 
-/** Telegram's link documentation: names in any case, also `t.me/s/name` and a message of theirs; hashes as they are. */
+/**
+ * Telegram's link documentation: names ignore case, also in `t.me/s/name` and message links; hashes are case-sensitive.
+ */
 export function telegramKey(path: string): string | undefined {
   const name = telegramName.exec(path)?.[1];
   if (name !== undefined && !telegram.reserved?.test(name)) return `t.me/${name.toLowerCase()}`;
@@ -56,7 +75,7 @@ function instagramKey(path: string, { hostname }: URL): string | undefined {
   return name === undefined || instagram.reserved?.test(name) ? undefined : `instagram.com/${name.toLowerCase()}`;
 }
 
-/** Full stops and capital letters tell no usernames apart (https://www.facebook.com/help/105399436216001). */
+/** Usernames ignore dots and case (https://www.facebook.com/help/105399436216001). */
 function facebookKey(path: string, { hostname, searchParams }: URL): string | undefined {
   if (hostname.endsWith("fb.me")) return undefined;
   const id = /^\/profile\.php$/i.test(path)
@@ -66,7 +85,7 @@ function facebookKey(path: string, { hostname, searchParams }: URL): string | un
   const name = dottedName.exec(path)?.[1];
   if (name === undefined || facebook.reserved?.test(name)) return undefined;
   const letters = name.toLowerCase().replaceAll(".", "");
-  // Without its full stops it may be one of Facebook's own pages.
+  // Without dots it may be one of Facebook's own pages.
   return letters === "" || /^\d+$/.test(letters) || facebook.reserved?.test(letters)
     ? undefined
     : `facebook.com/${letters}`;
@@ -94,20 +113,22 @@ function linkedinKey(path: string, { hostname }: URL): string | undefined {
 }
 
 /** WhatsApp's help: `wa.me/<digits>` and `api.whatsapp.com/send?phone=<digits>` open the chat with a number. */
-function whatsappKey(path: string, { hostname, searchParams }: URL): string | undefined {
-  const isShort = hostname.endsWith("wa.me");
-  if (isShort || path === "/send") {
-    const digits = (isShort ? decoded(path.slice(1)) : searchParams.get("phone"))?.replaceAll(/[\s+().-]/g, "");
-    // Nothing but the whole number opens a chat, so nothing is guessed here.
-    if (digits !== undefined && /^[1-9]\d{6,14}$/.test(digits)) return `+${digits}`;
+function whatsappKey(path: string, url: URL): string | undefined {
+  const host = hostOf(url);
+  if (host === "chat.whatsapp.com") {
+    const invite = /^\/(?:invite\/)?(\w+)$/.exec(path)?.[1];
+    return invite === undefined ? undefined : `${host}/${invite}`;
   }
-  const invite = /^\/(?:invite\/)?(\w+)$/.exec(path)?.[1];
-  return hostname.startsWith("chat.") && invite !== undefined ? `chat.whatsapp.com/${invite}` : undefined;
+  if (host !== "wa.me" && path !== "/send") return undefined;
+  const written = host === "wa.me" ? decoded(path.slice(1)) : url.searchParams.get("phone");
+  const digits = written?.replaceAll(/[\s+().-]/g, "");
+  // Only the full number opens a chat, so do not guess a country code.
+  return digits !== undefined && /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined;
 }
 
-/** A name of a path in small letters; undefined where it is no name. */
+/** A path's name in lower case; undefined if it is not a name. */
 export function folded(name: string): string | undefined {
-  // Encoded ASCII (`%2F`) is no name.
+  // Encoded ASCII (`%2F`) is not part of a name.
   const text = /%(?![89A-F][\dA-F])/i.test(name) ? undefined : decoded(name);
   const letters = text?.normalize("NFC").toLowerCase().normalize("NFC");
   return letters !== undefined && !hidden.test(letters) && /^[\p{L}\p{M}\p{N}\p{Pd}_.·&'’,+®™-]+$/u.test(letters)

@@ -1,14 +1,14 @@
 import type { ChannelType } from "./channel.ts";
 import type { Hours } from "./hours.ts";
 
-/** What the team says of a channel. */
+/** The editable fields of a channel. */
 export interface ChannelFields {
   type: ChannelType;
   value: string;
   isActive: boolean;
-  /** An optional description or note. */
+  /** Optional description or note. */
   proof: string;
-  /** Null where somebody answers at any time. */
+  /** Null if the channel is always open. */
   hours: Hours | null;
 }
 
@@ -16,16 +16,16 @@ export interface Channel extends ChannelFields {
   id: string;
 }
 
-/** A member as the book remembers them; null where the software did it. */
+/** A member as stored in the signed list; null if the software acted. */
 export type Actor = { id: string; email: string } | null;
 
-/** What changes of a channel; what is left out stays. */
+/** Changes to a channel; omitted fields stay as they are. */
 export type EditedFields = { [Name in keyof ChannelFields]?: ChannelFields[Name] | undefined };
 
-/** What a member may schedule of a channel. */
+/** Changes that a member can schedule. */
 export type ScheduledFields = Omit<EditedFields, "type">;
 
-/** A change of one channel that holds from one time until another, or for good. Times are milliseconds since 1970. */
+/** A change of one channel for a period, or permanent. Times are in ms since 1970. */
 export interface Schedule {
   id: string;
   channelId: string;
@@ -33,46 +33,46 @@ export interface Schedule {
   from: number;
   until: number | null;
   by: Actor;
-  /** What the fields were before; null while it has not begun. */
+  /** The previous field values; null until it begins. */
   before: ScheduledFields | null;
 }
 
-/** A change that waits for a second owner, or for its time. */
+/** A change that waits for a second owner or for its time. */
 export interface Proposal {
   id: string;
   command: CarefulCommand;
-  /** The channels that it touches, as they were when it was made and as they will be. */
+  /** The channels that it changes: when proposed, and once published. */
   before: Channel[];
   after: Channel[];
   by: Actor;
   at: number;
-  /** When it is published by itself; null where a second owner has to approve it. */
+  /** When it is published automatically; null if a second owner must approve it. */
   publishAt: number | null;
 }
 
-/** A value that was public once, and is not any more. */
+/** A value that was public and no longer is. */
 export interface RetiredValue {
   type: ChannelType;
   value: string;
-  /** Null where that was not written down. */
+  /** Null if unknown. */
   from: number | null;
   until: number;
-  /** The channel that took its place; null where none did. */
+  /** The channel that replaced it; null if none did. */
   replacedBy: string | null;
 }
 
-/** What a change of where a channel opens has to wait for. */
+/** What a change of a channel's destination or public description must wait for. */
 export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "delay"; minutes: number };
 
-/** All that is known of the channels, sealed as one: what stands here is what visitors see. */
+/** The signed channel list: everything known about the channels. Visitors see what it says. */
 export interface ChannelBook {
   version: number;
-  /** Grows with each change of `channels` or `hidden`, which is what others see; `changedAt` is the time of the last one. */
+  /** Grows with each public change of `channels` or `hidden`; `changedAt` is the time of the last one. */
   listVersion: number;
   changedAt: number;
   /** In the team's order. */
   channels: Channel[];
-  /** Since when each public value is public, by the channel's id. */
+  /** By channel id: since when its current value is public. */
   since: Record<string, number>;
   /** Set while all channels are hidden. */
   hidden: { at: number; by: Actor } | null;
@@ -80,16 +80,16 @@ export interface ChannelBook {
   proposals: Proposal[];
   retired: RetiredValue[];
   rule: PublishingRule;
-  /** How many changes there have been, and the hash over all of them since the history began, anew after the `from`th. */
+  /** The number of changes and the hash over them since the history began; it restarts after change number `from`. */
   history: { from: number; count: number; head: string };
 }
 
-/** What may have to wait for a second owner, or for its time. */
+/** Commands that may have to wait for a second owner or for their time. */
 export type CarefulCommand =
   | { kind: "add"; channel: Channel }
   | { kind: "edit"; id: string; fields: EditedFields }
   | { kind: "schedule"; schedule: Schedule }
-  /** The whole list, in the place of that of version `over`. */
+  /** Replaces the whole list, which must be at version `over`. */
   | { kind: "import"; channels: Channel[]; over: number }
   | { kind: "undo"; change: Change }
   | { kind: "rule"; rule: PublishingRule };
@@ -127,31 +127,33 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** One change, as the history keeps it. */
+/** One change in the history. */
 export interface Change {
-  /** Counted from 1. */
+  /** Counts from 1. */
   number: number;
   at: number;
   by: Actor;
   kind: ChangeKind;
-  /** The channels that it touched, as they were and as they are. */
+  /** The affected channels, before and after. */
   before: Channel[];
   after: Channel[];
-  /** The ids in their order, where that has changed. */
+  /** All ids in order, if the order changed. */
   order: { before: string[]; after: string[] } | null;
-  /** Whether it changed where a channel opens. */
+  /** Whether it changed a channel's destination. */
   opens: boolean;
-  /** Further particulars: of a schedule, a rule, a proposal. */
+  /** Set if visitors see a description that they did not see at that channel before. */
+  describes?: boolean;
+  /** Details of a schedule, rule or proposal. */
   schedule?: Schedule;
   proposal?: Proposal;
   rule?: { before: PublishingRule; after: PublishingRule };
   /** The number of the change that it undoes. */
   undoes?: number;
-  /** Who approved it, where that was asked for. */
+  /** Who approved it, if approval was required. */
   approvedBy?: Actor;
-  /** Set where it asked for a proof: see `isCareful`. */
+  /** Set for a sensitive change, which required step-up authentication; see `isCareful`. */
   careful?: true;
-  /** When it was really done, where that was later than it was due: the program did not run at `at`. */
+  /** When it actually ran, if later than due: the program was down at `at`. */
   doneAt?: number;
 }
 
@@ -170,6 +172,6 @@ export const emptyBook: ChannelBook = {
 };
 
 /** The channels that visitors see, unless all are hidden. */
-export function publicChannels({ channels }: ChannelBook): Channel[] {
+export function publicChannels({ channels }: Pick<ChannelBook, "channels">): Channel[] {
   return channels.filter(({ isActive }) => isActive);
 }

@@ -21,7 +21,7 @@ function channel(id: string, change: Partial<Channel> = {}): Channel {
   return { id, type: "telegram", value: `https://t.me/${id}`, isActive: true, proof: "", hours: null, ...change };
 }
 
-/** The book after these commands, one each second from the first on. */
+/** The list after these commands, one per second. */
 function bookAfter(...commands: Command[]): ChannelBook {
   return commands.reduce((book, command, index) => done(book, command, 1000 * (index + 1)).book, emptyBook);
 }
@@ -50,7 +50,8 @@ describe("a command", () => {
 
   it("says what it touched, as it was and as it is", () => {
     const { change, book } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
-    expect(change).toMatchObject({ number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false });
+    const told = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
+    expect(change).toMatchObject(told);
     expect([change.before, change.after]).toEqual([[channel("b")], [channel("b", { proof: "Daily" })]]);
     expect(book).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
     const ruled = done(book, { kind: "rule", rule: { kind: "approval" } }, 60_000).book;
@@ -119,8 +120,9 @@ describe("what was public once", () => {
   });
 });
 
-describe("a change of where a channel opens", () => {
+describe("a change of where a channel opens, or of what visitors read beside it,", () => {
   const book = bookAfter(add("a"), add("b", { isActive: false }));
+  const described = bookAfter(add("a", { proof: "Deposits" }), add("b", { proof: "Withdrawals" }));
   const strict = (rule: PublishingRule) => done(book, { kind: "rule", rule }).book;
 
   it.each<[boolean, string, Command, ChannelBook?]>([
@@ -128,7 +130,18 @@ describe("a change of where a channel opens", () => {
     [true, "a new channel that is off", add("c", { isActive: false })],
     [true, "another value", { kind: "edit", id: "a", fields: { value: "https://t.me/x" } }],
     [true, "another type", { kind: "edit", id: "a", fields: { type: "website" } }],
-    [false, "another description", { kind: "edit", id: "a", fields: { proof: "Daily" } }],
+    [true, "a description", { kind: "edit", id: "a", fields: { proof: "Daily" } }],
+    [true, "another description", { kind: "edit", id: "a", fields: { proof: "Daily" } }, described],
+    [
+      true,
+      "the description of another channel",
+      { kind: "edit", id: "a", fields: { proof: "Withdrawals" } },
+      described,
+    ],
+    [true, "a description of a channel that is off", { kind: "edit", id: "b", fields: { proof: "Daily" } }],
+    [false, "no description", { kind: "edit", id: "a", fields: { proof: "" } }, described],
+    [true, "an import of a description", { kind: "import", channels: [channel("a", { proof: "Daily" })], over: 2 }],
+    [false, "an import without one", { kind: "import", channels: [channel("a"), channel("b")], over: 2 }, described],
     [true, "another value of a channel that is off", { kind: "edit", id: "b", fields: { value: "https://t.me/x" } }],
     [true, "switching on", { kind: "edit", id: "b", fields: { isActive: true } }],
     [false, "switching off", { kind: "edit", id: "a", fields: { isActive: false } }],
@@ -145,7 +158,8 @@ describe("a change of where a channel opens", () => {
     [true, "a schedule that switches on", { kind: "schedule", schedule: schedule({ fields: { isActive: true } }) }],
     [false, "a schedule that switches off", { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }],
     [true, "an approval", { kind: "approve", id: "x" }],
-    [false, "a schedule of a description", { kind: "schedule", schedule: schedule({ fields: { proof: "Soon" } }) }],
+    [true, "a schedule of a description", { kind: "schedule", schedule: schedule({ fields: { proof: "Soon" } }) }],
+    [false, "a schedule of none", { kind: "schedule", schedule: schedule({ fields: { proof: "" } }) }, described],
     [false, "hiding all", { kind: "hide" }],
     [false, "a rule", { kind: "rule", rule: { kind: "approval" } }],
     [true, "no rule instead of one", { kind: "rule", rule: { kind: "none" } }, strict({ kind: "approval" })],
@@ -171,6 +185,20 @@ describe("a change of where a channel opens", () => {
     expect(isCareful(removed.book, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(true);
     const added = done(book, add("c"));
     expect(isCareful(added.book, { kind: "undo", change: added.change }, { at: 60_000, by: asha })).toBe(false);
+    const bare = done(described, { kind: "edit", id: "a", fields: { proof: "" } });
+    expect(bare.change.describes).toBeUndefined();
+    expect(isCareful(bare.book, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
+  });
+
+  it("tells so in its entry where visitors read it: at once, when it begins, and when its channel is switched on", () => {
+    const edit = (id: string): Command => ({ kind: "edit", id, fields: { proof: "Daily" } });
+    expect(done(book, edit("a")).change).toMatchObject({ opens: false, describes: true });
+    const off = done(book, edit("b"));
+    expect(off.change.describes).toBeUndefined();
+    const on: Command = { kind: "edit", id: "b", fields: { isActive: true } };
+    expect(done(off.book, on).change).toMatchObject({ opens: true, describes: true });
+    const planned = done(book, { kind: "schedule", schedule: schedule({ fields: { proof: "Soon" } }) }).book;
+    expect(settle(planned, 65_000).changes).toMatchObject([{ kind: "began", opens: false, describes: true }]);
   });
 });
 
@@ -380,7 +408,7 @@ describe("whatever is done", () => {
   const id = fc.constantFrom("a", "b", "c", "d");
   const value = fc.constantFrom("https://t.me/one", "https://t.me/two", "https://t.me/three");
   const fields = fc.record({ value, isActive: fc.boolean(), proof: fc.constantFrom("", "x") }, { requiredKeys: [] });
-  /** What to do, made for the book as it then is. */
+  /** A command, generated for the current list. */
   const step = fc.oneof(
     fc.tuple(id, fields).map(
       ([of, change]) =>

@@ -24,7 +24,12 @@ import {
   seenAnew,
 } from "./channel-revision.ts";
 
-/** Does one command on the book. The book it gives has the next version; whoever keeps the history adds its hash. */
+import { isKnownCommand } from "./known-channels.ts";
+
+/**
+ * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its
+ * hash.
+ */
 export function applyCommand(book: ChannelBook, command: Command, doing: Doing): Outcome {
   switch (command.kind) {
     case "add":
@@ -86,13 +91,13 @@ export function applyCommand(book: ChannelBook, command: Command, doing: Doing):
   }
 }
 
-/** Does what was proposed, where the channels that it touches are still those that it was made on. */
+/** Publishes a proposal if the channels that it changes are still as they were when it was made. */
 function publish(book: ChannelBook, proposal: Proposal, doing: Doing): Outcome {
   if (!isAsProposed(book, proposal)) return "changed meanwhile";
   return applyCommand(withoutProposal(book, proposal.id), proposal.command, doing);
 }
 
-/** Whether a proposal can still be published on the list as it is. */
+/** Whether a proposal can still be published on the current list. */
 export function isPublishable(book: ChannelBook, proposal: Proposal, at: number): boolean {
   return typeof publish(book, proposal, { at, by: proposal.by }) !== "string";
 }
@@ -106,12 +111,12 @@ function isAsProposed({ channels }: ChannelBook, { before, after }: Proposal): b
   );
 }
 
-/** Where approval is asked for now, nothing is published by its time alone. */
+/** Under the approval rule, no proposal is published by time alone. */
 function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
   return rule.kind === "approval" ? proposals.map((proposal) => ({ ...proposal, publishAt: null })) : proposals;
 }
 
-/** Whoever switches a channel on or off while a schedule has done so means it for good: its end will not take that back. */
+/** Switching a channel by hand during a schedule is permanent: the end of the schedule does not revert it. */
 function keepingSwitch(book: ChannelBook, channelId: string, fields: ScheduledFields): ChannelBook {
   if (!isSwitch(fields)) return book;
   const running = book.schedules.find((one) => one.channelId === channelId && one.before?.isActive !== undefined);
@@ -120,7 +125,7 @@ function keepingSwitch(book: ChannelBook, channelId: string, fields: ScheduledFi
   return { ...book, schedules: book.schedules.map((one) => (one === running ? { ...one, before } : one)) };
 }
 
-/** What a command that waits will be in the history. */
+/** The kind that a waiting command gets in the history. */
 export function changeKindOf(command: CarefulCommand): ChangeKind {
   const kinds = {
     add: "added",
@@ -133,20 +138,25 @@ export function changeKindOf(command: CarefulCommand): ChangeKind {
   return kinds[command.kind];
 }
 
-/** When something that is scheduled is due next; null where nothing is. */
+/** When the next scheduled change is due; null if there is none. */
 export function nextDue({ schedules, proposals }: ChannelBook): number | null {
-  const times = [...schedules.map(dueAt), ...proposals.map(({ publishAt }) => publishAt)].filter(
-    (time) => time !== null,
-  );
+  const times = [...schedules.map(dueAt), ...proposals.map(publishedAt)].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** When a schedule begins or, once it has, when it ends. */
+/**
+ * When a proposal is published automatically; null if it waits for approval, or for a version that knows its command.
+ */
+function publishedAt({ command, publishAt }: Proposal): number | null {
+  return isKnownCommand(command) ? publishAt : null;
+}
+
+/** When a schedule begins or, once begun, ends. */
 function dueAt({ before, from, until }: Schedule): number | null {
   return before === null ? from : until;
 }
 
-/** Does all that is due until `now`, each at its own time: schedules begin and end, proposals are published. */
+/** Applies everything due until `now`, each at its scheduled time: schedules begin and end, proposals are published. */
 export function settle(book: ChannelBook, now: number): { book: ChannelBook; changes: Change[] } {
   const changes: Change[] = [];
   let settled = book;
@@ -160,11 +170,11 @@ export function settle(book: ChannelBook, now: number): { book: ChannelBook; cha
 }
 
 function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: Change | null } {
-  const proposal = book.proposals.find(({ publishAt }) => publishAt === at);
+  const proposal = book.proposals.find((one) => publishedAt(one) === at);
   if (proposal !== undefined) {
     const outcome = publish(book, proposal, { at, by: proposal.by });
     if (typeof outcome !== "string") return outcome;
-    // The list has changed meanwhile, so that it cannot be published.
+    // The list changed meanwhile, so it cannot be published.
     return note(withoutProposal(book, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
   }
   const due = book.schedules.find((one) => dueAt(one) === at);
@@ -183,7 +193,7 @@ function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: 
   return typeof outcome === "string" ? without(on) : outcome;
 }
 
-/** What a schedule gives back at its end: the fields that nobody has changed while it held. */
+/** The fields that a schedule restores at its end: those that nobody changed meanwhile. */
 function stillScheduled(channel: Channel, { fields, before }: Schedule): ScheduledFields {
   const now = pick(channel, fields);
   const entries = Object.entries(before ?? {}).filter(([name]) =>
@@ -209,12 +219,12 @@ function schedule(book: ChannelBook, one: Schedule, doing: Doing): Outcome {
     ({ channelId, from, until }) => channelId === one.channelId && from < ends && one.from < (until ?? from + 1),
   );
   if (overlaps) return "overlap";
-  // Approved late, it begins now.
+  // If approved late, it begins now.
   const soon = { ...one, from: Math.max(one.from, doing.at) };
   return note({ ...book, schedules: [...book.schedules, soon] }, "scheduled", doing, { schedule: soon });
 }
 
-/** One that has begun ends at once. */
+/** Cancels a schedule; one that has begun ends at once. */
 function unschedule(book: ChannelBook, id: string, doing: Doing): Outcome {
   const one = book.schedules.find((other) => other.id === id);
   if (one === undefined) return "missing";
@@ -249,14 +259,14 @@ function inverse(book: ChannelBook, change: Change, doing: Doing): Outcome {
   if (change.schedule !== undefined && change.before.length === 0) {
     const { schedule: one } = change;
     if (change.kind === "scheduled") return unschedule(book, one.id, doing);
-    // What should have begun meanwhile is not begun late.
+    // A schedule whose start has passed does not begin late.
     return one.from <= doing.at ? "changed since" : schedule(book, one, doing);
   }
   const channels = channelsBefore(book, change);
   return channels === null ? "changed since" : revise(book, channels, "undone", doing);
 }
 
-/** The list without what a change has done; null where somebody has changed that since. */
+/** The list without a change; null if it was changed again since. */
 function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
   const now = new Map(book.channels.map((channel) => [channel.id, channel]));
   const wasBefore = new Map(change.before.map((channel) => [channel.id, channel]));
@@ -272,7 +282,10 @@ function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
   return change.order === null ? channels : inOrder(channels, change.order.before);
 }
 
-/** Whether undoing a change would do something on the list as it is; it does not make the next book, so that many can be asked. */
+/**
+ * Whether undoing a change would have an effect on the current list. Does not build the next list, so it is cheap to
+ * call for many changes.
+ */
 export function canUndo(book: ChannelBook, change: Change, at: number): boolean {
   if (!hasUndo(change)) return false;
   const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkChannel } from "./channel-check.ts";
 import { channelLimits, channelTypes, type ChannelType } from "./channel.ts";
 
-/** What the refusals of each type show as a right value; it must be one. */
+/** The example in each type's rejections must be valid. */
 const examples: Record<ChannelType, string> = {
   whatsapp: "+91 90000 00000",
   phone: "+91 90000 00000",

@@ -1,10 +1,10 @@
 import { type ChannelLink, channelLink, type Oddity } from "./channel-link.ts";
 import { channelLimits, type ChannelType } from "./channel.ts";
 
-/** Where a value that somebody types opens, or why it is refused: sentences for its field, each refusal with an example. */
+/** Where a typed value opens, or why it is rejected: sentences for its field, each rejection with an example. */
 export type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
 
-/** What each type expects, with an example: it completes "Write ...". */
+/** What each type expects, with an example; completes "Write ...". */
 const expected: Record<ChannelType, string> = {
   phone: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000",
   whatsapp: "the full number with its country code, such as +91 90000 00000",
@@ -34,7 +34,7 @@ const warnings: Record<Oddity, string> = {
   "short link": "A short link hides where it leads; try this one.",
 };
 
-/** `channelLink` for the team, in words. */
+/** `channelLink` with messages for the team. */
 export function checkChannel(type: ChannelType, value: string): ChannelCheck {
   const link = channelLink(type, value);
   if (!link.ok) return { ok: false, problem: `${refusals[link.reason]} ${expected[type]}.` };

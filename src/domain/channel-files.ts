@@ -1,12 +1,12 @@
 import type { ChannelType } from "./channel.ts";
 
-/** Where the files stand that the server makes of the channels. */
+/** Path of the vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
-/** The channels that a phone book has room for. */
+/** Channel types that fit into a phone book. */
 export const phoneBookTypes: ReadonlySet<ChannelType> = new Set<ChannelType>(["phone", "whatsapp", "email"]);
 
-/** The QR code of an active contact. */
+/** Path of the QR code of an active contact. */
 export function codePath(id: string): string {
   return `/qr/${id}.svg`;
 }

@@ -15,7 +15,7 @@ const channelId = "UCabcDEF_ghiJKL-mno12345";
 type Row = { type: ChannelType; value: string; perhaps?: string[] } & Record<Exclude<Likeness, "perhaps">, string[]>;
 
 /**
- * Each official value, with what visitors may ask of it: `same` is official, `near` a likely impostor, `different` neither; `perhaps` is
+ * Per official value, what visitors may ask: `same` is official, `near` a lookalike, `different` neither; `perhaps` is
  * official on a site of our own.
  */
 const table: Row[] = [
@@ -294,7 +294,6 @@ const table: Row[] = [
     type: "instagram",
     value: "@saffron.example",
     same: [
-      "saffron.example",
       "@Saffron.Example",
       "https://www.instagram.com/saffron.example/",
       "instagram.com/saffron.example?igsh=abc",
@@ -306,6 +305,8 @@ const table: Row[] = [
       "m.instagram.com/saffron.example",
     ],
     near: [
+      // A browser opens it as a site.
+      "saffron.example",
       "https://instagram.com/saffron_example",
       "@saffron.exampl",
       "instagram.com/saffr0n.example",
@@ -416,7 +417,7 @@ const table: Row[] = [
       "saffron-example",
       "LinkedIn: saffron-example",
     ],
-    // Names of companies may end so.
+    // Company names may end like this.
     perhaps: ["linkedin.com/company/saffron-example.", "saffron-example."],
     near: [
       "linkedin.com/company/saffron-exarnple",
@@ -490,7 +491,7 @@ const table: Row[] = [
     different: ["example.com/Proof_"],
   },
   {
-    // Of a page on a brand's host, that page alone is ours, not who has put it there.
+    // Of a page on a brand's host only that page is ours, not its author's others.
     type: "withdrawal_proof",
     value: "https://t.me/saffron_proofs/5",
     same: [
@@ -580,7 +581,7 @@ describe("what nobody can read", () => {
     "@@x",
     "\u200b",
   ])("%s", (text) => {
-    expect(readings(text, reader)).toEqual({ keys: [], doubtful: [] });
+    expect(readings(text, reader)).toEqual({ keys: [], doubtful: [], loose: [] });
   });
 });
 
@@ -598,6 +599,6 @@ it("takes one 0 of the country out of a number, and no other", () => {
     expect(channelKey("phone", key, reader)).toBe(key);
   }
   expect(channelKey("phone", "+20 0100 000 0001", reader)).toBe("+201000000001");
-  // Mexico once dialled 01 at home: that is more than a 0.
+  // Mexico's former trunk prefix was 01: more than a 0.
   expect(channelKey("phone", "+52 01 55 0000 0001", reader)).toBe("+52015500000001");
 });

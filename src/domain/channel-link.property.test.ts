@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { channelLimits, channelTypes, type ChannelType } from "./channel.ts";
 import { type ChannelLink, channelLink } from "./channel-link.ts";
 
-// Written out once more, apart from the code's own table, so that a slip there shows here.
+// Repeats the code's table on purpose, so that a mistake there fails here.
 const brandHosts: Partial<Record<ChannelType, readonly string[]>> = {
   whatsapp: ["wa.me", "chat.whatsapp.com"],
   telegram: ["t.me", "telegram.me", "telegram.dog"],
@@ -15,7 +15,7 @@ const brandHosts: Partial<Record<ChannelType, readonly string[]>> = {
 };
 const brandTypes = channelTypes.filter((type) => brandHosts[type]);
 
-/** Whether a browser that is given `href` goes nowhere else than the type says. */
+/** Whether a browser with `href` stays on the hosts of the type. */
 function staysInside(type: ChannelType, href: string): boolean {
   if (type === "phone") return /^tel:\+?\d{3,15}(?:;ext=\d{1,7})?$/.test(href);
   if (type === "email") return /^mailto:[^\s?&#/@:,;<>"\\]+@[a-z\d.-]+$/i.test(href) && href.length <= 1000;
@@ -25,7 +25,7 @@ function staysInside(type: ChannelType, href: string): boolean {
   if (!hosts) return isPlain && /^https?:\/\//.test(href) && url.hostname !== "front-desk.example";
   const isOwn = hosts.some((host) => [host, `www.${host}`, `m.${host}`].includes(url.hostname));
   const isTelegramName = type === "telegram" && /^[a-z\d_]{2,32}\.t\.me$/.test(url.hostname);
-  // No address in it: neither in its path nor in what is left of its query.
+  // No address in its path or remaining query.
   const isBare = !/\/\/|%[0-7]|example\b.*example\b/.test(href.slice("https://".length));
   return isPlain && isBare && href.startsWith("https://") && (isOwn || isTelegramName);
 }
@@ -37,7 +37,7 @@ const tricks = [
   ...["//", "..", "%2f", "%00", "%40"],
 ];
 
-/** Some letters of a text in other cases, and in full width. */
+/** Some letters in other case and in full width. */
 function dressed(text: string): fc.Arbitrary<string> {
   const letter = (character: string) =>
     fc.oneof(
@@ -135,7 +135,7 @@ const spoilt = fc
   .map(([value, at, trick]) => value.slice(0, at) + trick + value.slice(at));
 const overLong = fc.tuple(right, fc.integer({ min: 50, max: 600 })).map(([value, count]) => value + "0".repeat(count));
 
-/** What an attacker, or a tired person, may type for a type; right values among them. */
+/** Input by an attacker or a careless person for a type, including valid values. */
 function typed(type: ChannelType): fc.Arbitrary<string> {
   const own = ownHost(type);
   const host = fc.oneof(own, own, own.chain(dressed), brandHost, foreignHost, lookAlike);
@@ -164,7 +164,7 @@ describe("whatever was typed", () => {
       }),
       { numRuns: 4000 },
     );
-    // Neither side of the property is empty.
+    // Both sides of the property occur.
     expect(counts.opened).toBeGreaterThan(50);
     expect(counts.refused).toBeGreaterThan(1000);
   });

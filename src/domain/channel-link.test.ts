@@ -3,11 +3,11 @@ import { channelTypes, type ChannelType } from "./channel.ts";
 import { channelLink, whatsappChat } from "./channel-link.ts";
 
 interface Table {
-  /** Link → the values that open at it, separated by ` | `. */
+  /** Link → the values that open it, separated by ` | `. */
   opens: Record<string, string>;
-  /** The same, as something odd. */
+  /** The same, with a warning. */
   oddly?: Record<string, string>;
-  /** Why → the values that are refused. */
+  /** Reason → the rejected values. */
   refuses: Record<string, string>;
 }
 
@@ -210,7 +210,7 @@ const tables: Record<ChannelType, Table> = {
   },
 };
 
-/** One row for each value, its link or its reason first. */
+/** One row per value, with its link or reason first. */
 function rows(table: Record<string, string> = {}): [string, string][] {
   return Object.entries(table).flatMap(([key, values]) =>
     values.split(" | ").map((value): [string, string] => [key, value]),

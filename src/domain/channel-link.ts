@@ -1,6 +1,6 @@
 import { channelLimits, type ChannelType } from "./channel.ts";
 
-/** What is odd about a value that opens nevertheless. */
+/** Warnings about a value that still opens. */
 export type Oddity =
   | "short telegram name"
   | "odd instagram name"
@@ -10,8 +10,8 @@ export type Oddity =
   | "short link";
 
 /**
- * Where a channel opens, or why it opens nowhere. The sentences about it for who typed it are in `channel-check.ts`: visitors
- * do not download them.
+ * Where a channel opens, or why it does not. The messages for the team are in `channel-check.ts`, which visitors do not
+ * download.
  */
 export type ChannelLink =
   | { ok: true; href: string; oddity?: Oddity }
@@ -19,24 +19,24 @@ export type ChannelLink =
 
 type Opening = Omit<Extract<ChannelLink, { ok: true }>, "ok">;
 
-/** One kind of page of a brand. Only these open, so that its redirectors (`/redirect?q=`, `/l.php?u=`) never do. */
+/** One kind of page of a brand. Only these open; its redirectors (`/redirect?q=`, `/l.php?u=`) never do. */
 interface Page {
-  /** Exact hosts; `www.` and `m.` of each count as well. */
+  /** Exact hosts; `www.` and `m.` of each also match. */
   hosts: readonly string[];
-  /** Held against the whole parsed path without its last slash; its group, if any, is somebody's name. */
+  /** Matches the whole parsed path without its trailing slash; its group, if any, is a user's name. */
   path: RegExp;
-  /** The one query parameter that the page needs. All others are dropped: trackers, and targets of redirects. */
+  /** The only query parameter that the page needs. All others are dropped: trackers and redirect targets. */
   param?: { key: string; shape: RegExp };
-  /** What is odd where the name is not `usual` (always, without `usual`). */
+  /** The warning if the name is not `usual` (always, without `usual`). */
   oddity?: Oddity;
   usual?: RegExp;
 }
 
 export interface Brand {
   pages: readonly Page[];
-  /** Names that are pages of the brand itself, never somebody's. */
+  /** Names of the brand's own pages, never a user's. */
   reserved?: RegExp;
-  /** For the types that take a bare name: what one is made of, and what its link starts with. */
+  /** For types that accept a bare name: its syntax, and the start of its link. */
   profile?: { name: RegExp; start: string };
 }
 
@@ -50,11 +50,11 @@ const telegramName: Page = {
 
 export const telegram: Brand = {
   profile: { name: /^\w+$/, start: "https://t.me/" },
-  // Telegram's link documentation: the names that are no user's, and the other pages on t.me.
+  // Telegram's link documentation: reserved names, and the other pages on t.me.
   reserved:
     /^(?:addemoji|addlist|addstickers|addstyle|addtheme|auction|auth|bg|boost|call|confirmphone|contact|giftcode|invoice|iv|joinchat|login|msg|nft|proxy|setlanguage|share|socks|web|www)$/i,
   pages: [
-    // Telegram's link documentation: `start` is what a bot is opened with, up to 64 of base64url.
+    // Telegram's link documentation: `start` is a bot's parameter, up to 64 characters of base64url.
     { ...telegramName, param: { key: "start", shape: /^[\w-]{1,64}$/ } },
     telegramName,
     // Telegram's link documentation: invites, and t.me/+DIGITS for a phone number. Hashes are case-sensitive.
@@ -69,7 +69,7 @@ export const instagram: Brand = {
     {
       hosts: ["instagram.com"],
       path: /^\/([\w.-]+)$/,
-      usual: /^[\w.]{1,30}$/, // Others' notes: at most 30 of A-Z a-z 0-9 . _
+      usual: /^[\w.]{1,30}$/, // Third-party notes: up to 30 of A-Z a-z 0-9 . _
       oddity: "odd instagram name",
     },
     { hosts: ["ig.me"], path: /^\/(?:[mj]\/)?[\w.-]+$/ },
@@ -79,7 +79,7 @@ export const instagram: Brand = {
 const facebookName: Page = {
   hosts: ["facebook.com", "fb.com", "m.me"],
   path: /^\/([\w.%-]+)$/,
-  usual: /^[A-Za-z\d.]{5,}$/, // Others' notes: 5 or more letters, digits, dots.
+  usual: /^[A-Za-z\d.]{5,}$/, // Third-party notes: 5 or more letters, digits, dots.
   oddity: "odd facebook name",
 };
 
@@ -100,7 +100,7 @@ export const youtube: Brand = {
     {
       hosts: ["youtube.com"],
       path: /^\/(?:c|user)\/[\w.%-]+(?:\/[a-z]+)?$/,
-      oddity: "old youtube link", // Others' notes.
+      oddity: "old youtube link", // Third-party notes.
     },
     { hosts: ["youtu.be"], path: /^\/[\w-]+$/ },
   ],
@@ -112,7 +112,7 @@ export const twitter: Brand = {
     {
       hosts: ["x.com", "twitter.com"],
       path: /^\/(\w+)$/,
-      usual: /^\w{1,15}$/, // Others' notes: at most 15 of A-Z a-z 0-9 _
+      usual: /^\w{1,15}$/, // Third-party notes: up to 15 of A-Z a-z 0-9 _
       oddity: "long x name",
     },
   ],
@@ -131,7 +131,7 @@ export const invites: readonly Page[] = [
   { hosts: ["chat.whatsapp.com"], path: /^\/\w+$/ },
 ];
 
-/** How the value of each type opens. */
+/** How each type's value opens. */
 const rules: Record<ChannelType, Brand | ((value: string) => Opening | undefined)> = {
   phone: openPhone,
   whatsapp: openWhatsapp,
@@ -146,12 +146,12 @@ const rules: Record<ChannelType, Brand | ((value: string) => Opening | undefined
   withdrawal_proof: openUrl,
 };
 
-/** Control, format (right-to-left, zero-width), surrogate, private-use and other characters that nobody sees. */
+/** Invisible characters: control, format (right-to-left, zero-width), surrogate, private-use and others. */
 export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Where the value of a channel opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded
- * type. Used when a value is saved and again when its link is built.
+ * Where a channel's value opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded type.
+ * Runs when a value is saved and again when its link is built.
  */
 export function channelLink(type: ChannelType, value: string): ChannelLink {
   const text = value.trim();
@@ -163,8 +163,8 @@ export function channelLink(type: ChannelType, value: string): ChannelLink {
 }
 
 /**
- * The chat behind a WhatsApp value, with a text ready to be sent; undefined where the value opens none, as an invitation to a
- * group does not (https://faq.whatsapp.com/5913398998672934).
+ * The chat link of a WhatsApp value with a prefilled text; undefined if the value opens no chat, such as a group invite
+ * (https://faq.whatsapp.com/5913398998672934).
  */
 export function whatsappChat(value: string, text: string): string | undefined {
   const link = channelLink("whatsapp", value);
@@ -172,7 +172,7 @@ export function whatsappChat(value: string, text: string): string | undefined {
   return `${link.href}?text=${encodeURIComponent(text)}`;
 }
 
-/** A bare name becomes its profile's URL first, so that a name and a link pass the same door. */
+/** Turns a bare name into its profile URL first, so that names and links pass the same checks. */
 function openPage({ pages, reserved, profile }: Brand, value: string): Opening | undefined {
   const name = value.replace(/^@/, "");
   const isHost = pages.some(({ hosts }) => isOneOf(hosts, value.toLowerCase()));
@@ -190,11 +190,11 @@ function openPage({ pages, reserved, profile }: Brand, value: string): Opening |
   return undefined;
 }
 
-/** A URL with or without its scheme, the host to compare and the path without its last slash. */
+/** Parses a URL with or without its scheme; also gives the host to compare and the path without its trailing slash. */
 function parseBrandUrl(text: string): { url: URL; host: string; path: string } | undefined {
-  // NFKC changes full-width letters, which pass for the plain ones.
+  // NFKC changes full-width letters, which look like the plain ones.
   const url = text.normalize("NFKC") === text ? (parseUrl(text) ?? parseUrl(`https://${text}`)) : undefined;
-  // Letters of other scripts stand encoded in a path; encoded ASCII (`%2F`) and 400 characters are no name.
+  // Other scripts are percent-encoded in a path; encoded ASCII (`%2F`) or over 400 characters is no name.
   if (!url || /%(?![89A-F][\dA-F])/i.test(url.pathname) || url.pathname.length > 400) return undefined;
   const path = url.pathname.replace(/\/$/, "");
   // Telegram's link documentation: NAME.t.me is t.me/NAME.
@@ -207,7 +207,9 @@ export function isOneOf(hosts: readonly string[], host = ""): boolean {
   return hosts.some((own) => host === own || host === `www.${own}` || host === `m.${own}`);
 }
 
-/** An http(s) URL without credentials and port. WHATWG URL would repair spaces and backslashes: they are refused. */
+/**
+ * Parses an http(s) URL without credentials and port. Rejects spaces and backslashes, which WHATWG URL would repair.
+ */
 function parseUrl(text: string): URL | undefined {
   if (/[\s\\]/.test(text)) return undefined;
   try {
@@ -219,22 +221,25 @@ function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** The value itself where it needs no repair but the slash after its host. A host without a dot is nobody's site. */
+/**
+ * Gives the value itself if it needs no repair except the slash after its host. A host without a dot is not a public
+ * site.
+ */
 function openUrl(value: string): Opening | undefined {
   const url = parseUrl(value);
   if (!url || !/[^.]\.[^.]/.test(url.hostname)) return undefined;
   return { href: url.href === `${value}/` ? value : url.href };
 }
 
-/** RFC 5321: the dot-string before the @, and a host's name; what may follow what is never in doubt, so both take linear time. */
+/** RFC 5321: the dot-string before the @, and a hostname. Both are unambiguous, so matching takes linear time. */
 const dotString = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const hostLabel = /^[a-z\d]+(?:-+[a-z\d]+)*$/i;
 
-/** RFC 6068: what is special in a URL is encoded as a part of the address, so the value brings no headers. */
+/** RFC 6068: URL-special characters are encoded as part of the address, so the value cannot add headers. */
 function openEmail(value: string): Opening | undefined {
   const [local = "", domain = "", ...more] = value.split("@");
   const labels = domain.split(".");
-  // RFC 5321: at most 64 before the @, 254 in all, labels of at most 63.
+  // RFC 5321: up to 64 characters before the @, 254 in all, labels of up to 63.
   const isAddress =
     value.length <= 254 &&
     more.length === 0 &&
@@ -246,16 +251,16 @@ function openEmail(value: string): Opening | undefined {
   return isAddress ? { href: `mailto:${encodeURIComponent(local)}@${domain}` } : undefined;
 }
 
-/** RFC 3966: digits after an optional `+`, then the extension; without `+` the number is a local one. */
+/** RFC 3966: digits after an optional `+`, then the extension; without `+` the number is local. */
 function openPhone(value: string): Opening | undefined {
   const [, text = "", extension] = /^([^a-z;]+)(?:(?:;ext=|ext\.? ?|x ?)(\d{1,7}))?$/i.exec(value) ?? [];
   const number = dialled(text);
-  // E.164: at most 15 digits, no country code starts with 0; 3 are the shortest service numbers.
+  // E.164: up to 15 digits, no country code starts with 0. The shortest service numbers have 3 digits.
   if (!/^(?:\+[1-9]\d{6,14}|\d{3,15})$/.test(number)) return undefined;
   return { href: `tel:${number}${extension ? `;ext=${extension}` : ""}` };
 }
 
-/** WhatsApp's help: wa.me takes the full international number as digits only; invite links open as they are. */
+/** WhatsApp's help: wa.me takes the full international number, digits only; invite links open as they are. */
 function openWhatsapp(value: string): Opening | undefined {
   const { url, host, path } = parseBrandUrl(value) ?? {};
   const sent = isOneOf(["api.whatsapp.com"], host) && path === "/send" ? url?.searchParams.get("phone") : undefined;
@@ -265,9 +270,10 @@ function openWhatsapp(value: string): Opening | undefined {
 }
 
 /**
- * The digits of a number that has its country code: written with `+` or `00`, or bare digits that can be a whole
- * international number (E.164: at most 15, none starts with 0). Refused as lacking theirs: a single leading 0, and ten
- * bare digits from 6 to 9, an Indian mobile (so a ten-digit number of another country, such as Singapore, needs a `+`).
+ * The digits of a number with its country code: written with `+` or `00`, or bare digits that can be a whole
+ * international number (E.164: up to 15, not starting with 0). Rejects as lacking a country code: a single leading 0,
+ * and ten bare digits starting with 6 to 9, an Indian mobile. So a ten-digit number of another country, such as
+ * Singapore, needs a `+`.
  */
 export function internationalDigits(text: string): string | undefined {
   const number = dialled(text);
@@ -276,7 +282,7 @@ export function internationalDigits(text: string): string | undefined {
   return /^[1-9]\d{7,14}$/.test(digits) && !isIndianMobile ? digits : undefined;
 }
 
-/** A written number without its separators, nor the `(0)` that is not dialled after a country code (ITU E.123). */
+/** A number without its separators and without the `(0)` that is not dialled after a country code (ITU E.123). */
 export function dialled(text: string): string {
   const trunk = /^\(?(?:\+|00)/.test(text) ? "(0)" : "";
   return text.replace(trunk, "").replace(/[\s.()\u2010-\u2015-]/g, "");

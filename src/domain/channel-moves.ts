@@ -1,4 +1,4 @@
-/** One that has changed its place among the others; places are counted from 1. */
+/** A channel that changed its place relative to the others; places count from 1. */
 export interface Move {
   id: string;
   from: number;
@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * The fewest moves that make the one order of the other, in the new order: all but the longest run of ids that stand in both orders
- * one after the other. Both name the same ids, each once. Of two neighbours that change places, it is the one that went up.
+ * The fewest moves that turn one order into the other, in the new order: all ids outside the longest common
+ * subsequence. Both lists hold the same ids, each once. If two neighbours swap, the one that went up is the move.
  */
 export function movesBetween(before: readonly string[], after: readonly string[]): Move[] {
   const placeBefore = new Map(before.map((id, place) => [id, place]));
@@ -16,9 +16,12 @@ export function movesBetween(before: readonly string[], after: readonly string[]
   return moves.filter((_, place) => !stays.has(place));
 }
 
-/** The places of the longest increasing run in a list of different numbers; of several that are as long, the one that ends lowest. */
+/**
+ * Indexes of the longest increasing subsequence of distinct numbers; among equally long ones, the one with the lowest
+ * end.
+ */
 function longestRun(numbers: readonly number[]): Set<number> {
-  /** The place of the lowest number that ends a run of each length, and the place before each in its run. */
+  /** For each run length the index of its lowest end, and for each index its predecessor in the run. */
   const ends: number[] = [];
   const previous: Array<number | undefined> = [];
   numbers.forEach((number, place) => {

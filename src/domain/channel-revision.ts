@@ -9,33 +9,37 @@ import {
   type RetiredValue,
 } from "./channel-book.ts";
 
-/** Why a command cannot be done on the book as it is. */
+import { keepingUnknown, knownChannels } from "./known-channels.ts";
+
+/** Why a command cannot be applied to the current list. */
 export type Refusal =
-  /** The channel, schedule or proposal is not there (any more). */
+  /** The channel, schedule or proposal does not exist (any more). */
   | "missing"
-  /** The order does not name exactly the channels of the list, or the list was imported over another one. */
+  /** The order does not name exactly the channels of the list, or the list changed before the import. */
   | "stale order"
-  /** What is to be undone has been changed since, or has nothing to undo. */
+  /** The change to undo was changed again since, or has nothing to undo. */
   | "changed since"
-  /** What was proposed was made on other channels than are there now. */
+  /** The proposal's channels changed after it was made. */
   | "changed meanwhile"
   /** Another change of this channel is scheduled for the same time. */
   | "overlap"
-  /** What was to be scheduled is over already. */
+  /** The scheduled period is already over. */
   | "too late"
   /** It would change nothing. */
   | "nothing";
 
 export type Outcome = { book: ChannelBook; change: Change } | Refusal;
 
-/** When a command is done, and by whom; `approvedBy` where a second owner was asked. */
+/** When a command runs, and its actor; `approvedBy` is the second owner, if one was needed. */
 export interface Doing {
   at: number;
   by: Actor;
   approvedBy?: Actor;
 }
 
-/** The next book with these channels: what is gone from the public list is remembered, what is new to it gets its time. */
+/**
+ * The next list with these channels. Remembers values that are no longer public and stamps new ones with their time.
+ */
 export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind, doing: Doing): Outcome {
   const was = new Map(book.channels.map((channel) => [channel.id, channel]));
   const is = new Map(channels.map((channel) => [channel.id, channel]));
@@ -44,7 +48,7 @@ export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind,
   const ids = { before: book.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
   const moved = same(ids.before, ids.after) ? null : ids;
   if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
-  // A schedule goes with its channel.
+  // Deleting a channel deletes its schedules.
   const schedules = book.schedules.filter(({ channelId }) => is.has(channelId));
   const next = seenAnew({ ...book, channels, schedules }, doing);
   const publicBefore = new Set(publicChannels(book).map(valueKey));
@@ -60,6 +64,7 @@ export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind,
     after,
     order: moved,
     opens: [...publicAfter].some((key) => !publicBefore.has(key)),
+    ...(bringsDescription(publicChannels(book), publicChannels(next)) ? { describes: true } : {}),
   });
 }
 
@@ -99,16 +104,16 @@ export function edit(
   );
 }
 
-/** Whether all that changes is whether a channel is on. */
+/** Whether only `isActive` changes. */
 export function isSwitch(fields: EditedFields): boolean {
   const changed = Object.values(fields).filter((field) => field !== undefined);
   return changed.length === 1 && fields.isActive !== undefined;
 }
 
-/** Always the same keys in the same order, so that channels can be compared as JSON. */
+/** Keeps a fixed key order, so that channels can be compared as JSON, and keeps keys of a newer version. */
 export function merge(channel: Channel, fields: EditedFields): Channel {
   return {
-    id: channel.id,
+    ...channel,
     type: fields.type ?? channel.type,
     value: fields.value ?? channel.value,
     isActive: fields.isActive ?? channel.isActive,
@@ -120,13 +125,13 @@ export function merge(channel: Channel, fields: EditedFields): Channel {
 export function order(book: ChannelBook, ids: readonly string[], doing: Doing): Outcome {
   const byId = new Map(book.channels.map((channel) => [channel.id, channel]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  if (new Set(ids).size !== ids.length || ordered.length !== ids.length || ids.length !== book.channels.length) {
-    return "stale order";
-  }
-  return revise(book, ordered, "moved", doing);
+  const known = knownChannels(book.channels).length;
+  const isWhole = knownChannels(ordered).length === known && ordered.length === known;
+  if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
+  return revise(book, keepingUnknown(book.channels, ordered), "moved", doing);
 }
 
-/** Those that `ids` does not name keep their place behind the one before them. */
+/** Channels that `ids` omits stay behind their predecessor. */
 export function inOrder(channels: readonly Channel[], ids: readonly string[]): Channel[] {
   const place = new Map(ids.map((id, index) => [id, index]));
   const named = channels.filter(({ id }) => place.has(id));
@@ -139,7 +144,7 @@ export function inOrder(channels: readonly Channel[], ids: readonly string[]): C
   return sorted;
 }
 
-/** The book with the next version of what others see. */
+/** The list with the next public version. */
 export function seenAnew(book: ChannelBook, { at }: Doing): ChannelBook {
   return { ...book, listVersion: book.listVersion + 1, changedAt: at };
 }
@@ -170,7 +175,14 @@ export function note(
 
 export const valueKey = ({ type, value }: { type: string; value: string }) => `${type} ${value}`;
 
+/** Whether a channel has a description that it did not have before; removing one does not count. */
+export function bringsDescription(before: readonly Channel[], after: readonly Channel[]): boolean {
+  const key = (channel: Channel) => `${valueKey(channel)} ${channel.proof}`;
+  const known = new Set(before.map(key));
+  return after.some((channel) => channel.proof !== "" && !known.has(key(channel)));
+}
+
 export const has = (book: ChannelBook, id: string) => book.channels.some((channel) => channel.id === id);
 
-/** Both are plain data whose keys stand in the same order. */
+/** Both are plain data with the same key order. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,4 @@
-/** A support channel's vocabulary: its types and the limits of its fields. */
+/** Channel types. */
 
 export const channelTypes = [
   "phone",
@@ -14,12 +14,14 @@ export const channelTypes = [
   "website",
 ] as const;
 
+export const chooseType = "Choose a type of channel, such as WhatsApp or Telegram.";
+
 export type ChannelType = (typeof channelTypes)[number];
 
-/** Lengths in UTF-16 units, as a browser's `maxlength` counts them. */
+/** Lengths in UTF-16 units, as in a browser's `maxlength`. */
 export const channelLimits = { value: 500, proof: 500 } as const;
 
-/** The types whose value is a link; the admin form asks for the full URL. */
+/** Types whose value is a link; the admin form asks for the full URL. */
 export const linkTypes: ReadonlySet<ChannelType> = new Set<ChannelType>([
   "telegram",
   "youtube",

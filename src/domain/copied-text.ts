@@ -1,21 +1,22 @@
 import type { ChannelType } from "./channel.ts";
+import { reordering } from "./exact-writing.ts";
 import { trimmedEnd } from "./trimmed.ts";
 
-/** A number, name, link or address as somebody has copied it, freed of what stood around it. */
+/** A pasted number, name, link or address without its surroundings. */
 export interface CopiedText {
   text: string;
-  /** The kind of channel that it was labelled as, such as `Telegram: @name`. */
+  /** The type that a label names, such as `Telegram: @name`. */
   label: ChannelType | undefined;
 }
 
-/** How people write in front of a value what it is. */
+/** Labels that people write before a value. */
 const words: Record<ChannelType, string> = {
   whatsapp: "whats ?app|wa",
   telegram: "telegram|tg",
   instagram: "instagram|insta|ig",
   facebook: "facebook|fb|messenger",
   youtube: "youtube|yt",
-  // One letter may be a part of the value.
+  // A single letter may be part of the value.
   twitter: "twitter|x(?=\\s*:|\\s+@)",
   linkedin: "linkedin",
   phone: "phone|mobile|call|tel",
@@ -25,7 +26,7 @@ const words: Record<ChannelType, string> = {
 };
 
 const more = "(?:\\s+(?:channel|group|chat|page|link|id|handle|username|number|no\\.?))?";
-// `whatsapp://` and `whatsapp:send?` open the app: they are links.
+// `whatsapp://` and `whatsapp:send?` are links, not labels.
 const behind = "(?:\\s*:(?!//|\\w+\\?)\\s*|\\s+[-–—]\\s+|\\s+)(?=\\S)";
 const labels = Object.entries(words).map(
   ([type, word]) =>
@@ -36,12 +37,12 @@ const labels = Object.entries(words).map(
 const blank = /[\s\p{Cf}\ufe0f]/u;
 const blanksBefore = /^[\s\p{Cf}\ufe0f]+/u;
 const pairs = /^(?:<(.*)>|\((.*)\)|\[(.*)\]|"(.*)"|'(.*)'|`(.*)`|\*(.*)\*|“(.*)”|‘(.*)’|«(.*)»)$/su;
-/** Signs apart from the text; next to it they may be a part of a host. */
+/** Symbols set apart by a space; without one they may belong to a host. */
 const signs = /^[\p{Extended_Pictographic}\ufe0f•▪►➤→]+\s+|\s[\p{Extended_Pictographic}\ufe0f←]+$/gu;
 
 /**
- * What was copied: blanks, marks of direction, quotes and brackets around all of it, and a label before it, are no part of it, in any order.
- * What ends like a sentence stays: see `withoutSentence`.
+ * Strips blanks, direction marks, quotes and brackets around the text, and a label before it, in any order. Keeps the
+ * end of a sentence: see `withoutSentence`.
  */
 export function copiedText(typed: string): CopiedText {
   let [text, label]: [string, CopiedText["label"]] = [typed, undefined];
@@ -60,7 +61,10 @@ export function copiedText(typed: string): CopiedText {
 const openings: Record<string, string> = { ")": "(", "]": "[", "}": "{", ">": "<" };
 const closings: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** The same without the full stop, comma, quote or lone bracket of the sentence that it stood in; those may be the end of a path, too. */
+/**
+ * Also strips the full stop, comma, quote or unpaired bracket of the surrounding sentence, which may also be the end of
+ * a path.
+ */
 export function withoutSentence({ text, label }: CopiedText): CopiedText {
   let left = text;
   for (let before; before !== left;) {
@@ -75,8 +79,34 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
   return { text: inner.text, label: label ?? inner.label };
 }
 
-/** Whether the end is missing, as of a link that an app shows as `t.me/name...`: what it begins with may be anybody's. */
+/** Whether the end is truncated, such as a link shown as `t.me/name...`: its start may match anybody's. */
 export function isCutOff(text: string): boolean {
   const end = text.slice(trimmedEnd(text, /[\s\p{Cf}\p{P}\p{S}]/u).length);
   return end.includes("…") || end.includes("..");
+}
+
+const lettersAndSigns = /^[\p{L}\p{M}.,:;!?()"'“”‘’*।॥\u2010-\u2015\p{Extended_Pictographic}\ufe0f-]*$/u;
+/** No dot or colon before letters, as in `example.com`. */
+const isPlainWord = (word: string) => lettersAndSigns.test(word) && !/[.:]+[\p{L}\p{M}]|\.\./u.test(word);
+/** Right-to-left letters reorder the text around them on the screen. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const brandWords = (["whatsapp", "telegram", "instagram", "facebook", "youtube", "twitter", "linkedin"] as const).map(
+  (type) => [type, new RegExp(`(?<![\\p{L}\\p{M}])(?:${words[type]})(?![\\p{L}\\p{M}])`, "iu")] as const,
+);
+
+/**
+ * The part of a sentence, such as `Call us on +91 ...`, from its first to its last word that is not plain. The label is
+ * the only brand named in the sentence. Undefined if no word or every word is plain; a bare name needs its brand.
+ */
+export function withinSentence(text: string): CopiedText | undefined {
+  const things = [...text.matchAll(/\S+/gu)].filter(([word]) => !isPlainWord(word.replace(/\p{Cf}/gu, "")));
+  const [first, last] = [things[0], things.at(-1)];
+  if (first === undefined || last === undefined || rightToLeft.test(text) || reordering.test(text)) return undefined;
+  const within = text.slice(first.index, last.index + last[0].length);
+  const brands = brandWords.filter(([, word]) => word.test(text)).map(([type]) => type);
+  const isName = /^[^.@/:]*$|^@/u.test(within) && !/^[+＋(]*\p{Nd}/u.test(within);
+  if (within === text.trim() || (isName && brands.length !== 1)) return undefined;
+  // A name with a dot counts as a website here, though Instagram allows dots too.
+  return { text: within, label: isName ? brands[0] : "website" };
 }

@@ -11,7 +11,7 @@ describe("a day starts", () => {
     ["2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00.000Z"],
     ["2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z"],
     ["2026-03-08", "America/New_York", "2026-03-08T05:00:00.000Z"],
-    // And here at midnight itself, which there is none of.
+    // Here midnight itself is skipped.
     ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
   ])("%s in %s", (day, timeZone, instant) => {
     expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant);

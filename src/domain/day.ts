@@ -1,18 +1,18 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The clocks of a time zone. A wall time is what they show, written as the milliseconds it would have in UTC. */
+/** The clock of a time zone. A wall time is the local time, given as the ms that it would have in UTC. */
 export interface ZoneClock {
-  /** What the clocks show at an instant in milliseconds since 1970. */
+  /** The wall time at an instant in ms since 1970. */
   wallAt(instant: number): number;
   /**
-   * When the clocks first show a wall time or a later one: one that they show twice is the first of the two, and one that
-   * they skip is the moment of the change.
+   * The first instant at or after a wall time: the first occurrence of a repeated time, the moment of the change for a
+   * skipped one.
    */
   instantOf(wall: number): number;
 }
 
-/** The clocks of an IANA time zone; made once for many questions, since asking for a format is slow. */
+/** The clock of an IANA time zone. Create it once for many calls: creating a formatter is slow. */
 export function zoneClock(timeZone: string): ZoneClock {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -25,7 +25,7 @@ export function zoneClock(timeZone: string): ZoneClock {
     second: "2-digit",
   });
 
-  /** How far the clocks are ahead of UTC. */
+  /** The offset from UTC in ms. */
   function offsetAt(instant: number): number {
     const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
     const { year, month, day, hour, minute, second } = parts;
@@ -37,12 +37,12 @@ export function zoneClock(timeZone: string): ZoneClock {
     wallAt: (instant) => instant + offsetAt(instant),
 
     instantOf(wall) {
-      // No clock is a day away from UTC, so a change near the wall time lies between these two.
+      // No offset reaches a day, so a change near the wall time lies between these two.
       let before = wall - DAY;
       let after = wall + DAY;
       const early = offsetAt(before);
       const late = offsetAt(after);
-      // The larger offset is the earlier instant.
+      // The larger offset gives the earlier instant.
       const offsets = early > late ? [early, late] : [late, early];
       const shown = offsets.find((offset) => offsetAt(wall - offset) === offset);
       if (shown !== undefined) return wall - shown;
@@ -56,12 +56,12 @@ export function zoneClock(timeZone: string): ZoneClock {
   };
 }
 
-/** The wall time at which a day such as `2026-11-21` starts, plus minutes. */
+/** The wall time at the start of a day such as `2026-11-21`, plus minutes. */
 export function wallTime(day: string, minutes = 0): number {
   return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
 }
 
-/** The first instant of a day such as `2026-11-21` in a time zone, in milliseconds since 1970. */
+/** The first instant of a day such as `2026-11-21` in a time zone, in ms since 1970. */
 export function startOfDay(day: string, timeZone: string): number {
   return zoneClock(timeZone).instantOf(wallTime(day));
 }
@@ -71,7 +71,6 @@ export function dayOf(wall: number): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
 
-/** The day after. */
 export function nextDay(day: string): string {
   return dayOf(wallTime(day) + DAY);
 }

@@ -1,11 +1,11 @@
-/** The ways out of the front desk. */
+/** Deliveries: how the team and visitors are notified. */
 export const deliveryChannels = ["email", "webhook", "telegram"] as const;
 
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * What is sent: news of an inquiry to the team and a receipt to its visitor, news of where the channels open to the owners, one-time
- * links to members, and news of their own sign-in.
+ * Kinds of messages: a new inquiry to the team and its receipt to the visitor, changed destinations to owners, one-time
+ * links to members, security events of their account, and inbox events to owners.
  */
 export const deliveryKinds = [
   "inquiry",
@@ -14,16 +14,39 @@ export const deliveryKinds = [
   "password-reset",
   "invitation",
   "security-notice",
+  "inbox-notice",
 ] as const;
 
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** `dead`: every try has failed, and it waits for somebody to send it again. */
+/** `dead`: every try failed; somebody must send it again. */
 export const deliveryStates = ["waiting", "delivered", "dead"] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What a member is told of their own sign-in. */
-export const securityNotices = ["new-device", "recovery-code-used", "second-factor-reset"] as const;
+/** Events about a member who is, or may become, an owner; sent to every owner. */
+export const ownerNotices = [
+  "owner-proposed",
+  "owner-added",
+  "owner-link-made",
+  "owner-password-set",
+  "owner-factor-reset",
+] as const;
+
+export type OwnerNotice = (typeof ownerNotices)[number];
+
+/** Events of a member's own sign-in and, for owners, of changes among the owners. */
+export const securityNotices = [
+  "new-device",
+  "recovery-code-used",
+  "second-factor-reset",
+  "password-changed",
+  ...ownerNotices,
+] as const;
 
 export type SecurityNotice = (typeof securityNotices)[number];
+
+/** Inbox events sent to owners: exports, and inquiries moved to the bin or erased. */
+export const inboxNotices = ["exported", "deleted", "erased"] as const;
+
+export type InboxNotice = (typeof inboxNotices)[number];

@@ -9,7 +9,7 @@ const reader: Reader = {
   readNumber: (text) => (/^\+?(?:91|0)?(\d{10})$/.test(text) ? `91${text.slice(-10)}` : null),
   hostInUnicode: domainToUnicode,
 };
-/** What differs stands in brackets. */
+/** Differences are in brackets. */
 const shown = (pieces: Piece[]) => pieces.map(({ text, differs }) => (differs ? `[${text}]` : text)).join("");
 
 function difference(asked: string, value: string, type: ChannelType) {
@@ -62,6 +62,9 @@ test.each<[string, string, ChannelType, string, string, string]>([
     "https://t.m[e]/saffron_example",
   ],
   ["support@exarple.com", "support@example.com", "email", "changed", "support@exa[r]ple.com", "support@exa[m]ple.com"],
+  ["९०००० ०००११", number, "whatsapp", "changed", "९०००० ०००[१]१", "+91 90000 000[0]1"],
+  ["90000 0000१", number, "whatsapp", "alphabet", "90000 0000[१]", "+91 90000 0000[1]"],
+  ["@saffr०n_example", link, "telegram", "alphabet", "@saffr[०]n_example", "https://t.me/saffr[o]n_example"],
   ["+91 90000-00002", number, "whatsapp", "changed", "+91 90000-0000[2]", "+91 90000 0000[1]"],
   ["09000 00001", number, "phone", "missing", "09000 00001", "+91 90000 000[0]1"],
   ["+91 90000 00002", "090000 00001", "phone", "changed", "+91 90000 0000[2]", "090000 0000[1]"],

@@ -1,52 +1,55 @@
 import { siteOf } from "./brand-site.ts";
 import { parseAsBrowser, type Reader } from "./channel-key.ts";
 import { copiedText, withoutSentence } from "./copied-text.ts";
+import { withAsciiDigits } from "./digits.ts";
 import { inLatin } from "./look-alike.ts";
 import type { ReadKey } from "./near-miss.ts";
 import { trimmedEnd } from "./trimmed.ts";
 
 export const differenceReasons = ["site", "alphabet", "changed", "missing", "added", "swapped", "several"] as const;
 
-/** A part of a text, and whether it is what differs. */
+/** A part of a text, and whether it differs. */
 export interface Piece {
   text: string;
   differs: boolean;
 }
 
-/** How a text differs from the value of ours that it looks like. Each one's pieces, put together, are all of it. */
+/** How a text differs from the official value that it resembles. Joined, the pieces of each give the full text. */
 export interface Difference {
-  /** `alphabet` is of letters that look the same, `several` is more than one edit. */
+  /** `alphabet`: letters that look the same; `several`: more than one edit. */
   reason: (typeof differenceReasons)[number];
   asked: Piece[];
   ours: Piece[];
 }
 
-/** One character as it is compared, and where it stands in its text. */
+/** A character as compared, and its position in the text. */
 interface Sign {
   sign: string;
   from: number;
   to: number;
 }
 
-/** What to look at in `asked`, which is near to `value` (a channel's, with its key); null where the two are too far apart to point at it. */
+/** Where `asked` differs from `value` (a channel's, with its key); null if they differ too much to show. */
 export function differenceOf(asked: string, value: string, ours: ReadKey, reader: Reader): Difference | null {
   const host = ours.isNumber && !/[a-z]/i.test(asked) ? undefined : foreignHost(asked, ours, reader);
-  // A name before the brand's host, such as name.t.me, stands elsewhere than in ours.
+  // A name before the brand's host, such as name.t.me, is at another position than in ours.
   if (ours.hosts.some(({ text }) => host?.endsWith(`.${text}`))) return null;
   if (host !== undefined) return onAnotherSite(asked, value, host, ours);
+  const foreign = ours.isNumber ? foreignDigits(asked, value) : null;
+  if (foreign !== null) return foreign;
   const pairs = ours.isNumber ? numbers(asked, value) : [[name(asked), name(value)] as const];
   const compared = pairs.map(([one, other]) => ({ one, other, ...ends(one, other) }));
   const best = compared.toSorted((a, b) => a.odd - b.odd)[0];
-  // Less than half in common is nothing that one could point at.
+  // With less than half in common there is nothing to point at.
   if (best === undefined || (best.before + best.after) * 2 < best.other.length) return null;
   const middle = (signs: Sign[]) => signs.slice(best.before, signs.length - best.after);
   return told(asked, value, middle(best.one), middle(best.other));
 }
 
-/** The host of an address that is none of ours and none of the brand's. */
+/** The host of an address that is neither ours nor the brand's. */
 function foreignHost(asked: string, ours: ReadKey, { hostInUnicode }: Reader): string | undefined {
   const url = parseAsBrowser(withoutSentence(copiedText(asked)).text);
-  // An e-mail address reads like a user on a host.
+  // An email address parses as a user on a host.
   if (url === undefined || (ours.host === undefined && !ours.isNumber)) return undefined;
   const host = hostInUnicode(url.hostname.replace(/^www\./, ""));
   const known = ours.hosts.map(({ text }) => text);
@@ -67,7 +70,7 @@ function onAnotherSite(asked: string, value: string, host: string, ours: ReadKey
   return told(asked, value, one, other);
 }
 
-/** Where the host stands in an address as it was written; nowhere in what is none. */
+/** The range of the host in an address as written; empty if there is none. */
 function hostIn(text: string): { from: number; to: number } {
   const found = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#\s]*@)?(?:www\.)?([^/?#:\s@]*\.[^/?#:\s@]+)/iu.exec(text);
   const length = found?.[1]?.length ?? 0;
@@ -75,7 +78,7 @@ function hostIn(text: string): { from: number; to: number } {
   return { from: to - length, to };
 }
 
-/** What was copied, without what stood around it, the parameters of a link and the slash at its end. */
+/** The copied text without its surroundings, a link's parameters and its trailing slash. */
 function core(text: string): { from: number; to: number } {
   const inner = withoutSentence(copiedText(text)).text;
   const from = Math.max(text.indexOf(inner), 0);
@@ -85,7 +88,7 @@ function core(text: string): { from: number; to: number } {
   return { from, to: from + trimmedEnd(kept, /\//).length };
 }
 
-/** The name in a link, of an account, or an address for mail as a whole: what comes last. */
+/** The account name in a link (its last part), or a whole email address. */
 function name(text: string): Sign[] {
   const { from, to } = core(text);
   const before = /^.*(?:\/@?|=@?)|^(?:mailto:|@)/s.exec(text.slice(from, to))?.[0].length ?? 0;
@@ -101,20 +104,36 @@ function signsIn(text: string, start: number, end: number): Sign[] {
   });
 }
 
-/** The digits of both, without zeros in front: as they are, and without a country code, which people write or leave out. */
+/** The digits of a number by value, in any script, without leading zeros. */
+function digitsIn(text: string): Sign[] {
+  const { from, to } = core(text);
+  const all = signsIn(text, from, to).flatMap((one) => {
+    const sign = withAsciiDigits(one.sign);
+    return /\d/.test(sign) ? [{ ...one, sign }] : [];
+  });
+  return all.slice(all.findIndex(({ sign }) => sign !== "0"));
+}
+
+/**
+ * For a number equal to ours except that it mixes in digits of another script, which can be misread as other digits.
+ */
+function foreignDigits(asked: string, value: string): Difference | null {
+  const [one, other] = [digitsIn(asked), digitsIn(value)];
+  if (!textOf(other).endsWith(textOf(one))) return null;
+  const odd = one.filter(({ sign, from, to }) => asked.slice(from, to) !== sign);
+  const twins = odd.flatMap((sign) => other[other.length - one.length + one.indexOf(sign)] ?? []);
+  return odd.length === 0 ? null : { reason: "alphabet", asked: pieces(asked, odd), ours: pieces(value, twins) };
+}
+
+/** The digits of both without leading zeros: as written, and without a country code, which is often left out. */
 function numbers(asked: string, value: string): Array<readonly [Sign[], Sign[]]> {
-  const digits = (text: string) => {
-    const { from, to } = core(text);
-    const all = signsIn(text, from, to).filter(({ sign }) => /\d/.test(sign));
-    return all.slice(all.findIndex(({ sign }) => sign !== "0"));
-  };
-  const [one, other] = [digits(asked), digits(value)];
+  const [one, other] = [digitsIn(asked), digitsIn(value)];
   const fronts = one.length === other.length ? [0] : [0, 1, 2, 3];
   const pairs = fronts.flatMap((mine) => fronts.map((ours) => [one.slice(mine), other.slice(ours)] as const));
   return pairs.filter(([mine, ours]) => textOf(mine) !== textOf(ours));
 }
 
-/** How many characters two texts have in common at their beginnings, after that at their ends, and how many are between. */
+/** The lengths of the common prefix, then of the common suffix, and of what is between. */
 function ends(one: readonly Sign[], other: readonly Sign[]) {
   const least = Math.min(one.length, other.length);
   let before = 0;
@@ -124,7 +143,7 @@ function ends(one: readonly Sign[], other: readonly Sign[]) {
   return { before, after, odd: Math.max(one.length, other.length) - before - after };
 }
 
-/** `one` and `other` are what stands between the ends that are the same. */
+/** `one` and `other` are the parts between the common prefix and suffix. */
 function told(asked: string, value: string, one: Sign[], other: Sign[]): Difference | null {
   if (one.length === 0 && other.length === 0) return null;
   const isOdd = (mine: readonly Sign[], others: readonly Sign[]) =>
@@ -147,7 +166,7 @@ function textOf(signs: readonly Sign[]): string {
   return signs.map(({ sign }) => sign).join("");
 }
 
-/** A text cut where it differs; neighbours that differ are one piece. */
+/** Splits a text where it differs; adjacent differences are one piece. */
 function pieces(text: string, odd: ReadonlyArray<{ from: number; to: number }>): Piece[] {
   const cut: Piece[] = [];
   const add = (piece: string, differs: boolean) => {

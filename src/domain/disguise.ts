@@ -3,20 +3,20 @@ import type { Reader } from "./channel-key.ts";
 import { inLatin, isNearText, type Seen, seen } from "./look-alike.ts";
 import type { ReadKey } from "./near-miss.ts";
 
-/** An address as a browser reads it, looked at for our name and a brand's host worn for show. */
+/** A spoofed address as a browser parses it, searched for our name and a brand's host. */
 export interface Disguise {
   host: string;
-  /** What stands before the `@`, which a browser takes for a user. */
+  /** What precedes the `@`, which a browser parses as the user. */
   before: string;
-  /** All of it in Latin letters, between marks. */
+  /** All of it in Latin letters, surrounded by spaces. */
   place: string;
-  /** What a brand's word is looked for in. */
+  /** The part that is searched for a brand's name. */
   front: string;
   digits: string;
   parts: Seen[];
 }
 
-/** Undefined where the host is a brand's own, and so no disguise. */
+/** Undefined if the host is a brand's own, so not spoofed. */
 export function disguiseOf(url: URL, { hostInUnicode }: Reader): Disguise | undefined {
   if (siteOf(url.hostname) !== undefined) return undefined;
   const host = hostInUnicode(url.hostname.replace(/^www\./, ""));
@@ -38,11 +38,11 @@ export function disguiseOf(url: URL, { hostInUnicode }: Reader): Disguise | unde
   };
 }
 
-/** Whether the address is our name on a host that is none of the brand's and carries the brand's, or ours, for show. */
+/** Whether the address has our name on a foreign host and shows the brand's host, or ours. */
 export function isDressedUp(disguise: Disguise, ours: ReadKey): boolean {
   const { host, before, place, front, digits, parts } = disguise;
   if (!ours.isOnBrand) {
-    // A site of our own: its host stands first, or before the @, or behind a dash, on somebody else's.
+    // For our own site: a foreign host that starts with ours, has it before the @, or joins it with a hyphen.
     const own = ours.host?.text;
     if (own === undefined || host === own || host.endsWith(`.${own}`)) return false;
     const user = before.replace(/^www\./, "");
@@ -53,12 +53,12 @@ export function isDressedUp(disguise: Disguise, ours: ReadKey): boolean {
     ({ text }) => isWithin(place, text) || isWithin(place, text.replaceAll(".", "-")) || isWord(front, text),
   );
   if (!isShown) return false;
-  if (ours.isNumber) return digits.includes(ours.text.slice(1));
+  if (ours.isNumber) return digits.includes(ours.text.replace(/^\+|;.*$/g, ""));
   const name = seen((ours.rest?.text.split(/[/=]/).at(-1) ?? "").replace(/^[@+]/, "").toLowerCase());
   return name.text.length > 2 && parts.some((part) => part.skeleton === name.skeleton || isNearText(part, name));
 }
 
-/** Whether a host stands in a text by itself, not as a part of another word. */
+/** Whether a host occurs in a text by itself, not as part of another word. */
 function isWithin(place: string, host: string): boolean {
   for (let at = place.indexOf(host); at !== -1; at = place.indexOf(host, at + 1)) {
     if (!/[a-z\d]/.test(place[at - 1] ?? "") && !/[a-z\d]/.test(place[at + host.length] ?? "")) return true;
@@ -66,7 +66,7 @@ function isWithin(place: string, host: string): boolean {
   return false;
 }
 
-/** Whether a host carries a brand's name, such as `telegram`; short ones stand in many words. */
+/** Whether a host contains a brand's name, such as `telegram`; short names occur in many words. */
 function isWord(front: string, host: string): boolean {
   const word = host.split(".")[0] ?? "";
   return word.length > 5 && front.includes(seen(word).skeleton);

@@ -1,9 +1,14 @@
-/** Letters of other scripts, and the Latin ones that they look like, after Unicode Technical Standard 39; capitals come in small. */
+/**
+ * Letters of other scripts and the Latin ones that they resemble, after Unicode Technical Standard 39; input is in
+ * lower case.
+ */
 const alphabets: ReadonlyArray<[letters: string, latin: string]> = [
   // Cyrillic
   ["аьсԁеһіјкӏморԛѕтѵԝхуүгпвн", "abcdehijklmopqstvwxyyrnbh"],
   // Greek
   ["αβϲεηικνορτυχγ", "abcenikvoptuxy"],
+  // Digits of India's scripts, and the danda, which ends a sentence
+  ["०০੦૦୦௦౦೦൦।", "oooooooool"],
   // Latin letters of another shape, and signs
   ["ıɑɡłøđħŧʏꓲ|", "iaglodhtyll"],
   // Full stops, hyphens, slashes
@@ -13,7 +18,7 @@ const alike = new Map(
   alphabets.flatMap(([letters, latin]) => Array.from(letters, (letter, at) => [letter, latin[at] ?? letter] as const)),
 );
 
-/** A text with the look-alikes of ASCII's letters and signs put as those, marks over letters and hidden characters left out. */
+/** Replaces lookalikes of ASCII letters and signs; drops marks over letters and invisible characters. */
 export function inLatin(text: string): string {
   const plain = text
     .normalize("NFKD")
@@ -23,7 +28,7 @@ export function inLatin(text: string): string {
   return plain.replace(/[^\x20-\x7e]|\|/gu, (letter) => alike.get(letter) ?? alike.get(letter.toLowerCase()) ?? letter);
 }
 
-/** What the eye makes of a name: two texts with one skeleton look alike. `.`, `-` and `_` count for nothing. */
+/** Visual form of a name: two texts with the same skeleton look alike. Ignores `.`, `-` and `_`. */
 function skeleton(text: string): string {
   return inLatin(text)
     .toLowerCase()
@@ -34,7 +39,7 @@ function skeleton(text: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Whether one text becomes the other by one edit: a letter put in, left out or changed, or two neighbours swapped. */
+/** Whether one edit turns one text into the other: insert, delete or change a letter, or swap two neighbours. */
 export function isOneEdit(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -50,7 +55,7 @@ export function isOneEdit(one: string, other: string): boolean {
 /** Shorter names are one letter apart by chance. */
 export const longEnough = 5;
 
-/** A text with what the eye makes of it. */
+/** A text with its visual form. */
 export interface Seen {
   text: string;
   skeleton: string;

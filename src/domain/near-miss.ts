@@ -1,35 +1,37 @@
 import { brandSites, siteOf } from "./brand-site.ts";
 import { linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
-import { copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
+import { type CopiedText, copiedText, isCutOff, withinSentence, withoutSentence } from "./copied-text.ts";
 import { type Disguise, disguiseOf, isDressedUp } from "./disguise.ts";
 import { inLatin, isNearText, isOneEdit, type Seen, seen } from "./look-alike.ts";
 
-/** `perhaps` is the same but for a mark at the end of its path: a sentence's, or that of another page. */
+/** `perhaps`: the same except for a final mark, which may belong to the sentence or to another page. */
 export type Likeness = "same" | "perhaps" | "near" | "different";
 
-/** A key, made ready to be compared by the eye. Of an address there are its host and what comes after it. */
+/** A key prepared for visual comparison; for an address also its host and the rest. */
 export interface ReadKey extends Seen {
-  /** What is equal; the text is that of a brand's profile where the key is the link of a page there. */
+  /** The key compared for equality. For a link to a page of a profile, `text` is the profile. */
   key: string;
   isNumber: boolean;
   host?: Seen;
   rest?: Seen;
-  /** The hosts at which the brand answers; of another site its own. Without one where it is neither. */
+  /** The brand's hosts, or the site's own; empty if it has neither. */
   hosts: readonly Seen[];
   isOnBrand: boolean;
 }
 
-/** A visitor's text, read once to be held against many channels. */
+/** A visitor's text, parsed once to compare it with many channels. */
 export interface Asked {
-  /** Whether it is a number, a name, a link or an address at all, be it one in letters that look alike. */
+  /** What was parsed: the text, or the only value in a sentence. */
+  text: string;
+  /** Whether it is a number, name, link or address, possibly in lookalike letters. */
   isReadable: boolean;
-  /** Whether it is this key, without a look at what it is like. */
+  /** Whether it is exactly this key. */
   isSame: (key: string) => boolean;
-  /** Whether it is this key but for the mark at its end, which may be that of a sentence or of another page. */
+  /** Whether it is this key except for a final mark, which may belong to a sentence or to another page. */
   isPerhaps: (key: string) => boolean;
-  /** `near` is what an impostor takes: a letter or digit off, letters that look alike, our name on a host dressed up as the brand's. */
+  /** `near` is a lookalike: one letter or digit off, confusable letters, or our name on a spoofed host. */
   likenessTo: (official: ReadKey) => Likeness;
-  /** Whether it is an address on a host whose front page is this official key: whatever stands there is ours. */
+  /** Whether it is an address on a host whose home page is this official key: all its pages are ours. */
   isOnSite: (official: ReadKey) => boolean;
 }
 
@@ -37,37 +39,48 @@ export function readKey(key: string, { hostInUnicode }: Reader): ReadKey {
   const link = /^https:\/\/(.*)$/.exec(key)?.[1];
   const text = link === undefined ? key : (linkKey(key) ?? link);
   const parts = partsOf(text);
-  const isNumber = /^\+?\d+$/.test(text);
+  const isNumber = /^\+?\d+(?:;ext=\d+)?$/.test(text);
   if (parts === undefined) {
     const hosts = isNumber && text.startsWith("+") ? brandSites.whatsapp.hosts.map(seen) : [];
     return { ...seen(text), key, isNumber, hosts, isOnBrand: isNumber };
   }
   const site = siteOf(parts.host);
-  const host = seen(hostInUnicode(parts.host));
+  const [, name = "", port = ""] = /^(.*?)(:\d+)?$/.exec(parts.host) ?? [];
+  const host = seen(hostInUnicode(name) + port);
   const hosts = site?.hosts.map(seen) ?? [host];
   return { ...seen(text), key, isNumber, host, rest: seen(parts.rest), hosts, isOnBrand: site !== undefined };
 }
 
-export function readAsked(text: string, reader: Reader): Asked {
-  const { keys, doubtful } = readings(text, reader);
+/** Parses a text as a whole or, if that fails, the value within the sentence. */
+export function readAsked(typed: string, reader: Reader): Asked {
+  const asked = readAlone({ text: typed, label: undefined }, reader);
+  const within = asked.isReadable ? undefined : withinSentence(typed);
+  const inSentence = within === undefined ? asked : readAlone(within, reader);
+  return inSentence.isReadable ? inSentence : asked;
+}
+
+function readAlone({ text, label }: CopiedText, reader: Reader): Asked {
+  const { keys, doubtful, loose } = readings(text, reader, label);
   const exact = new Set(keys);
   const latin = inLatin(text);
-  const alike = new Set(latin === text ? [] : readings(latin, reader).keys);
+  const inLetters = latin === text ? { keys: [], loose: [] } : readings(latin, reader, label);
+  const alike = new Set([...loose, ...inLetters.keys, ...inLetters.loose]);
   const isCut = isCutOff(text);
   const all = [...exact, ...doubtful, ...(isCut ? [] : alike)].map((key) => readKey(key, reader));
   const url = urlIn(text) ?? urlIn(latin);
   const disguise: Disguise | undefined = url && disguiseOf(url, reader);
   return {
+    text,
     isReadable: all.length > 0,
     isSame: (key) => exact.has(key),
     isPerhaps: (key) => doubtful.includes(key),
     likenessTo(official) {
       if (exact.has(official.key)) return "same";
       if (doubtful.includes(official.key)) return "perhaps";
-      // Another page of a profile of which one page is ours: it is nobody else's.
+      // Another page of a profile of which one page is ours: it belongs to nobody else.
       if (exact.has(official.text)) return "different";
       const isAlike = !isCut && (alike.has(official.key) || alike.has(official.text));
-      // What is left of a name that was cut off looks like ours by chance; a number is whole.
+      // The rest of a truncated name resembles ours by chance; a number is complete.
       const isNear = isAlike || all.some((asked) => (!isCut || asked.isNumber) && isNearKey(asked, official));
       return isNear || (disguise !== undefined && isDressedUp(disguise, official)) ? "near" : "different";
     },
@@ -88,7 +101,7 @@ function isNearKey(asked: ReadKey, ours: ReadKey): boolean {
   }
   const { host, rest } = asked;
   if (host.text === ours.host.text) return ours.rest.text !== "" && isNearText(rest, ours.rest);
-  // Two brands are as far apart as can be, whatever their names are.
+  // Two known brands are never lookalikes of each other.
   if (asked.isOnBrand || !ours.hosts.some((known) => isNearHost(host, known))) return false;
   return ours.rest.text === "" || rest.skeleton === ours.rest.skeleton || isNearText(rest, ours.rest);
 }
@@ -97,14 +110,15 @@ function isNearHost(host: Seen, known: Seen): boolean {
   return host.skeleton === known.skeleton || isOneEdit(host.text, known.text);
 }
 
-/** Shorter numbers are services, such as 1930 and 1933: each a digit from another, and nobody can take one. */
+/** Shorter numbers are services, such as 1930 and 1933: one digit apart, and an impostor cannot get one. */
 const longEnoughNumber = 7;
 
 function isNearNumber(asked: string, key: string): boolean {
-  const [one, other] = [asked.replace("+", ""), key.replace("+", "")];
+  const [one = "", extension] = asked.replace("+", "").split(";");
+  const [other = "", ours] = key.replace("+", "").split(";");
   if (one.length < longEnoughNumber || other.length < longEnoughNumber) return false;
-  if (isOneEdit(one, other)) return true;
-  // With a digit too few or too many a number is none of the country: it is held against ours without its country code.
+  if (isOneEdit(one, other) || (one === other && extension !== ours)) return true;
+  // A number of the wrong length is not valid in the country: compare it with ours without the country code.
   if (asked.startsWith("+") || !key.startsWith("+")) return false;
   const national = one.replace(/^0/, "");
   return [1, 2, 3].some((code) => other.length - code >= longEnoughNumber && isOneEdit(national, other.slice(code)));

@@ -1,4 +1,4 @@
-/** What a member may do: an `owner` everything; an `agent` works the inbox and sees the channels without changing them. */
+/** An `owner` may do everything; an `agent` works in the inbox and sees the channels read-only. */
 export const roles = ["owner", "agent"] as const;
 
 export type Role = (typeof roles)[number];

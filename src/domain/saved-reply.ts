@@ -1,4 +1,4 @@
-/** What `{...}` in a saved reply may stand for. */
+/** Placeholders of a saved reply. */
 export const replyPlaceholders = ["name", "reference"] as const;
 
 type Placeholder = (typeof replyPlaceholders)[number];
@@ -7,8 +7,8 @@ const placeholder = /\{(\w+)\}/g;
 const placeholderAfterSpace = /( ?)\{(\w+)\}/g;
 
 /**
- * The reply for one inquiry. A placeholder that is none of ours stays as it is; what is filled in is not read again. Where there is
- * nothing to fill in, as for whoever gave no name, the space before it goes, too.
+ * The reply for one inquiry. Unknown placeholders stay; inserted values are not parsed again. An empty value, such as a
+ * missing name, also removes the space before it.
  */
 export function fillReply(text: string, values: Record<Placeholder, string>): string {
   return text.replace(placeholderAfterSpace, (whole, space: string, word: string) =>
@@ -16,7 +16,7 @@ export function fillReply(text: string, values: Record<Placeholder, string>): st
   );
 }
 
-/** Those in a text that would not be filled in, each once, as they are written. */
+/** Unknown placeholders in a text, each once, as written. */
 export function unknownPlaceholders(text: string): string[] {
   const found = [...text.matchAll(placeholder)].filter(([, word]) => !isOurs(word)).map(([whole]) => whole);
   return [...new Set(found)];

@@ -1,5 +1,5 @@
-/** An idempotency key: a UUID, or as long and as random as one. */
+/** Length of an idempotency key: a UUID, or as long and as random. */
 export const submissionKey = { min: 16, max: 200 } as const;
 
-/** A browser sends what could not be sent for so many days; the server knows its keys for longer. */
+/** Days that a browser retries a submission; the server keeps its keys for longer. */
 export const resendDays = 7;

@@ -1,23 +1,23 @@
 import type { ImpostorReport } from "./impostor-report.ts";
 import type { Inquiry } from "./inquiry.ts";
 
-/** Honest people send a link or two: to a screenshot, to the page they mean. */
+/** Genuine messages have a link or two: to a screenshot, to the page they mean. */
 const mostLinks = 2;
-/** A report is about links: of an impostor's pages there may be many. */
+/** A report is about links: an impostor may have many pages. */
 const mostReportedLinks = 10;
-/** So often the same words come from many honest people, too. */
+/** Genuine messages repeat up to this often, too. */
 const mostRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
 const shortestRepeated = 40;
 
 const link = /https?:\/\/|\bwww\./gi;
-/** Links as forums and web pages write them, which nobody types into a form. */
+/** Links in forum or HTML markup, which nobody types into a form. */
 const linkMarkup = /\[(?:url|link)\b|<a\s[^<>]*href/i;
 
 /**
- * Whether an inquiry looks like spam and so waits in the tray of the suspected, where a person looks at it. `repeats` is how often
- * the same message has come lately. What makes it look so: links in its name, city or number; markup of links; more than two
- * links; a message of some length that comes again and again.
+ * Whether an inquiry looks like spam and gets the status `suspected`. `repeats` counts recent identical messages.
+ * Criteria: links in its name, phone or city; link markup; more than two links; a frequently repeated message of some
+ * length.
  */
 export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: number): boolean {
   if (count(link, `${name} ${phone} ${city}`) > 0) return true;
@@ -27,8 +27,8 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
 }
 
 /**
- * The same for an impostor report. What it is about may well be a link, and comes from many; what happened may hold a few more. What
- * makes it look like spam: markup of links, a great many of them, the same story of some length again and again.
+ * The same for an impostor report, which may hold more links. Criteria: link markup; too many links; a frequently
+ * repeated story of some length.
  */
 export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
   if (linkMarkup.test(`${reported} ${happened}`)) return true;

@@ -1,13 +1,13 @@
 /**
- * Trimming by hand: a regular expression for it, such as `/\/+$/`, begins anew at each sign of a run that does not end the text, and so takes
- * time with the square of its length.
+ * Trims without a regular expression: one such as `/\/+$/` restarts at each character of a run that does not end the
+ * text, which takes quadratic time.
  */
 
-/** The text without what `sign` matches, a character at a time, at its end. */
+/** Removes characters that match `sign` from the end of the text. */
 export function trimmedEnd(text: string, sign: RegExp): string {
   let end = text.length;
   while (end > 0) {
-    // A pair of surrogates is one character.
+    // A surrogate pair is one character.
     const start = end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1;
     if (!sign.test(text.slice(start, end))) break;
     end = start;

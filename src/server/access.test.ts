@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "./testing.ts";
 type Headers = Record<string, string>;
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
-/** The ways to change something: with a session, without one, and without scripts. */
+/** Requests that change data: with a session, without one, and without scripts. */
 const doors = {
   "a call of the team": { method: "DELETE", url: "/api/contacts/7b0a2c3e", expected: 404 },
   "a visitor's call": { method: "POST", url: "/api/contact-inquiries", payload: goodInquiry, expected: 201 },
@@ -27,8 +27,11 @@ const allowed: Array<[what: string, headers: Headers]> = [
   ["Sec-Fetch-Site: same-origin", { "sec-fetch-site": "same-origin" }],
   ["Sec-Fetch-Site: same-origin through a proxy that changes the host", { "sec-fetch-site": "same-origin", host: "a" }],
   ["Origin equal to PUBLIC_URL", { origin: "https://desk.example.com", host: "10.0.0.7:3000" }],
-  ["Origin equal to the request's own host", { origin: "http://localhost:3000", host: "localhost:3000" }],
+  ["both headers", { "sec-fetch-site": "same-origin", origin: "https://desk.example.com" }],
+  ["Sec-Fetch-Site: same-origin with an Origin that is hidden", { "sec-fetch-site": "same-origin", origin: "null" }],
 ];
+const atOwnHost = { origin: "http://localhost:3000", host: "localhost:3000" };
+const sameHost = { "sec-fetch-site": "same-origin", ...atOwnHost };
 const refused: Array<[what: string, headers: Headers]> = [
   ["Sec-Fetch-Site: cross-site", { "sec-fetch-site": "cross-site" }],
   ["Sec-Fetch-Site: same-site", { "sec-fetch-site": "same-site" }],
@@ -53,13 +56,18 @@ const refused: Array<[what: string, headers: Headers]> = [
       "x-forwarded-host": "evil.example",
     },
   ],
+  [
+    "a host that leads here and is not PUBLIC_URL's",
+    { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+  ],
 ];
 
 describe("a request that changes something", () => {
   let test: TestApp;
   let cookie: string;
   beforeAll(async () => {
-    test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
+    // TRUST_PROXY=loopback trusts the test client's forwarding headers.
+    test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com", TRUST_PROXY: "loopback" } });
     cookie = await test.signIn();
   });
   afterAll(() => test.close());
@@ -83,11 +91,31 @@ describe("a request that changes something", () => {
     });
   });
 
+  it.each([atOwnHost, sameHost])(
+    "at a host of its own that is not PUBLIC_URL's is told where to open the site: %j",
+    async (headers) => {
+      for (const door of Object.values(doors)) {
+        const answer = await send(door, headers);
+        expect(answer.statusCode).toBe(403);
+        expect(answer.json().message).toContain("at https://desk.example.com");
+      }
+    },
+  );
+
   it.each(refused)("is no request that only reads: %s", async (_what, headers) => {
     for (const url of ["/api/contacts", "/api/contacts/active", "/", "/contact/message", "/ContactAdmin"]) {
       expect((await send({ method: "GET", url }, headers)).statusCode).toBe(200);
     }
   });
+});
+
+it("a request without PUBLIC_URL may come from the host that it names, and from no other", async () => {
+  const test = await createTestApp();
+  const send = async (headers: Headers) =>
+    (await test.app.inject({ method: "POST", url: "/api/verify", payload: { text: "a" }, headers })).statusCode;
+  expect([await send(atOwnHost), await send(sameHost)]).toEqual([200, 200]);
+  expect(await send({ ...atOwnHost, origin: "https://desk.example.com" })).toBe(403);
+  await test.close();
 });
 
 describe("who a route is for", () => {

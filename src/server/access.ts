@@ -6,28 +6,28 @@ import { readSessionCookie } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call this; a route that does not say is the team's: its owners' and agents'. */
+    /** Who may call the route; the default is "team" (owners and agents). */
     access?: "anyone" | "team" | "owner";
-    /** Whether a member may call it who must set up a second factor first. */
+    /** Lets in members who must set up a second factor first. */
     duringSetUp?: boolean;
   }
   interface FastifyRequest {
-    /** The signed-in member's session, on the team's routes. */
+    /** The signed-in member's session; set on the team's routes only. */
     signedIn: SignedIn | null;
   }
 }
 
-/** Methods that change nothing (RFC 9110, section 9.2.1). */
+/** Safe methods (RFC 9110, section 9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Guards every route under `app`: the team's ones need a session (401), and what changes something must not come from another
- * origin (403). Both are settled before the body is read.
+ * Guards every route under `app`: 401 for a team route without a session, 403 for a cross-origin change. Runs before
+ * the body is read.
  */
 export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUrl: URL | undefined }): void {
   app.decorateRequest("signedIn", null);
   app.addHook("onRequest", async (request, reply) => {
-    // What is not there needs no guard, and asking for a sign-in would say that it is.
+    // Unknown routes need no guard, and a 401 would suggest that the route exists.
     if (request.is404) return undefined;
     if (request.routeOptions.config.access !== "anyone") {
       const token = readSessionCookie(request);
@@ -46,8 +46,8 @@ export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUr
 }
 
 /**
- * Answers 403 to a change that a browser sends for another site. `fromNoReferrer`: the form stands on a page with
- * `Referrer-Policy: no-referrer`, which makes browsers send `Origin: null`; it must carry a secret of its own, then.
+ * Responds 403 to a cross-site change. Set `fromNoReferrer` if the form's page has `Referrer-Policy: no-referrer`,
+ * which makes browsers send `Origin: null`; such a form must carry a secret.
  */
 export function refuseForeign(
   request: FastifyRequest,
@@ -56,29 +56,38 @@ export function refuseForeign(
   { fromNoReferrer = false } = {},
 ): FastifyReply | undefined {
   if (safeMethods.has(request.method) || !isForeign(request, publicUrl, fromNoReferrer)) return undefined;
+  const { origin = "" } = request.headers;
+  // The site was opened at another of its addresses, such as the machine's.
+  const isOwnHost = publicUrl !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  if (isOwnHost)
+    return sendProblem(reply, 403, `Please open this site at ${publicUrl.origin}: only there it takes this.`);
   return sendProblem(reply, 403, "This request came from another site.");
 }
 
 /**
- * Browsers say where a request comes from in `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/), older ones and plain http in `Origin`.
- * A request with neither is no browser's and carries none of its trust.
+ * Browsers send `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) and `Origin`; older browsers and plain http
+ * send `Origin` only. A request with neither comes from no browser, so it carries none of a browser's trust. If
+ * `PUBLIC_URL` is set, no other origin is ours, whatever `Host` says: an attacker's domain may point here, or a proxy
+ * may pass the header on.
  */
 function isForeign(request: FastifyRequest, publicUrl: URL | undefined, fromNoReferrer: boolean): boolean {
   const site = request.headers["sec-fetch-site"];
-  if (site !== undefined) return site !== "same-origin";
+  if (site !== undefined && site !== "same-origin") return true;
   const { origin } = request.headers;
-  if (origin === undefined || (fromNoReferrer && origin === "null")) return false;
-  if (publicUrl !== undefined && origin === publicUrl.origin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+  if (origin === undefined) return false;
+  // Some browsers hide the origin for privacy. Pages cannot set `Sec-Fetch-Site`, so it still counts.
+  if (origin === "null") return site === undefined && !fromNoReferrer;
+  if (publicUrl !== undefined) return origin !== publicUrl.origin;
+  return site === undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host);
 }
 
-/** The session that asks, in the handler of a route that is the team's. */
+/** Returns the caller's session. @throws on a route with access "anyone" */
 export function signedInAs(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Error("a session is asked for on a route that is anyone's");
   return request.signedIn;
 }
 
-/** Who is signed in, in the handler of a route that is the team's. */
+/** Returns the signed-in member. @throws on a route with access "anyone" */
 export function memberOf(request: FastifyRequest): Member {
   return signedInAs(request).member;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emptyBook } from "#domain/channel-book.ts";
 import { rotateKey, trustChannels } from "./admin-channels.ts";
-import type { UnprovenList } from "./services/book-seal.ts";
+import { createDescriptions } from "./services/descriptions.ts";
+import type { UnverifiedList } from "./services/channel-list-signature.ts";
 
 const looking = (message?: string) => () =>
   Promise.resolve({
@@ -25,7 +26,7 @@ describe("rotateKey", () => {
 });
 
 describe("trustChannels", () => {
-  const list: UnprovenList = {
+  const list: UnverifiedList = {
     version: 1,
     listVersion: 1,
     channels: [
@@ -36,28 +37,36 @@ describe("trustChannels", () => {
     rule: { kind: "approval" },
   };
 
-  /** What is shown, what is trusted and what is told where `typed` is answered. */
+  const descriptions = createDescriptions({ country: "IN", site: "https://desk.example.com" });
+
+  /** Returns what is shown, trusted and printed after the operator types `typed`. */
   async function asked(
     typed: string,
-    { alarm = "why", found = list }: { alarm?: string; found?: UnprovenList | null } = {},
+    { alarm = "why", found = list }: { alarm?: string; found?: UnverifiedList | null } = {},
   ) {
     const shown: string[] = [];
-    const trusted: UnprovenList[] = [];
+    const trusted: UnverifiedList[] = [];
     const book = {
       look: looking(alarm === "" ? undefined : alarm),
       unproven: () => Promise.resolve(found),
-      trust: async (one: UnprovenList) => void trusted.push(one),
+      trust: async (one: UnverifiedList) => void trusted.push(one),
     };
     const terminal = { show: (text: string) => void shown.push(text), ask: () => Promise.resolve(typed) };
-    return { told: await trustChannels(book, terminal), shown: shown.join("\n"), trusted };
+    return { told: await trustChannels(book, descriptions, terminal), shown: shown.join("\n"), trusted };
   }
 
   it("shows a list without anything that a terminal would obey, and publishes exactly that after a yes", async () => {
     const { told, shown, trusted } = await asked("yes");
     expect(shown).toContain("  telegram  @x?[2J?  (active; Desk?1)\n  email  a@example.com  (off)\n");
-    expect(shown).toContain("A change of where a channel opens needs a second owner.");
+    expect(shown).toContain("A change of where a channel opens, or of its description, needs a second owner.");
     expect(trusted).toEqual([list]);
     expect(told.hasFailed).toBe(false);
+  });
+
+  it("says which description names somebody else", async () => {
+    const channels = list.channels.map((channel) => ({ ...channel, proof: "Now t.me/thief" }));
+    const { shown } = await asked("no", { found: { ...list, channels } });
+    expect(shown).toContain("  ! This description names t.me/thief, which is not one of your active channels.");
   });
 
   it.each(["", "y", "no", "YES!"])("changes nothing after %j", async (typed) => {

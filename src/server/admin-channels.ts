@@ -1,8 +1,9 @@
 import type { Channel, PublishingRule } from "#domain/channel-book.ts";
-import type { SealedBook } from "./services/sealed-book.ts";
+import type { Descriptions } from "./services/descriptions.ts";
+import type { SignedChannels } from "./services/signed-channels.ts";
 import type { SigningKeys } from "./signing/signing-keys.ts";
 
-/** What the operator is told; the exit code of the program is 1 where `hasFailed`. */
+/** The command's output; the exit code is 1 if `hasFailed`. */
 export interface Told {
   text: string;
   hasFailed: boolean;
@@ -11,9 +12,9 @@ export interface Told {
 const told = (text: string): Told => ({ text, hasFailed: false });
 const failed = (text: string): Told => ({ text, hasFailed: true });
 
-/** Makes a new key by `rotate`, and signs the list with it; nothing is rotated where the list cannot be trusted. */
+/** Rotates the key with `rotate` and re-signs the list. Does nothing if the list cannot be trusted. */
 export async function rotateKey(
-  book: Pick<SealedBook, "look" | "sealAgain">,
+  book: Pick<SignedChannels, "look" | "sealAgain">,
   rotate: () => Promise<Pick<SigningKeys, "kid">>,
 ): Promise<Told> {
   const { alarm } = await book.look(true);
@@ -34,9 +35,13 @@ export async function rotateKey(
       );
 }
 
-/** Shows the list in the store, which nothing proves, and publishes it where whoever is asked says `yes`. */
+/**
+ * Shows the unverified list in the store, and signs and publishes it if the operator answers `yes`. `problemsOf`
+ * returns, by channel id, the descriptions that name someone else.
+ */
 export async function trustChannels(
-  book: Pick<SealedBook, "look" | "unproven" | "trust">,
+  book: Pick<SignedChannels, "look" | "unproven" | "trust">,
+  { problemsOf }: Pick<Descriptions, "problemsOf">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<Told> {
   const { alarm } = await book.look(true);
@@ -49,13 +54,18 @@ export async function trustChannels(
   }
   show(alarm.message);
   show("This is the list that lies in the store. Nothing proves who has put it there:\n");
-  for (const channel of list.channels) show(lineOf(channel));
+  const problems = problemsOf(list);
+  for (const channel of list.channels) {
+    show(lineOf(channel));
+    const problem = problems.get(channel.id);
+    if (problem !== undefined) show(`  ! ${plain(problem)}`);
+  }
   if (list.channels.length === 0) show("  (no channels)");
   show(`\nVisitors see ${list.isHidden ? "none of them: they are hidden" : "the active ones"}. ${rules(list.rule)}`);
   show("Changes that were scheduled or waiting are dropped, and the history begins anew.");
   const answer = await ask("Publish this list? Type yes: ");
   if (answer !== "yes") return failed("Nothing was changed.");
-  // What was shown, not what may lie there by now.
+  // The list that was shown; the store may have changed since.
   await book.trust(list);
   return told("The list is published, and signed with the present key.");
 }
@@ -70,13 +80,13 @@ function lineOf({ type, value, isActive, proof, hours }: Channel): string {
 }
 
 function rules(rule: PublishingRule): string {
-  if (rule.kind === "none") return "A change of where a channel opens is published at once.";
+  if (rule.kind === "none") return "A change of where a channel opens, or of its description, is published at once.";
   return rule.kind === "approval"
-    ? "A change of where a channel opens needs a second owner."
-    : `A change of where a channel opens waits for ${rule.minutes} minutes.`;
+    ? "A change of where a channel opens, or of its description, needs a second owner."
+    : `A change of where a channel opens, or of its description, waits for ${rule.minutes} minutes.`;
 }
 
-/** Without what a terminal would obey, or would write from right to left: anybody may have written this. */
-function plain(text: string): string {
+/** Replaces control and bidirectional characters, which could manipulate the terminal: the text is untrusted. */
+export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "?");
 }

@@ -14,7 +14,7 @@ import { openStore, type Store } from "./store/store.ts";
 import { newInquiry } from "./store/testing.ts";
 import { runProgram } from "./testing-program.ts";
 
-// Each test starts the program, on a machine that may be busy.
+// Each test starts the program, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
@@ -23,7 +23,7 @@ let cwd: string;
 let store: Store;
 beforeEach(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-admin-"));
-  // Open all the while, as the server's is.
+  // Stays open, as it does in a running server.
   store = await openStore({ dataDir: join(cwd, "data") });
 });
 afterEach(async () => {
@@ -57,7 +57,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
   return (await accounts.setPassword({ token, ...input })).outcome;
 }
 
-/** A server on the same files, that has looked at its channels. */
+/** A server on the same files, after it has verified its channels. */
 async function server() {
   const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
   const { contacts } = await createServices(store, readConfig({}), signing);
@@ -69,7 +69,7 @@ async function server() {
   };
 }
 
-/** Writes into the store as this program never does. */
+/** Writes to the store behind the program's back. */
 function tamper(statement: string): void {
   const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
   database.exec(statement);
@@ -120,6 +120,35 @@ describe("reset-second-factor", () => {
     const { stdout, code } = await admin(["reset-second-factor"], "nobody@example.com\n");
     expect(stdout).toContain("There is no member with this address.");
     expect(code).toBe(1);
+  });
+});
+
+describe("re-sign", () => {
+  it("lists what was changed past the program, and signs it once somebody has said yes", async () => {
+    await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
+    expect((await admin(["re-sign"])).stdout).toContain("All members verify");
+    tamper("update member set role = 'agent'");
+    const refused = await admin(["re-sign"], "no\n");
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining(`changed or added: ${email} (agent)`)]);
+    expect((await admin(["reset-password"], `${email}\n`)).code).toBe(1);
+    expect((await admin(["re-sign", "--yes"])).code).toBe(0);
+    expect((await admin(["reset-password"], `${email}\n`)).code).toBe(0);
+  });
+
+  it("is not needed after another key", async () => {
+    await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
+    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect((await admin(["re-sign"])).stdout).toContain("All members verify");
+  });
+});
+
+describe("approve-owner", () => {
+  it("makes a member an owner who was proposed, or is new", async () => {
+    await store.members.insert({ id: "agent", email, passwordHash: "hash", role: "agent" }, 1);
+    const { stdout, code } = await admin(["approve-owner"], "OWNER@example.com\n");
+    expect([code, stdout]).toEqual([0, expect.stringContaining("may approve at once")]);
+    expect(await store.members.findById("agent")).toMatchObject({ role: "owner", ownerSince: null });
+    expect((await admin(["approve-owner"], "nobody@example.com\n")).code).toBe(1);
   });
 });
 

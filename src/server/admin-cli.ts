@@ -1,13 +1,16 @@
 import { createInterface } from "node:readline/promises";
 import { rotateKey, trustChannels } from "./admin-channels.ts";
+import { signSettings } from "./admin-settings.ts";
+import { reSign } from "./admin-signing.ts";
 import { embeddedOnly, readConfig } from "./config.ts";
 import { tellFailure } from "./failure.ts";
 import { passwordLink } from "./password-link.ts";
+import { keepPrivate } from "./private-files.ts";
 import { createServices } from "./services/services.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { rotateKeyFile } from "./signing/key-file.ts";
 import { openStore, sqliteFile } from "./store/store.ts";
-import { checkThoroughly } from "./store/thorough-check.ts";
+import { checkIntegrity } from "./store/integrity-check.ts";
 
 const usage = `npm run admin -- <what>
 
@@ -18,6 +21,8 @@ const usage = `npm run admin -- <what>
   rotate-signing-key  makes a new key to sign the channels with; the old one stays listed
   accept-damage       goes on with a damaged store as it is; the server must be stopped
   trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
+  approve-owner       makes a member an owner without a second one, who may approve at once
+  re-sign             shows what was changed in the store past this program, and signs it as it is (--yes: unasked)
 
 Each asks for what it needs. The server may go on running meanwhile.`;
 
@@ -29,12 +34,15 @@ const commands = [
   "rotate-signing-key",
   "accept-damage",
   "trust-channels",
+  "approve-owner",
+  "re-sign",
 ];
 
-const [what = "help"] = process.argv.slice(2);
+const [what = "help", ...flags] = process.argv.slice(2);
 let config;
 try {
   config = readConfig(process.env);
+  keepPrivate(config, console.error);
   process.exitCode = await run(what, config);
 } catch (error) {
   console.error(tellFailure(error, config));
@@ -54,24 +62,43 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   const store = await openStore(settings);
   let settled = async () => {};
   try {
-    const { accounts, audit, inquiries, sealedBook, sealer, team } = await createServices(
-      store,
-      settings,
-      await openSigning(keyPlace),
-    );
+    const {
+      accounts,
+      audit,
+      descriptions,
+      inquiries,
+      memberRoll,
+      signedChannels,
+      sealer,
+      settings: kept,
+      team,
+    } = await createServices(store, settings, await openSigning(keyPlace));
     await audit.record({ kind: "command-run", by: null, about: { command } });
     settled = () => audit.settled();
     if (command === "rotate-signing-key" || command === "trust-channels") {
       const { text, hasFailed } =
         command === "rotate-signing-key"
-          ? await rotateKey(sealedBook, async () => {
-              const keys = await rotateKeyFile(keyPlace, (next) => sealer.carryOver(next));
+          ? await rotateKey(signedChannels, async () => {
+              const keys = await rotateKeyFile(keyPlace, async (next) => {
+                await sealer.carryOver(next);
+                await memberRoll.carryOver(next);
+              });
               await sealer.forgetEarlier();
+              await kept.signAgain();
               return keys;
             })
-          : await trustChannels(sealedBook, { show: console.log, ask });
+          : await trustChannels(signedChannels, descriptions, { show: console.log, ask });
       (hasFailed ? console.error : console.log)(text);
       return hasFailed ? 1 : 0;
+    }
+    if (command === "re-sign") {
+      const answer = flags.includes("--yes") ? () => Promise.resolve("yes") : ask;
+      const parts = [
+        await reSign({ members: memberRoll }, { show: console.log, ask: answer }),
+        await signSettings(kept, { show: console.log, ask: answer }),
+      ];
+      for (const { text, hasFailed } of parts) (hasFailed ? console.error : console.log)(text);
+      return parts.some(({ hasFailed }) => hasFailed) ? 1 : 0;
     }
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
     const link = (kind: "new" | "reset", token: string) =>
@@ -93,6 +120,13 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
       console.log(found ? "The member signs in with the password alone now." : "There is no member with this address.");
       return found ? 0 : 1;
     }
+    if (command === "approve-owner") {
+      const found = await team.approveOwnerOf(email);
+      console.log(
+        found ? "The member is an owner, and may approve at once." : "There is no active member with this address.",
+      );
+      return found ? 0 : 1;
+    }
     console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
     return 0;
   } finally {
@@ -101,7 +135,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
   }
 }
 
-/** Takes what is there for the store from now on. What is missing stays missing. */
+/** Accepts the store's present content as valid. Missing data stays missing. */
 async function acceptDamage(dataDir: string): Promise<number> {
   console.log("Keep a copy of the folder first. A backup that is restored loses less than this, most of the time.");
   if ((await ask(`Go on with the store in ${dataDir} as it is? Type yes: `)) !== "yes") {
@@ -109,13 +143,13 @@ async function acceptDamage(dataDir: string): Promise<number> {
     return 1;
   }
   await (await openStore({ dataDir, acceptDamage: true })).close();
-  const { problems } = checkThoroughly(sqliteFile(dataDir));
+  const { problems } = checkIntegrity(sqliteFile(dataDir));
   if (problems.length === 0) console.log("The store can be used again.");
   else console.error(`The store is still damaged, which only a backup mends: ${problems.join("; ")}`);
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Asked for rather than taken from the command line, which the shell's history and `ps` would keep. */
+/** Prompts for a secret: arguments would be visible in the shell's history and `ps`. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

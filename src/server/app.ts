@@ -24,16 +24,15 @@ import { securityTxt } from "./pages/security-txt.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { verifyForm } from "./pages/verify-form.ts";
 import { wellKnown } from "./pages/well-known.ts";
-import { createReadyDoor } from "./ready-door.ts";
+import { createResponseCache } from "./response-cache.ts";
 import { readableUrl } from "./readable-url.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Services } from "./services/services.ts";
 import { zodSchemas } from "./zod-schemas.ts";
 
 /**
- * The program behind its doors: the API, the documents, the files. It does not listen.
- * `clientDir` is the folder of the built client files, `early` a page to make while the rest starts; `metrics` is there where somebody is
- * to see them.
+ * Creates the app (API, documents, files) without listening. `clientDir` holds the built client files, `early` is a
+ * page to render during the start, `metrics` is set if metrics are served.
  */
 export async function createApp(deps: {
   config: Config;
@@ -49,25 +48,25 @@ export async function createApp(deps: {
 
   const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const readyDoor = createReadyDoor(metrics?.answers);
+  const readyDoor = createResponseCache(metrics?.answers);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
-    // The one line for each request is written below, without its URL.
+    // The request line below is logged instead, without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     schemaController: zodSchemas,
     serverFactory: (handler) => door.serverFactory(handler, readyDoor.inFrontOf),
-    // What still arrives on an open connection while the server stops is answered like any other, and is then the last on it.
+    // While the server closes, requests on open connections get a normal response, the last one on the connection.
     return503OnClosing: false,
-    // Neither kind of odd address gets the framework's own answer, which would skip the hooks and so the security headers.
+    // The framework's own responses to undecodable or overlong URLs skip the hooks and so the security headers.
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
-  app.decorate("sendReady", readyDoor.sendReady);
+  app.decorate("sendCached", readyDoor.sendCached);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

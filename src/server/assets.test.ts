@@ -8,7 +8,6 @@ import { pageSources } from "#web/page-sources.ts";
 import { readAssets } from "./assets.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
-/** What `npm run build` makes; `npm test` builds before it tests. */
 const built = join(import.meta.dirname, "../../dist/client");
 
 describe("the built files", () => {
@@ -69,6 +68,8 @@ describe("the built files", () => {
     const favicon = await test.app.inject("/favicon.svg");
     expect(favicon.headers["content-type"]).toBe("image/svg+xml");
     expect(favicon.headers["cache-control"]).toBe("public, max-age=3600");
+    // Browsers request this if a document names no icon, such as an image.
+    expect((await test.app.inject("/favicon.ico")).headers["content-type"]).toBe("image/x-icon");
     for (const url of ["/.vite/manifest.json", "/assets/", "/assets", "/assets/../.vite/manifest.json"]) {
       expect((await test.app.inject(url)).statusCode).toBe(404);
     }
@@ -102,7 +103,7 @@ describe("a build", () => {
     return clientDir;
   }
 
-  /** A built file, which holds its own name. */
+  /** A built file whose content is its name. */
   function file(name: string) {
     const hash = createHash("sha256").update(name.split(".")[0] ?? "");
     return { path: `/assets/${name}`, integrity: `sha256-${hash.digest("base64")}` };
@@ -130,7 +131,7 @@ describe("a build", () => {
         "src/privacy.tsx": "assets/words.js",
       },
     );
-    // The entry imports it later, and it is no page: any page may come to that.
+    // A dynamic import of the entry that is not a page: any page may need it.
     const words = { scripts: [file("words.js")], styles: [], later: [file("notice.js")] };
     expect(readAssets(clientDir)).toEqual({
       entry: file("e.js"),

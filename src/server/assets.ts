@@ -16,12 +16,12 @@ const manifestSchema = z.record(
   }),
 );
 
-/** Which file each page went into: `pageFiles` of vite.config.ts writes it. */
+/** Maps each page to its file; written by `pageFiles` in vite.config.ts. */
 const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
 
-/** Reads what the client build made. @throws where it is missing or not a manifest. */
+/** Reads the client build's manifest. @throws if it is missing or invalid */
 export function readAssets(clientDir: string): Assets {
   const manifest = manifestSchema.parse(readJson(clientDir, "manifest.json"));
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
@@ -37,7 +37,7 @@ export function readAssets(clientDir: string): Assets {
   const built = (key: string) => describe(manifest[key]?.file ?? "");
 
   const files = pagesSchema.parse(readJson(clientDir, "pages.json"));
-  // What the entry itself imports later, beside the pages: any page may come to that.
+  // The entry's dynamic imports that are not pages: any page may need them.
   const besides = (manifest[entry]?.dynamicImports ?? []).filter(
     (key) => !Object.values(files).includes(manifest[key]?.file ?? ""),
   );
@@ -61,7 +61,7 @@ function readJson(clientDir: string, name: string): unknown {
   return JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8"));
 }
 
-/** The chunks and all that they import, statically. */
+/** The chunks and all their static imports. */
 function reach(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runProgram } from "./testing-program.ts";
 
-// Each test starts programs, on a machine that may be busy.
+// Each test starts programs, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
@@ -16,7 +16,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 
 const check = (...args: string[]) => runProgram("audit-cli", { cwd, args, env: {} }).ended;
 
-/** What a command on the shell leaves in the log: one entry each. */
+/** Adds `count` entries, one per run of a command. */
 async function fill(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const { child, ended } = runProgram("admin-cli", { cwd, args: ["first-owner"], env: {} });

@@ -1,5 +1,6 @@
 import { readConfig } from "./config.ts";
 import { tellFailure } from "./failure.ts";
+import { keepPrivate } from "./private-files.ts";
 import { createAudit } from "./services/audit.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
@@ -12,13 +13,14 @@ const [what = "check", ...more] = process.argv.slice(2);
 let config;
 try {
   config = readConfig(process.env);
+  keepPrivate(config, console.error);
   process.exitCode = await run(config);
 } catch (error) {
   console.error(tellFailure(error, config));
   process.exitCode = 1;
 }
 
-/** The exit code is 1 where the log is not whole. */
+/** The exit code is 1 if the log is not intact. */
 async function run({ dataDir, database, signingKeyFile }: ReturnType<typeof readConfig>): Promise<number> {
   if (!["check", "accept"].includes(what) || more.length > 0) {
     console.log(usage);

@@ -1,2 +1,2 @@
-/** A fault in what the operator set: shown as one line, never as a stack. */
+/** A configuration error, shown to the operator as one line without a stack. */
 export class ConfigError extends Error {}

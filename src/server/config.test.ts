@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { siteSchema } from "#contract/site.ts";
-import { ConfigError, embeddedOnly, readConfig } from "./config.ts";
+import { ConfigError, embeddedOnly, readConfig, warningsOf } from "./config.ts";
 
-/** The one line that a wrong environment gives. */
+/** The one-line error for an invalid environment. */
 function faultOf(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -113,6 +113,12 @@ describe("a right value", () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
   });
 
+  it("of TRUST_PROXY are warned of where they believe anybody", () => {
+    const warned = (text: string) => warningsOf(readConfig({ TRUST_PROXY: text }));
+    expect(warned("true")).toEqual([expect.stringMatching(/^TRUST_PROXY=true .*make up.* such as 1, .* loopback$/)]);
+    for (const text of ["false", "1", "loopback", "10.0.0.0/8", ""]) expect(warned(text)).toEqual([]);
+  });
+
   it("of WEBHOOK_PRIVATE_HOSTS are host names, as addresses write them", () => {
     const read = (text: string) => [...readConfig({ WEBHOOK_PRIVATE_HOSTS: text }).webhookPrivateHosts];
     expect(read("automation, Hooks.Internal ,127.0.0.1,[::1]")).toEqual([
@@ -148,7 +154,8 @@ describe("metrics", () => {
 const url = "must be the site's address, such as https://desk.example.com";
 const origin = "must be an origin without a path";
 const privateHosts = "must be host names parted by commas, without ports";
-const proxies = "must be true, false, a number of hops, or addresses parted by commas";
+const proxies =
+  "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or false";
 const databaseUrl =
   "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk";
 const otherPort = "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN";

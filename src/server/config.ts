@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/password.ts";
 import type { HttpLimits } from "./http-server.ts";
-import type { IntakeLimits } from "./services/intake.ts";
+import type { SpamGuardLimits } from "./services/spam-guard.ts";
 import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
 import { ConfigError } from "./config-error.ts";
 
@@ -34,7 +34,10 @@ const publicUrl = z
     "must be an origin without a path",
   );
 
-/** `TRUST_PROXY`: `true`, `false`, a number of hops, or addresses and subnets parted by commas. */
+/**
+ * `TRUST_PROXY`: `false`, a number of hops, or a comma-separated list of addresses, subnets and named networks. `true`
+ * is supported for compatibility only: it trusts the leftmost address, which clients can forge.
+ */
 const trustProxy = z
   .string()
   .transform((text, context) => {
@@ -44,13 +47,14 @@ const trustProxy = z
     if (proxies.every(isProxy)) return proxies;
     context.addIssue({
       code: "custom",
-      message: "must be true, false, a number of hops, or addresses parted by commas",
+      message:
+        "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or false",
     });
     return z.NEVER;
   })
   .default(false);
 
-/** An address, a subnet such as `10.0.0.0/8`, or one of the names that `@fastify/proxy-addr` knows. */
+/** An address, a subnet such as `10.0.0.0/8`, or a name that `@fastify/proxy-addr` knows. */
 function isProxy(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", prefix, ...more] = text.split("/");
@@ -59,7 +63,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** `WEBHOOK_PRIVATE_HOSTS`: host names parted by commas, as the address of a webhook writes them. */
+/** `WEBHOOK_PRIVATE_HOSTS`: comma-separated host names, as in a webhook's URL. */
 const privateHosts = z
   .string()
   .transform((text, context) => {
@@ -71,14 +75,17 @@ const privateHosts = z
   })
   .default(new Set());
 
-/** `DATABASE_URL`: which PostgreSQL, as https://www.postgresql.org/docs/15/libpq-connect.html writes it. It may hold a password: no message quotes it. */
+/**
+ * `DATABASE_URL`: a PostgreSQL connection URI (https://www.postgresql.org/docs/15/libpq-connect.html). It may contain a
+ * password, so no message quotes it.
+ */
 export const databaseUrl = z.string().refine((text) => {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { hostname, pathname, searchParams } = new URL(text);
   return (hostname !== "" || searchParams.has("host")) && pathname.length > 1;
 }, "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk");
 
-/** `METRICS_TOKEN`: as RFC 6750 writes a token, so that it stands in a header as it is. No message quotes it. */
+/** `METRICS_TOKEN`: a bearer token (RFC 6750). No message quotes it. */
 const bearerToken = z
   .string()
   .regex(
@@ -140,7 +147,7 @@ const environmentSchema = z
     LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
     LIMIT_LINK_HOURS: count(1, 720, 24),
     LIMIT_PROOF_MINUTES: count(1, 1440, 10),
-    // Of these, 0 lifts one.
+    // Below, a minimum of 0 means that 0 removes the limit.
     LIMIT_INQUIRIES_PER_MINUTE: count(0, 100_000, 30),
     LIMIT_INQUIRY_BURST: count(0, 100_000, 60),
     LIMIT_FLOOD_INQUIRIES_PER_MINUTE: count(0, 1_000_000, 300),
@@ -156,7 +163,7 @@ const environmentSchema = z
     LIMIT_HEADER_SECONDS: count(1, 600, 10),
     LIMIT_IDLE_SECONDS: count(1, 3600, 72),
     LIMIT_STALL_SECONDS: count(0, 3600, 60),
-    // More ids than these would not fit into the body that orders them.
+    // More ids would not fit into the body of a reorder request.
     LIMIT_CONTACTS: count(1, 1000, 500),
   })
   .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -179,32 +186,34 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where the store is PostgreSQL, and where its client programs are if not on PATH; undefined where it is the embedded one in `dataDir`. */
+  /**
+   * PostgreSQL, and the folder of its client programs if not on PATH; undefined for the embedded store in `dataDir`.
+   */
   database: { url: string; connections: number; programs: string | undefined } | undefined;
-  /** The origin that visitors use, where the operator has named one. */
+  /** The origin that visitors use, if configured. */
   publicUrl: URL | undefined;
   trustProxy: Environment["TRUST_PROXY"];
-  /** How far browsers are told to stay on https. */
+  /** The scope of `Strict-Transport-Security`. */
   hsts: Environment["HSTS"];
-  /** The file of the key that signs the channels, where it is not one of our own in `dataDir`. */
+  /** The channels' signing key file, if not the default one in `dataDir`. */
   signingKeyFile: string | undefined;
   site: Site;
   firstOwner: { email: string; password: string } | undefined;
   logLevel: Environment["LOG_LEVEL"];
-  /** The hosts that a webhook may reach though they are inside, and without TLS. */
+  /** Hosts that a webhook may reach on private networks and without TLS. */
   webhookPrivateHosts: ReadonlySet<string>;
-  /** Where `/metrics` is served; undefined where it is not. */
+  /** Where `/metrics` is served; undefined if it is not. */
   metrics: MetricsPlace | undefined;
   backup: BackupConfig;
   limits: Limits;
 }
 
-/** Without a port of its own it is on the site's, where nobody gets it without the token. */
+/** Without a separate port, `/metrics` is on the site's port and requires the token. */
 export type MetricsPlace =
   | { port: number; host: string; token: string | undefined }
   | { port: undefined; token: string };
 
-/** Every limit, in the unit its name tells. */
+/** All limits, in the unit of their name. */
 export interface Limits {
   bodyBytes: number;
   shutdownSeconds: number;
@@ -217,16 +226,16 @@ export interface Limits {
   linkHours: number;
   proofMinutes: number;
   contacts: number;
-  inquiries: IntakeLimits;
+  inquiries: SpamGuardLimits;
   http: HttpLimits;
 }
 
 /**
- * Parses the environment and the site's configuration, once, at the start.
- * @throws ConfigError with every fault in one line, each named by its variable or key.
+ * Parses the environment and the site's configuration.
+ * @throws ConfigError with all errors in one line, each with its variable or key
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable, as `PORT= npm start` gives, counts as not set.
+  // An empty variable, as in `PORT= npm start`, counts as not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) throw new ConfigError(faults(parsed.error));
@@ -289,12 +298,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Warnings about settings that are accepted but discouraged. */
+export function warningsOf(config: Pick<Config, "trustProxy">): string[] {
+  if (config.trustProxy !== true) return [];
+  const risk =
+    "TRUST_PROXY=true believes the first address in X-Forwarded-For, which a visitor can make up to get past limits";
+  return [`${risk}; name how many proxies stand before the server, such as 1, or their networks, such as loopback`];
+}
+
 function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "127.0.0.1", METRICS_TOKEN: token }: Environment) {
   if (port !== undefined) return { port, host, token };
   return token === undefined ? undefined : { port, token };
 }
 
-/** Says that something is made for the embedded store alone. @throws ConfigError where the store is PostgreSQL */
+/** Guards a feature of the embedded store. @throws ConfigError if the store is PostgreSQL */
 export function embeddedOnly({ database }: Pick<Config, "database">, what: string): void {
   if (database === undefined) return;
   throw new ConfigError(

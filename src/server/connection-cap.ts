@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 
-/** Counts the open connections of each name; `most` of 0: as many as come. */
+/** Counts the open connections of each network. `most` 0 removes the limit. */
 export function createConnectionCap(deps: { most: number }) {
   const open = new Map<string, number>();
 
   return {
-    /** Counts this socket for `name` until it is closed; false, and not counted, where there are as many as may be. */
+    /** Counts this socket for `name` until it closes; false, without counting, if the limit is reached. */
     takes(name: string, socket: Socket): boolean {
       if (deps.most === 0) return true;
       const count = open.get(name) ?? 0;

@@ -4,7 +4,7 @@ import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { Services } from "./services/services.ts";
 
-/** Made-up channels, one of each type and two of some. */
+/** Fictional channels, at least one of each type. */
 export const demoContacts: ContactInput[] = [
   { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits, withdrawals, anything else" },
   { type: "whatsapp", value: "+91 90000 00002", isActive: true, proof: "हिन्दी में सहायता" },
@@ -30,7 +30,7 @@ const questions = [
   "Is the number that wrote to me last night really yours?",
 ];
 
-/** Made-up inquiries, enough to fill a page; one person among them wrote three times, and some look like spam. */
+/** Fictional inquiries, enough to fill a page; one person wrote three times, and some look like spam. */
 export function demoInquiries(): Inquiry[] {
   return Array.from({ length: 60 }, (_, index) => {
     const person = index % 20 === 7 ? 7 : index;
@@ -59,14 +59,14 @@ const demoReplies: SavedReplyInput[] = [
 
 const demoNotes = ["Asked the bank, waits for its answer.", "Called, nobody picked up.", "पहले भी लिखा था।"];
 
-/** Fills a new store: channels, an agent (who signs in with `password`), and an inbox that the team has been working in. */
+/** Fills a new store with channels, an agent (who signs in with `password`) and an inbox that is in use. */
 export async function fillDemo(services: Services, agent: { email: string; password: string }): Promise<void> {
   const { accounts, contacts, inbox, inquiries, savedReplies, team } = services;
   for (const contact of demoContacts) await contacts.add(contact);
   for (const reply of demoReplies) await savedReplies.add(reply);
   const invited = await team.invite({ email: agent.email, role: "agent" });
   if (invited !== null) await accounts.setPassword({ token: invited.token, password: agent.password });
-  // One after the other, so that they stand in the order of their numbers.
+  // Sequential, so that they are numbered in order.
   for (const inquiry of demoInquiries()) await inquiries.submit(inquiry);
 
   const members = (await team.list()).map(({ id }) => id);
@@ -78,7 +78,7 @@ export async function fillDemo(services: Services, agent: { email: string; passw
       await inbox.change(id, version, to, memberId);
       version += 1;
     };
-    // The newest are untouched yet; the older, the further on.
+    // The newest are untouched; older ones have progressed further.
     if (index < 12) continue;
     await change({ status: "in progress", assigneeId: memberId });
     if (index % 3 === 0) {

@@ -5,11 +5,11 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-/** What answers are compressed with, the smallest first. */
+/** Content encodings, smallest result first. */
 export const encodings = ["br", "zstd", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Off the event loop; `quick` is for what is sent once, `best` for what is sent again and again. */
+/** Compresses off the event loop; `quick` for single use, `best` for cached responses. */
 export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "best"): Promise<Buffer> {
   if (encoding === "gzip") return zip(bytes, { level: effort === "best" ? 9 : 6 });
   if (encoding === "zstd") {
@@ -26,11 +26,11 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "b
   });
 }
 
-/** What each `Accept-Encoding` names, the few that browsers send being asked for again and again. */
+/** Parsed `Accept-Encoding` headers; browsers send only a few. */
 const named = new Map<string, readonly string[]>();
 const mostNamed = 100;
 
-/** The best encoding that `Accept-Encoding` names and there is; one with `q=0` is refused (RFC 9110, section 12.5.3). */
+/** The best available encoding that `Accept-Encoding` names; `q=0` rejects one (RFC 9110, section 12.5.3). */
 export function pickEncoding(
   header = "",
   isThere: (encoding: Encoding) => boolean = () => true,

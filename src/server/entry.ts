@@ -2,8 +2,8 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 
 /**
- * What is compiled is kept beside the built program, so that the next start, which may be one after a crash, is ready in half the
- * time. Where the folder may not be written, each start compiles anew.
+ * Caches compiled code beside the built program, which halves the time of the next start. Without write access to the
+ * folder, each start compiles again.
  */
 enableCompileCache(join(import.meta.dirname, ".compile-cache"));
 await import("./main.ts");

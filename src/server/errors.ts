@@ -4,7 +4,7 @@ import { sendProblem } from "./problem.ts";
 import { PasswordsBusyError } from "./services/passwords.ts";
 import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "./store-unavailable.ts";
 
-/** What a caller is told of the faults that the framework itself finds; its own texts may quote the body. */
+/** Messages for the framework's own errors, whose texts may quote the body. */
 const messages: Record<number, string> = {
   400: "The request cannot be read: the body must be valid JSON.",
   413: "The request is too large.",
@@ -13,13 +13,13 @@ const messages: Record<number, string> = {
   431: "The request's headers are too large.",
 };
 
-/** The one place where what was thrown becomes an answer; the text of a fault of ours stays in the log. */
+/** Converts every thrown error to a response; the text of an internal error goes to the log only. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
       const field = fieldAt(instancePath);
-      if (field !== "") errors[field] ??= message ?? "This is not right.";
+      if (field !== "") errors[field] ??= shownMessage(message);
     }
     if (error.validationContext === "headers") {
       return sendProblem(reply, 400, Object.values(errors)[0] ?? "The request's headers are not right.", errors);
@@ -46,7 +46,14 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return sendProblem(reply, 500, "Something went wrong on our side. Please try again.");
 }
 
-/** The field's name, such as `mail.host`; of a list, the list's. */
+/** Replaces the validator's own texts, which are for programmers. */
+export function shownMessage(message = "Invalid"): string {
+  if (message.startsWith("Too big")) return "This is too long or too large.";
+  if (message.startsWith("Too small")) return "This is too short or too small.";
+  return /^(?:Invalid|Unrecognized)\b/.test(message) ? "This is not right." : message;
+}
+
+/** The field's name, such as `mail.host`; for an item of a list, the list's name. */
 function fieldAt(instancePath: string): string {
   const names = instancePath.split("/").slice(1);
   const place = names.findIndex((name) => /^\d+$/.test(name));

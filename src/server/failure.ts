@@ -1,24 +1,24 @@
 import { inspect } from "node:util";
 import { BackupError } from "./backup/backup-error.ts";
 import { ConfigError } from "./config.ts";
-import { inSources } from "./source-places.ts";
+import { inSources } from "./source-maps.ts";
 import { isDamage, StoreDamagedError } from "./store/damage.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 import { BackupElsewhereError } from "./store/last-backup.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
-import { MoveError } from "./store/moving/move-error.ts";
+import { MoveError } from "./store/transfer/move-error.ts";
 import { storeError } from "./store/sqlite-faults.ts";
 import { DatabaseUnfitError } from "./store/database-unfit.ts";
 import { StoreUnavailableError } from "./store-unavailable.ts";
 
 type Place = { port: number; dataDir: string; database?: { url: string } | undefined };
 
-/** What a program says that cannot run: why, in one line, or the stack where only that tells. */
+/** Returns why the program cannot run: one line, or the stack for unexpected errors. */
 export function tellFailure(error: unknown, place: Place | undefined): string {
   return explainFailure(error, place) ?? inSources(inspect(error));
 }
 
-/** Why the program cannot run, in one line for the operator; undefined where only the stack would tell. */
+/** Returns why the program cannot run, in one line for the operator; undefined for unexpected errors. */
 export function explainFailure(error: unknown, place: Place | undefined): string | undefined {
   if (
     error instanceof ConfigError ||
@@ -58,7 +58,7 @@ export function explainFailure(error: unknown, place: Place | undefined): string
   return undefined;
 }
 
-/** SQLSTATEs (https://www.postgresql.org/docs/15/errcodes-appendix.html) that an operator can do something about. */
+/** SQLSTATEs that an operator can act on (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
 const refusals = new Map([
   ["28000", "the server does not let this user in from here (pg_hba.conf)"],
   ["28P01", "the server refuses the user or the password"],

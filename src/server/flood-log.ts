@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { HeldOff } from "./http-server.ts";
-import type { Intake } from "./services/intake.ts";
+import type { SpamGuard } from "./services/spam-guard.ts";
 
-/** So often the log may get a line of what was held off. */
+/** Interval of log lines about rejected requests, in milliseconds. */
 const lookEvery = 10_000;
 
 interface Watched {
-  intake: Pick<Intake, "isFlooded">;
+  intake: Pick<SpamGuard, "isFlooded">;
   heldOff: () => HeldOff;
 }
 
-/** Logs when a flood begins and ends, and how much was held off at the door meanwhile; no line names an address. */
+/** Logs when a flood begins and ends, and the number of rejected requests and connections; never an address. */
 export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
   let wasFlooded = false;
   let told: HeldOff = { requests: 0, connections: 0 };
@@ -26,7 +26,7 @@ export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBa
   };
 }
 
-/** Looks while `app` listens. */
+/** Logs floods while `app` listens. */
 export function logFloods(app: FastifyInstance, watched: Watched): void {
   const look = createFloodLog(watched, app.log);
   let timer: NodeJS.Timeout | undefined;

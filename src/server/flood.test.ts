@@ -9,7 +9,7 @@ const begin = async (env: Record<string, string>) => {
   test = await createApiTest({
     env: { LIMIT_INQUIRIES_PER_MINUTE: "0", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0", ...env },
   });
-  // ALTCHA's own code goes by the machine's clock.
+  // ALTCHA uses the system clock.
   vi.useFakeTimers({ toFake: ["Date"], now: test.clock.now() });
 };
 const advance = (seconds: number) => {
@@ -131,7 +131,7 @@ it.each(doors.filter(([, url]) => !isApi(url)))(
     expect(refused.statusCode).toBe(422);
     expect(await statusOf(url, { ...fields, formTime: formTimeIn(refused.body) })).toBe(303);
     expect(await lastStatus()).toBe("new");
-    // One that is no good is not given back.
+    // An invalid time is replaced.
     expect(formTimeIn((await post(url, { formTime: `${made}x` })).body)).not.toContain(made);
   },
 );
@@ -222,7 +222,7 @@ describe("a flood over all networks", () => {
     "lets %s wait a little, with everything typed, and takes each form once",
     async (_name, url, fields, typed) => {
       const formTime = /name="formTime" value="([^"]+)"/;
-      // The flood is on from here.
+      // Starts the flood.
       await asked();
       const shown = formTime.exec((await test.app.inject(url)).body)?.[1] ?? "";
       advance(3);
@@ -237,7 +237,7 @@ describe("a flood over all networks", () => {
       const replayed = await post(url, { ...fields, formTime: given });
       expect(replayed.statusCode).toBe(429);
       expect(formTime.exec(replayed.body)?.[1]).not.toBe(given);
-      // Without a time, or with one that is forged, there is a wait too.
+      // A missing or forged form time also has to wait.
       expect((await post(url, fields)).headers["retry-after"]).toBe("4");
       expect((await post(url, { ...fields, formTime: `${given}x` })).statusCode).toBe(429);
     },

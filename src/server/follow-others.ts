@@ -1,34 +1,41 @@
 import type { Services } from "./services/services.ts";
-import type { NoticeTopic } from "./store/notices.ts";
+import type { PubSubTopic } from "./store/pub-sub.ts";
 import type { Store } from "./store/store.ts";
 import { lookEvery } from "./watch-channels.ts";
 
 /**
- * Keeps what this program knows true to what others on the same store write: at once where they tell of it, and with the next look
- * where that got lost. The channels are looked at by `watchChannels` besides.
- * `every` is in milliseconds. Gives the way to stop it.
+ * Keeps cached data current with writes by other instances: on a publish/subscribe message, and every `every`
+ * milliseconds in case one is lost. `watchChannels` also polls the channels. Returns a function that stops it.
  */
 export function followOthers(
   { notices }: Pick<Store, "notices">,
-  { contacts, settings, inboxFeed }: Pick<Services, "contacts" | "settings" | "inboxFeed">,
+  {
+    contacts,
+    settings,
+    inboxFeed,
+  }: Pick<Services, "contacts" | "inboxFeed"> & {
+    settings: Pick<Services["settings"], "look">;
+  },
   every: number = lookEvery,
 ): () => Promise<void> {
-  const looks: Record<NoticeTopic, () => Promise<unknown>> = {
+  const looks: Record<PubSubTopic, () => Promise<unknown>> = {
     channels: () => contacts.look(),
     settings: () => settings.look(),
     inbox: () => Promise.resolve(inboxFeed.wake()),
   };
   const running = new Set<Promise<unknown>>();
-  // A store that does not answer is told of by whoever needs it; what is known stays.
-  const look = (topic: NoticeTopic) => {
-    const looking = looks[topic]().catch(() => undefined);
+  // If the store fails, cached data stays; the callers that need the store report the error.
+  const follow = (asked: Promise<unknown>) => {
+    const looking = asked.catch(() => undefined);
     running.add(looking);
     void looking.finally(() => running.delete(looking));
   };
+  const look = (topic: PubSubTopic) => follow(looks[topic]());
   const stopListening = notices.listen(look);
   const timer = setInterval(() => {
     look("settings");
     look("inbox");
+    follow(inboxFeed.check());
   }, every).unref();
 
   return async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** `/healthz`: the server serves. `/readyz`: the store answers, too. `boot` tells one start of the server from the next. */
+/** `/healthz`: the server responds. `/readyz`: the store responds too. `boot` identifies this start of the server. */
 export function health(app: FastifyInstance, ping: () => Promise<void>): void {
   const boot = Date.now();
   app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>

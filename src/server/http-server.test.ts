@@ -16,7 +16,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Listens on 127.0.0.1, with these settings. */
+/** Listens on 127.0.0.1 with these settings. */
 async function listen(env: Record<string, string>): Promise<number> {
   test = await createTestApp({ env });
   await test.app.listen({ port: 0, host: "127.0.0.1" });
@@ -64,7 +64,7 @@ it.each(slow)("ends %s", async (_what, env, first) => {
 
 describe("requests of one network", () => {
   const limits = { LIMIT_REQUESTS_PER_SECOND: "1", LIMIT_REQUEST_BURST: "7" };
-  // Nothing flows in meanwhile, however slow the machine is.
+  // Stops the refill of the request limits, however slow the machine is.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -114,6 +114,18 @@ describe("requests of one network", () => {
     expect(both.match(/HTTP\/1\.1 (\d+)/g)).toEqual(["HTTP/1.1 429", "HTTP/1.1 200"]);
   });
 
+  it.each(["1", "loopback", "127.0.0.1,10.0.0.0/8"])(
+    "count the visitor whom the proxy names, not one whom the visitor has made up, with TRUST_PROXY=%s",
+    async (trusted) => {
+      const port = await listen({ ...limits, TRUST_PROXY: trusted });
+      const from = async (real: string, spoofed: string) =>
+        (await get(port, "/healthz", { "x-forwarded-for": `${spoofed}, ${real}` })).status;
+      for (let each = 0; each < 7; each += 1) expect(await from("192.0.2.1", `198.51.100.${each}`)).toBe(200);
+      expect(await from("192.0.2.1", "198.51.100.99")).toBe(429);
+      expect(await from("192.0.2.2", "192.0.2.1")).toBe(200);
+    },
+  );
+
   it("name no network but their own where the proxy is not trusted", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) {
@@ -122,14 +134,14 @@ describe("requests of one network", () => {
     await expect(isAnswered(await askAnew(port))).resolves.toBe(false);
   });
 
-  /** A new connection, on which one thing is asked. */
+  /** Sends one request on a new connection. */
   async function askAnew(port: number, localAddress?: string): Promise<Socket> {
     const socket = await open(port, localAddress);
     socket.write(ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     return socket;
   }
 
-  /** Whether there is an answer, or an end, within a time in which any other is served many times over. */
+  /** Whether a response or the end arrives within 300 ms, far longer than a response takes. */
   const isAnswered = (socket: Socket) =>
     once(socket, "readable", { signal: AbortSignal.timeout(300) }).then(
       () => true,
@@ -164,7 +176,7 @@ describe("requests of one network", () => {
     const port = await listen({ ...limits, LIMIT_HEADER_SECONDS: "1" });
     for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
     const socket = await askAnew(port);
-    // What it has sent was never read, so the system resets it.
+    // The request was never read, so the system resets the connection.
     await expect(once(socket, "close")).rejects.toThrow("ECONNRESET");
   });
 
@@ -177,7 +189,7 @@ describe("requests of one network", () => {
 });
 
 describe("connections", () => {
-  /** Whether a connection is served, or ended at once. */
+  /** Returns the socket if the connection is served, null if it is ended. */
   async function isServed(port: number, localAddress?: string): Promise<Socket | null> {
     const socket = await open(port, localAddress).catch(() => null);
     if (socket === null) return null;
@@ -218,7 +230,7 @@ describe("connections", () => {
     const many = await open(port);
     many.write(ask.repeat(4));
     expect((await untilEnded(many)).match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(0);
-    // One after the other may be as many as one likes.
+    // Sequential requests are not limited.
     const steady = await open(port);
     for (let each = 0; each < 10; each += 1) {
       steady.write(ask);

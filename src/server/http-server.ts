@@ -7,44 +7,45 @@ import { createPipelineCap } from "./pipeline-cap.ts";
 import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "./services/network-keys.ts";
 import { closeQuietly } from "./quiet-close.ts";
-import { createTurns } from "./turns.ts";
+import { createFairScheduler } from "./fair-scheduler.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
-/** Of the counts and `stallSeconds`, 0 lifts one. */
+/** For the counts and `stallSeconds`, 0 removes the limit. */
 export interface HttpLimits {
-  /** For each network, and how many more at once after a quiet time. */
+  /** Per network, with the burst allowed after a quiet period. */
   requestsPerSecond: number;
   requestBurst: number;
-  /** Open at once. */
+  /** Open connections in total. */
   connections: number;
   connectionsPerNetwork: number;
-  /** Requests on one connection that wait for their answers; each would take files and memory at once. */
+  /** Max unanswered requests per connection; each uses files and memory. */
   pipelined: number;
-  /** How long the headers of a request may take to arrive, and the whole of it. */
+  /** Max time for a request's headers, and for the whole request. */
   headerSeconds: number;
   requestSeconds: number;
-  /** How long a connection may stay open between two requests. */
+  /** Max idle time between two requests. */
   idleSeconds: number;
-  /** How long an answer may find nobody who takes more of it. */
+  /** Max time that a client may stop reading a response. */
   stallSeconds: number;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Behind the door, the network that asks is known. */
+/** A request handler that also gets the client's network. */
 export type DoorHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
 
-/** What was held off at the door since the start; no address is kept. */
+/** Requests and connections rejected since the start; no addresses are stored. */
 export interface HeldOff {
   requests: number;
   connections: number;
 }
 
-/** Timeouts are looked at this often; the default of 30 s would leave a slow socket as much longer. */
+/** Interval of the timeout checks in milliseconds; Node's default of 30 s would let slow sockets last longer. */
 const lookEvery = 1000;
 
 /**
- * Makes the server under the app: one that lets nobody hold it up. Slow connections end, each network has its share of connections
- * and of requests, and what is too much is answered before the app does any work for it. `heldOff` tells how much that was.
+ * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
+ * connections and requests, and excess requests are rejected before the app does any work. `heldOff` counts the
+ * rejections.
  */
 export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
   const { limits, now = Date.now } = deps;
@@ -55,7 +56,7 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ most: limits.pipelined });
   const waitingLine = createWaitingLine({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
-  const inTurn = createTurns();
+  const inTurn = createFairScheduler();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
 
@@ -67,12 +68,12 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   return {
     heldOff: (): HeldOff => ({ ...held }),
 
-    /** Lets no connection wait any more; for a server that closes. */
+    /** Stops queueing connections, when the server closes. */
     waitNoMore: () => waitingLine.open(),
 
     /**
-     * As `serverFactory` of Fastify takes it; it is called once for each address that is listened on. `first` may answer at once what
-     * costs next to nothing; all else waits for its turn.
+     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond at once if that is
+     * cheap; everything else goes through the fair scheduler.
      */
     serverFactory(handler: Handler, first: (otherwise: DoorHandler) => DoorHandler = (otherwise) => otherwise): Server {
       const answer = first((request, response, network) =>
@@ -96,17 +97,17 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
           requestCap.refuse(request, response, own === undefined);
         },
       );
-      // Also ends who takes no more of an answer; a handler that is at work for so long writes nothing, either.
+      // Also ends connections that stop reading a response. A handler that runs this long counts as stalled too.
       server.setTimeout(limits.stallSeconds * 1000);
       if (limits.connections > 0) server.maxConnections = limits.connections;
       server.on("drop", () => {
         held.connections += 1;
-        // Those who wait between two requests give way to those who want something now.
+        // Idle connections make room for new ones.
         server.closeIdleConnections();
       });
       server.on("connection", (socket) => {
         const { remoteAddress } = socket;
-        // Behind a proxy every connection is the proxy's.
+        // Behind a proxy, every connection is the proxy's.
         if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
         const name = nameOf(remoteAddress);
         names.set(socket, name);
@@ -119,7 +120,7 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   };
 }
 
-/** Whether an address at this hop is a proxy's that is believed; the same as Fastify makes of `trustProxy`. */
+/** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
 function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
   if (typeof trustProxy === "boolean") return () => trustProxy;
   return typeof trustProxy === "function" ? trustProxy : proxyAddress.compile(trustProxy);

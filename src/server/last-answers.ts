@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** Once the app closes, each answer ends its connection: one that a browser keeps open would hold the close up for a minute. */
+/**
+ * Sends `Connection: close` once the app closes: a connection that a browser keeps open would delay the close by a
+ * minute.
+ */
 export function lastAnswers(app: FastifyInstance): void {
   let closing = false;
   app.addHook("preClose", async () => {

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startServer, untilEnded } from "./testing-program.ts";
 
-/** What must never be written down; each in the place where a visitor or the team would send it. */
+/** Values that must never be logged, each in the field where a visitor or the team sends it. */
 const secret = {
   name: "Asha Secretname",
   phone: "+91 90000 77777",
@@ -47,7 +47,7 @@ let lines: Line[];
 const statuses: number[] = [];
 const tokens: string[] = [];
 
-/** A run of the real program, at its most talkative, with requests of every kind. */
+/** Runs the real program at log level trace, with requests of every kind. */
 beforeAll(async () => {
   const cwd = mkdtempSync(join(tmpdir(), "front-desk-logs-"));
   const env = {
@@ -112,7 +112,7 @@ beforeAll(async () => {
   tokens.push(cookie.replace("session=", ""));
   await post("/api/password", JSON.stringify({ token: secret.header, password: secret.password }), json);
   await send("/ContactAdmin", { headers: { ...visitor, cookie } });
-  // What the team looks for stands in the address, and may be what a visitor has typed.
+  // A search term is part of the URL and may be a visitor's text.
   for (const looked of [secret.name, secret.phone, secret.email, secret.query]) {
     const search = `?search=${encodeURIComponent(looked)}`;
     await send(`/api/contact-inquiries${search}`, { headers: { ...visitor, cookie } });
@@ -128,7 +128,7 @@ beforeAll(async () => {
     `GET /${secret.path} HTTP/1.1\r\nHost: a\r\nX-Long: ${secret.header.repeat(5000)}\r\n\r\n`,
   );
 
-  // The store fails in the midst of it.
+  // Makes the store fail.
   const db = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
   db.exec("drop table inquiry; alter table channel_change rename to lost; drop table sign_in_failure");
   db.close();
@@ -139,13 +139,13 @@ beforeAll(async () => {
 
   server.signal("SIGTERM");
   ({ stdout: output, stderr: errors } = await server.ended);
-  // The two lines for the operator are no log.
+  // The two lines for the operator are not part of the log.
   const log = output.split("\n").filter((line) => line !== "" && !line.startsWith("The site is at "));
   lines = log.map((line) => JSON.parse(line) as Line);
   rmSync(cwd, { recursive: true });
 }, 60_000);
 
-/** Sends what is no HTTP, and waits until it is turned away. */
+/** Sends bytes that are not HTTP and waits for the connection to end. */
 async function noHttp(origin: string, bytes: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), "localhost");
   await once(socket, "connect");
@@ -176,7 +176,7 @@ describe("the log of a run with requests of every kind", () => {
   });
 
   it("holds every fault of ours, with the id of its request and where it was", () => {
-    // What is done by the clock, as the thorough check, may come upon the lost tables as well.
+    // Background jobs, such as the integrity check, may fail on the lost tables too.
     const faults = lines.filter(({ level, msg }) => level >= 50 && msg === "a request failed");
     expect(faults).toHaveLength(statuses.filter((status) => status >= 500).length);
     for (const fault of faults) {

@@ -1,14 +1,16 @@
 import type { FastifyServerOptions } from "fastify";
 import { destination } from "pino";
 import type { Config } from "./config.ts";
-import { inSources } from "./source-places.ts";
+import { inSources } from "./source-maps.ts";
 
-/** Lines go out together: a write for each would cost a third of an answer from memory. In milliseconds and bytes. */
+/**
+ * Milliseconds and bytes. Lines are written in batches: single writes would take a third of a cached response's time.
+ */
 const together = { periodicFlush: 200, minLength: 12_288 };
 
 /**
- * A line of JSON for each event, readable in a terminal. Nothing here names a visitor: no address, no URL (a path could carry
- * what somebody typed), and of an error no more than its kind and place.
+ * Logger options: one JSON line per event, pretty-printed in a terminal. Lines never identify a visitor: no address, no
+ * URL (paths may contain typed text), and of an error only type, code, message and stack.
  */
 export async function loggerOptions(
   level: Config["logLevel"],

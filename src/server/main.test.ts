@@ -8,7 +8,7 @@ import { goodInquiry, goodPassword } from "./api/testing.ts";
 import { openStore } from "./store/store.ts";
 import { runProgram, slowPost, startServer, untilRefused } from "./testing-program.ts";
 
-// Each test starts the program at least once, on a machine that may be busy.
+// Each test starts the program, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let cwd: string;
@@ -53,8 +53,15 @@ describe("a start", () => {
   });
 });
 
+it("a start with TRUST_PROXY=true warns that it believes any address", async () => {
+  const server = await startServer({ cwd, env: { LOG_LEVEL: "warn", TRUST_PROXY: "true" } });
+  server.signal("SIGTERM");
+  const { stdout } = await server.ended;
+  expect(stdout).toMatch(/"level":40,[^\n]*"msg":"TRUST_PROXY=true /);
+});
+
 describe("a start on channels", () => {
-  /** What lies in `data` after a server has been there. */
+  /** Creates `data` by starting and stopping a server. */
   async function servedBefore(): Promise<void> {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
     server.signal("SIGTERM");
@@ -67,7 +74,7 @@ describe("a start on channels", () => {
     db.close();
   };
 
-  /** The lines that a server logs whose start this is, until it is stopped at once. */
+  /** The lines logged by a server that is started and then stopped at once. */
   async function logOf() {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "info" } });
     expect((await fetch(`${server.origin}/`)).status).toBe(200);
@@ -177,7 +184,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
   it("lets a request in flight finish and keep its inquiry, takes no other, and ends well", async () => {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
     const upload = await slowPost(server.origin, "/api/contact-inquiries", JSON.stringify(goodInquiry));
-    // Answered after the upload's head has been read, which came first.
+    // This response shows that the upload's headers, sent earlier, have been read.
     expect((await fetch(`${server.origin}/healthz`, { headers: { connection: "close" } })).status).toBe(200);
     server.signal(signal);
     await untilRefused(server.origin);

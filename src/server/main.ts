@@ -9,7 +9,7 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   const running = await start(config, createRenderer);
-  // Before it is said that it runs: whoever reads that may stop it.
+  // Before the start is announced: whoever reads that may send a signal.
   stopOnSignal(running, config.limits.shutdownSeconds);
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
   console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}/ContactAdmin`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readAssets } from "./assets.ts";
 import { startServer } from "./testing-program.ts";
 
-// It starts the program, on a machine that may be busy.
+// The test starts the program, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const owner = { email: "owner@example.com", password: "a long made-up password" };
@@ -42,7 +42,7 @@ function post(call: string, body: unknown, headers: Record<string, string> = {})
   });
 }
 
-// A first flight of TCP holds ten packets, some 14 kB (RFC 6928).
+// TCP's initial window is ten segments, about 14 kB (RFC 6928).
 it.each([
   ["/", 6144],
   ["/contact", 8192],
@@ -70,7 +70,7 @@ it("the styles in a page come within 3,200 bytes of brotli", async () => {
   expect(bytes).toBeLessThan(3200);
 });
 
-/** The import map of a page, as text. */
+/** A page's import map as text. */
 async function importMapOf(url: string): Promise<string> {
   const page = await (await fetch(server.origin + url)).text();
   return /<script type="importmap">(.*?)<\/script>/s.exec(page)?.[1] ?? "";

@@ -1,7 +1,10 @@
-/** What the pages use: `clipboard-write` to copy a number, the others for passkeys. */
+/** Features that the pages use: `clipboard-write` to copy a number, the others for passkeys. */
 const usedFeatures = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"];
 
-/** All else that browsers let a page ask for (https://www.w3.org/TR/permissions-policy-1/); e2e/headers.spec.ts asks Chromium for more. */
+/**
+ * All other features of browsers (https://www.w3.org/TR/permissions-policy-1/); e2e/headers.spec.ts asks Chromium for
+ * more.
+ */
 const refusedFeatures = [
   "accelerometer",
   "aria-notify",

@@ -9,11 +9,12 @@ const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
 const browser = "e2e/privacy.spec.ts";
 const sending = "src/server/privacy-sending.test.ts";
+const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const later = "e2e/send-later.spec.ts";
 
 /**
- * Each sentence of the privacy page by its first words, and the test that is named after it: its file and a part of its name. A
- * sentence that stands here for the first time needs its test first.
+ * Maps the start of each sentence of the privacy page to its test: the file and a part of the test's name. Before you
+ * add a sentence here, write its test.
  */
 const named: Array<[sentence: string, file: string, test: string]> = [
   ["When you only look at this site, we collect", here, "When you only look at this site, we collect"],
@@ -26,6 +27,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     browser,
     "This site sets no cookie for visitors and keeps nothing in your browser's storage",
   ],
+  ["What you type into a form stays in that tab", browser, "What you type into a form stays in that tab alone"],
   ["Our logs hold no visitor's address", browser, "Our logs hold no visitor's address"],
   [
     "What our server counts of its own work",
@@ -51,10 +53,15 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Against floods, messages and requests", sending, "counted for each network in the server's memory alone"],
   ["While a flood is on", sending, "While a flood is on, your browser may have to do some arithmetic first"],
   ["For how long: it is erased by itself", here, "For how long: it is erased by itself"],
+  ["Deleted by our team: it then lies in a bin", here, "Deleted by our team: it then lies in a bin"],
+  ["If a backup has to be restored meanwhile", here, "If a backup has to be restored meanwhile"],
+  ["You can erase it at once even then", here, "You can erase it at once even then"],
   ["Our backups forget it", here, "Our backups forget it"],
   ["We keep no backups of it", here, "Our backups forget it"],
   ["Who sees it: our own team", here, "no call but the inbox's gives it"],
   ["Sending it puts nothing of it", here, "Sending it puts nothing of it into the address of a page"],
+  ["While a member of our team writes to you", drafts, "drafts are erased with the inquiry, at a sign-out"],
+  ["It is removed when it is sent, when they sign out", drafts, "drafts are erased with the inquiry, at a sign-out"],
   ["You may get one mail", here, "You may get one mail that your message has arrived"],
   ["It holds its reference, and nothing", here, "its reference"],
   ["So that nobody is flooded with such mails", here, "those to one address are counted for a day under a keyed code"],
@@ -87,9 +94,16 @@ const named: Array<[sentence: string, file: string, test: string]> = [
 ];
 
 const site = siteSchema.parse({});
-const keeping: Keeping = { retentionDays: 180, acknowledges: false, receivers: [], says: "reference", changedOn: null };
+const keeping: Keeping = {
+  retentionDays: 180,
+  binDays: 30,
+  acknowledges: false,
+  receivers: [],
+  says: "reference",
+  changedOn: null,
+};
 
-/** Every sentence that the page may say, whatever the owner has set. */
+/** Every sentence that the page can show, for any settings. */
 function sentences(): string[] {
   const noBackups = { ...site, legal: { ...site.legal, backupDays: 0 } };
   const everyWay: Keeping["receivers"] = ["email", "webhook", "telegram"];
@@ -104,7 +118,7 @@ function sentences(): string[] {
   return [...new Set(parts.map((part) => part.replaceAll(/\d+/g, "#")))];
 }
 
-/** What tests in a file are called; a constant in a name counts as what it holds. */
+/** The test names in a file, with constants replaced by their values. */
 function namesIn(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8");
   const constants = new Map(

@@ -5,7 +5,7 @@ import { goodInquiry } from "./api/testing.ts";
 import { createNetworkKeys } from "./services/network-keys.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
-/** What the privacy page says of how a message is sent; the other claims have their tests in `privacy.test.ts`. */
+/** The privacy page's claims about sending; the other claims are tested in `privacy.test.ts`. */
 let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp();
@@ -15,10 +15,11 @@ afterEach(() => test.close());
 const address = "203.0.113.98";
 const key = "7b0a2c3e-5f6d-4a1b-8c9d-0e1f2a3b4c5d";
 
-/** Fails where the privacy policy no longer says this: a promise and its test change together. */
+/** Fails if the privacy policy no longer says this: a promise and its test change together. */
 function expectPromise(sentence: string): void {
   const keeping = {
     retentionDays: 180,
+    binDays: 30,
     acknowledges: false,
     receivers: [],
     says: "reference",
@@ -97,7 +98,7 @@ describe("If you send us an inquiry", () => {
     const today = network(address);
     expect(today).toMatch(/^[\w-]{43}$/);
     expect(network(address)).toBe(today);
-    // Another server's, or the same one after its next start, cannot be told from it.
+    // Keys of another server, or after a restart, cannot be linked to it.
     expect(createNetworkKeys({ now: test.clock.now, changed: () => undefined })(address)).not.toBe(today);
     test.clock.advance({ days: 1 });
     expect(network(address)).not.toBe(today);

@@ -6,7 +6,7 @@ import { unclosedDays } from "#domain/retention.ts";
 import { privacySections } from "#web/content/privacy.ts";
 import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./api/testing.ts";
 import { startMailServer } from "./notifications/testing.ts";
-import { acknowledgementOf, newsOf } from "./notifications/words.ts";
+import { acknowledgementOf, newsOf } from "./notifications/copy.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -14,24 +14,33 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp();
+  // As the start does, so that a visit causes no write.
+  await test.services.settings.look();
 });
 afterEach(() => test.close());
 
-/** Fails where the privacy policy no longer says this: a promise and its test change together. */
+/** Fails if the privacy policy no longer says this: a promise and its test change together. */
 function expectPromise(sentence: string, keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): void {
   expect(policyText(keeping, legal)).toContain(sentence);
 }
 
-/** The policy as the settings of a new site make it, but for what is given. */
+/** The policy for the settings of a new site, with the given changes. */
 function policyText(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): string {
   const { site } = test.config;
-  const first: Keeping = { retentionDays: 180, acknowledges: false, receivers: [], says: "reference", changedOn: null };
+  const first: Keeping = {
+    retentionDays: 180,
+    binDays: 30,
+    acknowledges: false,
+    receivers: [],
+    says: "reference",
+    changedOn: null,
+  };
   const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...keeping });
   const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
   return said.join("\n");
 }
 
-/** Sets what an owner may set, as an owner does. */
+/** Changes the settings as an owner does. */
 async function set(change: Partial<SettingsInput>): Promise<void> {
   const { services } = test;
   const { version } = await services.settings.view();
@@ -54,13 +63,13 @@ const channels = {
   telegram: { chatId: "1", token: "1:made-up" },
 };
 
-/** What the served page says, as one line of text. */
+/** The served page's text as one line. */
 async function served(): Promise<string> {
   const { body } = await test.app.inject("/privacy");
   return body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
 
-/** Everything that a visitor can ask for by looking. */
+/** Every request that only reads. */
 function looks(): InjectOptions[] {
   const pages = [
     ...test.renderer.pages.keys(),
@@ -74,10 +83,10 @@ function looks(): InjectOptions[] {
   return [...pages, ...files, ...calls, "/api/openapi.json", "/api/nowhere"].map((url) => ({ url }));
 }
 
-/** What a visitor asks about. */
+/** The text that a visitor verifies. */
 const asked = "@asked_example";
 
-/** What a visitor can send, rightly and wrongly. */
+/** Every request that a visitor can send, valid and invalid. */
 function sends(): InjectOptions[] {
   const payload = new URLSearchParams(goodInquiry).toString();
   return [
@@ -142,7 +151,7 @@ describe("No third-party sharing", () => {
       expect(policy).toMatch(/^default-src 'none';/);
       const loads = policy.split(";").filter((directive) => /^[a-z]+-src /.test(directive));
       const sources = loads.flatMap((directive) => directive.split(" ").slice(1));
-      // `'strict-dynamic'`: what the loader adds, which is the entry (web/loader.ts) and its preloads.
+      // `'strict-dynamic'`: what the loader adds, the entry (web/loader.ts) and its preloads.
       for (const source of sources) expect(source).toMatch(/^'(self|none|strict-dynamic|sha256-[\w+/=]+)'$/);
     }
   });
@@ -162,11 +171,11 @@ describe("If you send us an inquiry", () => {
       remoteAddress: "203.0.113.98",
     });
     const after = await test.dump();
-    // What is added says nothing of the visitor but what was typed.
+    // The new row identifies the visitor only by what was typed.
     expect(after["inquiry"]).toEqual([storedInquiry(goodInquiry, test.clock.now())]);
     expect(after["inquiry_count"]).toEqual([{ status: "new", count: 1 }]);
     expect(after["inbox_change"]).toMatchObject([{ kind: "added" }]);
-    // The search index is made of the same texts.
+    // The search index is built from the same texts.
     const ours = /^(inquiry|inquiry_count|inquiry_gram.*|inbox_change|sqlite_sequence)$/;
     const others = (dump: typeof before) => Object.entries(dump).filter(([table]) => !ours.test(table));
     expect(others(after)).toEqual(others(before));
@@ -177,8 +186,9 @@ describe("If you send us an inquiry", () => {
     await test.services.inquiries.submit(goodInquiry);
     const kept = await test.db.selectFrom("inquiry").selectAll().executeTakeFirstOrThrow();
     const added = Object.keys(kept).filter((name) => !Object.keys(goodInquiry).includes(name));
-    // Names and ways to find it again, and what the team does; nothing else is there to be filled.
-    const ours = "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash";
+    // Identifiers, lookup keys and the team's work; there are no other columns to fill.
+    const ours =
+      "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash binned_status binned_at binned_by";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
@@ -195,7 +205,7 @@ describe("If you send us an inquiry", () => {
     )) {
       const { body } = await test.app.inject({ method, url: path, headers: { cookie } });
       const gives = body.includes(goodInquiry.email) || body.includes(goodInquiry.query);
-      expect(gives, path).toBe(/^\/api\/contact-inquiries($|\/export)/.test(path));
+      expect(gives, path).toBe(/^\/api\/contact-inquiries($|\/export\.)/.test(path));
     }
   });
 
@@ -215,7 +225,7 @@ describe("If you send us an inquiry", () => {
     expectPromise(
       `For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, ${unclosedDays} days after it was sent or our team last worked on it, whichever is later.`,
     );
-    // What nobody closes is kept no shorter than what is closed.
+    // An unclosed inquiry is kept at least as long as a closed one.
     const longer = { retentionDays: unclosedDays + 335 };
     expectPromise("700 days after our team has closed it or, if nobody closes it, 700 days after it was sent", longer);
     await test.signIn();
@@ -235,6 +245,82 @@ describe("If you send us an inquiry", () => {
     test.clock.advance({ days: 85 });
     await test.services.tidy();
     expect(await left()).toEqual([]);
+  });
+
+  it("Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it would be kept otherwise, so that a mistake can be undone.", async () => {
+    expectPromise(
+      "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it would be kept otherwise, so that a mistake can be undone.",
+    );
+    await set({ binDays: 3 });
+    expect(await served()).toContain("out of all lists, for 3 days at most");
+    await test.signIn();
+    const asking = { member: test.member, isProved: true };
+    const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
+    const receive = async (name: string) => {
+      await test.services.inquiries.submit({ ...goodInquiry, name });
+      const { id } = await test.db
+        .selectFrom("inquiry")
+        .select("id")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      return { id, version: 1 };
+    };
+    const [untouched, closed, deleted] = [
+      await receive("Untouched"),
+      await receive("Closed"),
+      await receive("Deleted"),
+    ];
+    await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+    await test.services.bin.add([deleted], asking);
+    test.clock.advance({ days: 3 });
+    await test.services.tidy();
+    expect(await left()).toContain("Deleted");
+    test.clock.advance({ seconds: 1 });
+    await test.services.tidy();
+    expect(await left()).toEqual(["Untouched", "Closed"]);
+    // On the last day of retention: the bin does not extend it.
+    test.clock.advance({ days: 176 });
+    await test.services.bin.add([{ ...closed, version: 2 }], asking);
+    test.clock.advance({ days: 1 });
+    await test.services.tidy();
+    expect(await left()).toEqual(["Untouched"]);
+    test.clock.advance({ days: unclosedDays - 181 });
+    await test.services.bin.add([untouched], asking);
+    test.clock.advance({ days: 1 });
+    await test.services.tidy();
+    expect(await left()).toEqual([]);
+  });
+
+  it("If a backup has to be restored meanwhile, these days may begin again.", async () => {
+    expectPromise("If a backup has to be restored meanwhile, these days may begin again.");
+    await test.signIn();
+    await test.services.inquiries.submit(goodInquiry);
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    await test.services.bin.add([{ id, version: 1 }], { member: test.member, isProved: true });
+    test.clock.advance({ days: 40 });
+    expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 1, renewed: 1 });
+    test.clock.advance({ days: 30 });
+    await test.services.tidy();
+    expect(await test.services.bin.restore([id], test.member)).toEqual([id]);
+    expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 0, renewed: 0 });
+  });
+
+  it("You can erase it at once even then.", async () => {
+    expectPromise("You can erase it at once even then.");
+    await test.signIn();
+    const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    await test.services.bin.add([{ id, version: 1 }], { member: test.member, isProved: true });
+    const page = await test.app.inject(`/receipt?key=${receiptKey}`);
+    expect(page.body).toContain("Our team has deleted it.");
+    const erase = { method: "POST", url: "/receipt/erase", payload: `key=${receiptKey}`, headers: form } as const;
+    expect((await test.app.inject(erase)).headers.location).toBe("/receipt?erased");
+    expect((await test.dump())["inquiry"]).toEqual([]);
+    // Erasing by email address also erases inquiries in the bin.
+    await test.services.inquiries.submit(goodInquiry);
+    const again = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    await test.services.bin.add([{ id: again.id, version: 1 }], { member: test.member, isProved: true });
+    expect(await test.services.inquiries.eraseByEmail(goodInquiry.email)).toBe(1);
   });
 
   it("For how long: the days are those of the settings, at once.", async () => {
@@ -387,7 +473,7 @@ describe("If you send us an inquiry", () => {
     for (const send of sends()) {
       const { headers } = await test.app.inject(send);
       if (send.url === "/receipt/erase") continue;
-      // The key is random, and says nothing of what was typed.
+      // The key is random, so it reveals nothing that was typed.
       expect(headers.location ?? "/contact/message?sent=").toMatch(
         /^\/(?:contact\/message|report)\?sent=([\w-]{43})?$/,
       );
@@ -400,10 +486,10 @@ describe("If you send us an inquiry", () => {
 describe("How this policy is updated", () => {
   it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
     expectPromise("the day of the last change stands at its top.");
-    expect(await served()).toContain("Last updated: 21 November 2026");
+    expect(await served()).toContain("Last updated: 23 November 2026");
     test.clock.advance({ days: 30 });
     await set({ mail: { ...channels.mail, to: [] } });
-    expect(await served()).toContain("Last updated: 21 November 2026");
+    expect(await served()).toContain("Last updated: 23 November 2026");
     await set({ retentionDays: 90 });
     expect(await served()).toContain("Last updated: 1 December 2026");
     test.clock.advance({ days: 3 });
@@ -439,7 +525,7 @@ describe("If you ask whether a channel is ours", () => {
     for (const ask of asks) {
       const { headers } = await test.app.inject({ ...ask, headers: { ...visitor, ...ask.headers } });
       expect(JSON.stringify(headers)).not.toContain("asked_");
-      // Only pages of their own kind hold it, and no cache keeps those.
+      // Only uncached pages for one visitor contain it.
       expect(headers["cache-control"]).toBe("no-store");
     }
     expect(await test.dump()).toEqual(before);
@@ -504,7 +590,7 @@ describe("Our team's sign-in", () => {
     const owner = { token, email: "owner@example.com", password: "a long made-up password" };
     const { cookies } = await send("/api/password", owner);
     expect(cookies.map(({ name }) => name)).toEqual(["session", "device"]);
-    // Nothing of the browser, the network or the member goes into it: it is random.
+    // Random: it contains nothing of the browser, the network or the member.
     expect(cookies[1]?.value).toMatch(/^[\w-]{43}$/);
   });
 

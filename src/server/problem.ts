@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import type { Problem } from "#contract/error.ts";
 
 /**
- * Answers with RFC 9457 problem details. `message` is for a person; `errors` has one for each rejected field, `more` what else
- * this kind of problem tells.
+ * Sends RFC 9457 problem details. `message` is for people, `errors` has a message per rejected field, `more` adds
+ * members of this kind of problem.
  */
 export function sendProblem(
   reply: FastifyReply,
@@ -21,18 +21,18 @@ export function sendProblem(
     ...(errors === undefined ? {} : { errors }),
     ...more,
   };
-  // Sent as text: a problem must reach the caller whatever schema the route has for its answers.
+  // Sent as text, so that a route's response schema cannot block it.
   return reply.code(status).type("application/problem+json").serializer(String).send(JSON.stringify(problem));
 }
 
-/** Answers 429 to one who has to wait for so many seconds. */
+/** Sends 429 with `Retry-After`, in seconds. */
 export function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
   reply.header("retry-after", String(seconds));
   const time = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
 }
 
-/** Answers 409 where the site's address cannot have passkeys; `noPasskeys` of `GET /api/second-factor` says why. */
+/** Sends 409 if passkeys do not work at the site's address; `noPasskeys` of `GET /api/second-factor` has the reason. */
 export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 409, "Passkeys do not work at this site's address.");
 }

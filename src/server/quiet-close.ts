@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * Closes this connection, whenever it is closed, without stacks. For each request that has no answer then, and a flooder sends hundreds
- * at once, Node makes an error whose stack nobody reads; that cost several times as much as all else of refusing them.
+ * Closes the connection without creating stacks. On close, Node creates an error for each unanswered request; with the
+ * hundreds that a flooder sends, their unused stacks cost several times as much as the rest of the rejection.
  */
 export function closeQuietly(socket: Socket): void {
   let usual = Error.stackTraceLimit;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { goodInquiry, goodPassword } from "./api/testing.ts";
 import { startServer } from "./testing-program.ts";
 
-// It starts the program, on a machine that may be busy.
+// The test starts the program, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;

@@ -1,4 +1,4 @@
-/** The private page of an inquiry; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+/** An inquiry's private page; also declared in `web/routes.tsx`, and a test keeps both equal. */
 export const receiptPath = "/receipt";
 
 /** The path of the private page that `key` opens. */

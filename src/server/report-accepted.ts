@@ -1,2 +1,2 @@
-/** What a visitor reads after reporting an impostor. */
+/** Shown to a visitor after an impostor report. */
 export const reportAccepted = "Thank you. Our team will look into it and warn others.";

@@ -11,11 +11,11 @@ const answers = {
   others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
 };
 
-/** Documents that are rendered and compressed for each request: some milliseconds each, where others are sent from memory. */
+/** Documents rendered and compressed per request, which takes milliseconds; all others come from memory. */
 const rendered = /^\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
 const costOfRendered = 10;
 
-/** The share of requests of each network; a connection counts as one, too. Refusing one costs next to nothing. */
+/** Limits requests per network; a connection counts as one too. Rejecting costs very little. */
 export function createRequestCap(deps: {
   limits: Pick<HttpLimits, "requestsPerSecond" | "requestBurst">;
   now: () => number;
@@ -24,9 +24,9 @@ export function createRequestCap(deps: {
   const isLifted = requestsPerSecond === 0 || requestBurst === 0;
   const refillMs = isLifted ? 0 : 1000 / requestsPerSecond;
   const buckets = createTokenBuckets({ refillMs, burst: requestBurst, now: deps.now });
-  /** Connections that have asked for nothing yet. */
+  /** Connections that were admitted but have sent no request yet. */
   const admitted = new WeakSet<Socket>();
-  // The app, which sets these for every other answer, has not seen the request.
+  // The app sets these for all other responses, but has not seen this request.
   const headers = {
     "retry-after": "1",
     "cache-control": "no-store",
@@ -37,7 +37,7 @@ export function createRequestCap(deps: {
   };
 
   return {
-    /** Takes a connection, and its first request with it, from the share of `name`; false where that is used up. */
+    /** Takes a connection and its first request from the limit of `name`; false if it is used up. */
     admits(name: string, socket: Socket): boolean {
       if (isLifted) return true;
       if (buckets.take(name) > 0) return false;
@@ -45,25 +45,25 @@ export function createRequestCap(deps: {
       return true;
     },
 
-    /** Takes a request from the share of `name`; false where it is used up. */
+    /** Takes a request from the limit of `name`; false if it is used up. */
     takes(name: string, { url = "", socket }: IncomingMessage): boolean {
       if (isLifted) return true;
       const paid = admitted.delete(socket) ? 1 : 0;
       return buckets.take(name, (rendered.test(url) ? costOfRendered : 1) - paid) === 0;
     },
 
-    /** Answers 429; the connection ends with it, unless it is a proxy's, which carries others as well. */
+    /** Sends 429 and closes the connection, unless it is a proxy's, which carries other clients too. */
     refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {
-      // One chunk may hold many requests; the connection has been ended for the first of them.
+      // A chunk may hold several requests, and the first one already closed the connection.
       if (request.socket.destroyed || request.socket.writableEnded) return;
       const { type, body } = request.url?.startsWith("/api/") === true ? answers.api : answers.others;
-      // What else was sent over a connection that is closed is not even read.
+      // Closing also discards requests that are not read yet.
       const more = isProxied ? {} : { connection: "close" };
       const length = { "content-type": type, "content-length": Buffer.byteLength(body) };
       response.writeHead(429, { ...headers, ...length, ...more }).end(body);
     },
 
-    /** Forgets every network. */
+    /** Resets all networks. */
     clear: () => buckets.clear(),
   };
 }

@@ -8,7 +8,7 @@ const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const inquiry = { name: "Asha", phone: "1", email: "asha@example.com", city: "Jaipur", query: "?" };
 
-/** Answers of every kind, by the status that they are expected to have. */
+/** Responses of every kind, with the expected status. */
 const kinds: Array<[what: string, status: number, request: InjectOptions]> = [
   ["a page", 200, { url: "/" }],
   ["a page made for one visitor", 200, { url: "/contact/message" }],
@@ -55,11 +55,11 @@ function sha256(text: string | undefined): string {
     .digest("base64")}'`;
 }
 
-/** The policy, with the hashes of what stands in a document. */
+/** The policy, with the hashes of the document's inline texts. */
 function policyFor(document: string): string {
   const style = /<style>(.*?)<\/style>/s.exec(document)?.[1];
   const loader = /<script data-src="[^"]*">(.*?)<\/script>/s.exec(document)?.[1];
-  // Without built files, the import maps of all pages are the same.
+  // Without built files, all pages have the same import map.
   const importMap = /<script type="importmap">(.*?)<\/script>/s.exec(document)?.[1];
   return [
     "default-src 'none'",
@@ -91,7 +91,7 @@ describe.each(kinds)("%s", (_what, status, request) => {
     expect(answer.headers).toMatchObject({
       "content-security-policy": policy,
       "x-content-type-options": "nosniff",
-      // The address of a private page is told to nobody, not even to ourselves.
+      // A private page's URL is never sent as a referrer, not even to ourselves.
       "referrer-policy": request.url === "/receipt?key=x" ? "no-referrer" : "same-origin",
       "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
@@ -119,7 +119,7 @@ describe("the policy", () => {
     expectNothingForbidden(body);
     expect(body.match(/<style/g)).toHaveLength(1);
     const scripts = body.match(/<script[^>]*>/g);
-    // The data, which is no script, the import map, the address of the entry and the loader.
+    // The data (not executable), the import map, the entry's URL and the loader.
     expect(scripts).toEqual([
       '<script id="data" type="application/json">',
       '<script type="importmap">',
@@ -146,7 +146,7 @@ describe("the policy", () => {
   });
 });
 
-/** Neither a style attribute nor a handler, and nothing from another host. */
+/** No style attributes, no event handlers, and nothing from other hosts. */
 function expectNothingForbidden(document: string): void {
   const tags = document.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "").match(/<[a-z][^>]*>/g) ?? [];
   expect(tags.length).toBeGreaterThan(20);

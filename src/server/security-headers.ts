@@ -4,13 +4,13 @@ import type { FastifyInstance } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { permissionsPolicy } from "./permissions-policy.ts";
 
-/** How far `Strict-Transport-Security` reaches; whether all subdomains speak https, only the operator knows. */
+/** Scope of `Strict-Transport-Security`; only the operator knows whether all subdomains support https. */
 export type HstsScope = "host" | "subdomains" | "preload";
 
-/** Two years, which the preload list asks for at least one of (https://hstspreload.org/). */
+/** Two years; the preload list requires one (https://hstspreload.org/). */
 const hstsSeconds = 63_072_000;
 
-/** The headers that every answer carries; `https` adds what makes sense only there. */
+/** Sets the headers of every response; `https` adds those that need https. */
 export async function securityHeaders(
   app: FastifyInstance,
   options: { inline: PageRenderer["inline"]; https: boolean; hsts: HstsScope },
@@ -21,7 +21,7 @@ export async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // What the loader adds is trusted because it is. Browsers that do not know `'strict-dynamic'` go by `'self'`.
+        // `'strict-dynamic'` trusts what the loader adds. Browsers without it use `'self'`.
         scriptSrc: ["'strict-dynamic'", "'self'", ...inline.scripts.map(hashSource)],
         styleSrc: ["'self'", ...inline.styles.map(hashSource)],
         imgSrc: ["'self'"],
@@ -31,12 +31,12 @@ export async function securityHeaders(
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The loader's, web/loader.ts.
+        // The policy of the loader, web/loader.ts.
         trustedTypes: ["loader"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // With `no-referrer` a form would post `Origin: null`.
+    // `no-referrer` would make forms send `Origin: null`.
     referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: https
       ? { maxAge: hstsSeconds, includeSubDomains: hsts !== "host", preload: hsts === "preload" }
@@ -48,9 +48,10 @@ export async function securityHeaders(
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);
-    // No script without its integrity (https://w3c.github.io/webappsec-subresource-integrity/#integrity-policy-section).
+    // Scripts need integrity metadata
+    // (https://w3c.github.io/webappsec-subresource-integrity/#integrity-policy-section).
     reply.header("integrity-policy", "blocked-destinations=(script)");
-    // What may be kept says so itself; all else may hold something of one person's.
+    // Cacheable responses set their own header; all others may contain personal data.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-// The prefix makes browsers refuse a cookie that a neighbouring host or plain http planted (RFC 6265bis, section 4.1.3.2).
+// Browsers reject a cookie with this prefix from a sibling host or plain http (RFC 6265bis, section 4.1.3.2).
 const securePrefix = "__Host-";
 
 export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[nameFor(request, "session")];
 }
 
-/** Without a lifetime of its own: the server alone decides how long a session lasts, `maxAge` only bounds the copy. */
+/** The server alone decides when a session ends; `maxAge` only limits the browser's copy. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export function setSessionCookie(
   reply.setCookie(nameFor(request, "session"), token, { ...attributes(request), maxAge: maxAgeSeconds });
 }
 
-/** By which a browser is known in which a member has signed in before; a visitor's never gets one. */
+/** Reads the cookie that identifies a browser in which a member has signed in. Visitors never get it. */
 export function readDeviceCookie(request: FastifyRequest): string | undefined {
   return request.cookies[nameFor(request, "device")];
 }
@@ -44,7 +44,7 @@ function isHttps(request: FastifyRequest): boolean {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Set where the public address is https, even if a proxy does not say so for each request. */
+    /** Set if the public URL is https, even if a proxy does not forward the scheme. */
     secureCookies: boolean;
   }
 }

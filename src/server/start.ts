@@ -1,52 +1,63 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { createApp } from "./app.ts";
 import { readAssets } from "./assets.ts";
-import type { Config } from "./config.ts";
+import { type Config, warningsOf } from "./config.ts";
 import { followOthers } from "./follow-others.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./store/store.ts";
-import { watchChannels } from "./watch-channels.ts";
+import { watchChannels, watchMembers } from "./watch-channels.ts";
+import { watchSettings } from "./watch-settings.ts";
 
 export type CreateRenderer = (input: { site: Site; assets: Assets; publicUrl: URL | undefined }) => PageRenderer;
 
 export interface Running {
   app: FastifyInstance;
   services: Services;
-  /** Where it listens, as an address to open. */
+  /** The URL to open. */
   origin: string;
-  /** Finishes the requests in flight, then closes the store. */
+  /** Finishes open requests, then closes the store. */
   stop(): Promise<void>;
 }
 
 const hour = 3_600_000;
 
-/** Milliseconds after the start in which all that there is goes to who is waiting: tidying checks the whole audit log. */
+/** Delay of the first clean-up in milliseconds: it checks the whole audit log, and the first visitors come first. */
 const tidyAfter = 2_000;
 
-/** Store → services → app → listen. @throws what `openStore` and `listen` throw; nothing is left open then. */
+/**
+ * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything
+ */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   const clientDir = join(import.meta.dirname, "../client");
   const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
   const metrics = await loadMetrics(config);
+  const wasOpen: string[] = [];
+  // With an external database and key, nothing else creates the folder before the first write.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  keepPrivate(config, (warning) => void wasOpen.push(warning));
   const opened = await openStore(config);
   const store = metrics?.measured(opened) ?? opened;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
-    // A folder that holds neither is that of a new instance; the embedded store is never without them.
+    // Without the last list the folder is a new instance's; the embedded store always has one.
     if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
-    // Before anybody asks: nothing is written because of a visit. The whole history is checked as well.
+    // Before the first request, so that a visit causes no write. Also checks the whole history.
     await services.contacts.look(true);
+    await services.settings.look();
     metrics?.watch(services, store);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics });
+    for (const warning of [...wasOpen, ...warningsOf(config)]) app.log.warn(warning);
     closeMetrics = await metrics?.serve(config.metrics, app.log);
-    // Where the system's queue is full, whoever comes has to knock again a second later; as long as Linux lets it be.
+    // When the backlog is full, Linux drops the SYN and the client retries after 1 s. Linux may cap this value.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const origin = originOf(app, config);
     services.officialList.start({ origin });
@@ -59,13 +70,14 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
         for (const err of failures) app.log.error({ err }, "tidying failed");
       });
     const stopWatching = watchChannels(services.contacts, app.log);
-    const stopFollowing = followOthers(store, services);
+    const stopWatchingMembers = watchMembers(services.memberRoll, app.log);
+    const stopFollowing = followOthers(store, { ...services, settings: watchSettings(services.settings, app.log) });
     const firstTidying = setTimeout(tidy, tidyAfter).unref();
     const tidying = setInterval(tidy, hour).unref();
     const stop = async () => {
       clearTimeout(firstTidying);
       clearInterval(tidying);
-      await Promise.all([stopWatching(), stopFollowing()]);
+      await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
       await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
       await services.audit.settled();
       await closeMetrics?.();
@@ -79,7 +91,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   }
 }
 
-/** What counts, where somebody is to see it: otherwise nothing of it is even loaded. */
+/** Loads the metrics only if they are served. */
 export async function loadMetrics(config: Pick<Config, "metrics">): Promise<Metrics | undefined> {
   if (config.metrics === undefined) return undefined;
   const { createMetrics } = await import("./metrics/metrics.ts");
@@ -89,6 +101,6 @@ export async function loadMetrics(config: Pick<Config, "metrics">): Promise<Metr
 function originOf(app: FastifyInstance, config: Config): string {
   if (config.publicUrl !== undefined) return config.publicUrl.origin;
   const [address] = app.addresses();
-  // With `PORT=0` the system has chosen one.
+  // With `PORT=0` the system chooses the port.
   return `http://localhost:${typeof address === "object" ? address.port : config.port}`;
 }

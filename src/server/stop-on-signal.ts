@@ -1,6 +1,6 @@
 import type { Running } from "./start.ts";
 
-/** Stops in good order on SIGTERM and SIGINT; after `seconds`, requests that hang no longer keep the program from ending. */
+/** Shuts down gracefully on SIGTERM and SIGINT; after `seconds`, exits even if requests hang. */
 export function stopOnSignal(running: Running, seconds: number): void {
   let stopping = false;
   const stop = () => {

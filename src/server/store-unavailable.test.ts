@@ -16,6 +16,8 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "front-desk-unavailable-"));
   file = join(dir, "store.sqlite");
   test = await createTestApp({ file });
+  // As at each start: the settings are signed once.
+  await test.services.settings.look();
 });
 afterEach(async () => {
   await test.close();
@@ -34,13 +36,13 @@ const postForm = (url: string, fields: Record<string, string>) =>
   });
 const readyz = async () => (await test.app.inject("/readyz")).statusCode;
 
-/** Each makes the store fail for real, and gives the way to end it. */
+/** Each makes the store fail and returns a function that ends the failure. */
 const faults: Array<[string, string, () => Promise<() => Promise<unknown>>]> = [
   [
     "there is no room",
     "full",
     async () => {
-      // No more pages than there are, as on a full disk; the free ones are used up first.
+      // Allows no new pages, as on a full disk; the free ones are used up first.
       await pragma("max_page_count = 1");
       while ((await post()).statusCode === 201);
       return () => pragma("max_page_count = 1000000");
@@ -102,7 +104,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.body).toContain("We cannot save this just now. Please try again in a moment.");
     expect(refused.body).toContain('value="Example Person"');
-    // With the key that it was sent with: pressed again, it is the same one.
+    // With its original key, so that a retry is idempotent.
     expect(refused.body).toContain(`value="${key}"`);
     expect(refused.body).toContain(long.query.trim());
     const report = await postForm("/report", { reported: "Example Fake Desk", happened: long.query, reach: "" });
@@ -118,10 +120,10 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     for (const url of ["/", "/contact", "/contact/message", "/api/contacts/active", "/healthz"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
     }
-    // What it writes to try takes no room, so the limit on pages alone does not fail it.
+    // The readiness write needs no new page, so the page limit does not make it fail.
     if (fault !== "full") expect(await readyz()).toBe(503);
     await end();
-    // It finds out by itself.
+    // Recovers without a restart.
     expect(await readyz()).toBe(200);
   });
 });

@@ -1,13 +1,12 @@
 /**
- * Why the store cannot do anything for now: there is no room, the disk fails, it may not be written to, somebody else holds it, it cannot
- * be read, it cannot be reached.
+ * Why the store is unavailable: no space, disk failure, read-only, locked by another process, unreadable, unreachable.
  */
 export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable" | "away";
 
 /**
- * The store could not do what was asked, and nothing of it is kept, unless the connection to another machine has ended within the very
- * commit: then that is not known. It is the disk's fault, not the request's: the same request
- * succeeds once the fault is over. The message is the engine's own, which quotes nothing that was written.
+ * The store could not do the operation and kept nothing of it, unless the connection to a remote database broke during
+ * the commit: then the outcome is unknown. Retrying succeeds once the fault is over. The message is the engine's and
+ * quotes no data.
  */
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
@@ -20,8 +19,8 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** After so many seconds it is worth trying again. */
+/** Value of `Retry-After` in seconds. */
 export const retryAfterSeconds = 5;
 
-/** What a person is told; what they typed is theirs until it is kept. */
+/** Shown to people; their input is not lost. */
 export const unavailableMessage = "We cannot save this just now. Please try again in a moment.";

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** What `npm run build` makes; `npm test` builds before it tests. */
+/** Made by `npm run build`, which `npm test` runs first. */
 const dist = join(import.meta.dirname, "../../dist/server");
 
-/** For tests: a built program in a process of its own, in the folder `cwd`, with `env` as its only environment. */
+/** For tests: runs a built program as a child process in the folder `cwd`, with only `env` as its environment. */
 export function runProgram(
   name: "main" | "admin-cli" | "audit-cli" | "backup-cli" | "restore-cli" | "move-cli",
   options: { env: Record<string, string>; cwd: string; args?: string[] },
@@ -24,7 +24,7 @@ export function runProgram(
   return { child, ended };
 }
 
-/** The built server, once it serves, and its address. */
+/** Starts the built server, and resolves once it serves. */
 export async function startServer(options: { env?: Record<string, string>; cwd: string }) {
   const { child, ended } = runProgram("main", { ...options, env: { PORT: "0", ...options.env } });
   const origin = await Promise.race([
@@ -36,7 +36,7 @@ export async function startServer(options: { env?: Record<string, string>; cwd: 
   return {
     origin,
     ended,
-    /** Sends a signal, as an operator's tools do. */
+    /** Sends a signal, as an operator does. */
     signal: (signal: NodeJS.Signals) => child.kill(signal),
   };
 }
@@ -52,7 +52,7 @@ function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   });
 }
 
-/** A request whose body comes in pieces. */
+/** Sends a request whose body arrives in pieces. */
 export async function slowPost(origin: string, path: string, body: string) {
   const { port } = new URL(origin);
   const socket = connect(Number(port), "localhost");
@@ -62,7 +62,7 @@ export async function slowPost(origin: string, path: string, body: string) {
   );
   socket.write(body.slice(0, 10));
   return {
-    /** Sends the rest, and gives all that is answered until the connection ends. */
+    /** Sends the rest; resolves with all output until the connection ends. */
     async finish(): Promise<string> {
       socket.write(body.slice(10));
       return untilEnded(socket);
@@ -70,7 +70,7 @@ export async function slowPost(origin: string, path: string, body: string) {
   };
 }
 
-/** All that comes until the connection ends, be it by a reset: who is turned away may still have been sending. */
+/** Resolves with all output until the connection ends or is reset: a rejected client may still be sending. */
 export async function untilEnded(socket: Socket): Promise<string> {
   let heard = "";
   socket.setEncoding("utf8").on("data", (more) => void (heard += String(more)));
@@ -79,7 +79,7 @@ export async function untilEnded(socket: Socket): Promise<string> {
   return heard;
 }
 
-/** Resolves when nothing takes a connection there any more. */
+/** Resolves when connections to `origin` are refused. */
 export async function untilRefused(origin: string): Promise<void> {
   for (;;) {
     const socket = connect(Number(new URL(origin).port), "localhost");
@@ -93,7 +93,7 @@ export async function untilRefused(origin: string): Promise<void> {
   }
 }
 
-/** A port that nobody listens on just now, for what must be told its own address before it starts. */
+/** Returns an unused port, for a program that must know its URL before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 
 export interface Route {
   method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-  /** An address that the route answers: a made-up value stands for each parameter. */
+  /** A URL of the route, with a made-up value for each parameter. */
   url: string;
 }
 
 const line = /^(?<depth>[│ ]*)(?:├── |└── )(?<path>\S+)(?: \((?<methods>[A-Z, ]+)\))?$/;
 
-/** For tests: every route of the app, the ones that only say that a method is not there included. */
+/** For tests: every route of the app, including those that respond 405. */
 export function routesOf(app: FastifyInstance): Route[] {
   const parents: string[] = [];
   return app
@@ -21,7 +21,7 @@ export function routesOf(app: FastifyInstance): Route[] {
       parents[level] = whole;
       if (methods === "") return [];
       const url = whole.replace(/:\w+(\([^)]*\))?/g, "6b1f0a52-6f0c-4a6e-9a55-2f1a3c7b9d10").replace(/^\/+/, "/");
-      // The methods of HTTP that Fastify prints are the ones named in `Route`.
+      // Fastify prints only the methods listed in `Route`.
       return methods.split(", ").map((method) => ({ method: method as Route["method"], url }));
     });
 }

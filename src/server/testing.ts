@@ -14,12 +14,13 @@ import { openTestStore } from "./store/testing.ts";
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Stands for the client's build, which these tests do not need. */
+/** Stands in for the client build, which these tests do not need. */
 const assets: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-entry" }, pages: {} };
 
 /**
- * For tests: the real program on a real store, with a clock of its own. `env` is the environment, `file` the store's where it is
- * not in memory, `clientDir` the built files, where the public ones are not enough; `renderer` may replace functions of the real one.
+ * For tests: the real app on a real store, with a fake clock. `env` is the environment, `file` the store's file
+ * (default: in memory), `clientDir` the built files (default: `web/public`); `renderer` overrides functions of the real
+ * one.
  */
 export async function createTestApp(
   options: {
@@ -31,7 +32,7 @@ export async function createTestApp(
     signing?: TestSigning;
   } = {},
 ) {
-  // Tests send more than people do; those of the limits set them.
+  // Tests exceed the default rates; tests of the limits set them.
   const config = readConfig({
     LOG_LEVEL: "silent",
     LIMIT_INQUIRIES_PER_MINUTE: "0",
@@ -68,7 +69,7 @@ export async function createTestApp(
     member,
     agent,
 
-    /** A session of the owner or of the agent without the cost of a password, as the value of a `cookie` header. */
+    /** Starts a session of the owner or agent without hashing a password; returns the `cookie` header. */
     async signIn(role: Role = "owner"): Promise<string> {
       const who = role === "owner" ? member : agent;
       await store.members.insert({ ...who, passwordHash: "none" }, clock.now());

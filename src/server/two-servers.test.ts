@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { goodInquiry } from "./api/testing.ts";
 import { startServer } from "./testing-program.ts";
 
-// Two programs are started, on a machine that may be busy.
+// The tests start two programs, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const owner = { email: "asha@example.com", password: "a made-up password" };
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-/** Does something with two servers on one store, which may start at the same moment. */
+/** Runs with two servers on one store, which may start at the same moment. */
 async function withTwo(run: (origins: [string, string]) => Promise<void>): Promise<void> {
   const env = {
     LOG_LEVEL: "silent",
@@ -104,7 +104,7 @@ it("what one server hides or replaces is gone from the other's pages, files and 
       return (await answer.json()) as { _id: string };
     };
 
-    /** All that visitors, apps and partners can have of the second server; the list is read out of its signature. */
+    /** Everything visitors, apps and partners get from the second server; the list is decoded from its signature. */
     const seen = async (id: string) => {
       const paths = [
         "/",
@@ -133,7 +133,7 @@ it("what one server hides or replaces is gone from the other's pages, files and 
     const { _id } = await call("POST", "", old);
     const code = async () => (await fetch(`${second}/qr/${_id}.svg`)).status;
     await vi.waitFor(async () => expect(await code()).toBe(200), within5s);
-    // But for the community's tab and the code, where it does not stand in letters.
+    // All but the community tab and the QR code, which do not contain it as text.
     expect((await seen(_id)).map(holds)).toEqual([true, true, true, true, true, false, true, true]);
 
     await call("PUT", "/hidden", { hidden: true });

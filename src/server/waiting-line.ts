@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 
-/** How often the first of each line are looked at, in milliseconds. */
+/** How often the queues are polled, in milliseconds. */
 const lookEvery = 2;
 
 /**
- * Lets connections wait, unread, until `mayEnter` says that their network has a share for one of them: whoever is sent away comes back
- * at once, and each coming costs more than a wait. What ends a slow connection ends one that waits for too long.
+ * Queues connections, unread, until `mayEnter` admits one of their network: rejected clients reconnect at once, which
+ * costs more than waiting. The timeouts for slow connections apply to queued ones too.
  */
 export function createWaitingLine(deps: { mayEnter: (name: string, socket: Socket) => boolean }) {
   const lines = new Map<string, Set<Socket>>();
@@ -25,20 +25,20 @@ export function createWaitingLine(deps: { mayEnter: (name: string, socket: Socke
   }
 
   return {
-    /** Whether anybody of this network waits. */
+    /** Whether connections of this network are queued. */
     has: (name: string): boolean => lines.has(name),
 
-    /** Puts a connection that has just come at the end of the line of its network. */
+    /** Adds a new connection to the end of its network's queue. */
     join(name: string, socket: Socket): void {
       const line = lines.get(name) ?? new Set();
       lines.set(name, line.add(socket));
       socket.once("close", () => line.delete(socket));
-      // Node begins to read in the next tick, after this.
+      // Node starts reading in the next tick, before this callback.
       process.nextTick(() => line.has(socket) && socket.pause());
       timer ??= setTimeout(look, lookEvery).unref();
     },
 
-    /** Lets everybody in from now on: one who waits, or has gone meanwhile, would hold up whoever waits for all connections to end. */
+    /** Admits all connections from now on: queued or gone ones would delay the close of the server. */
     open(): void {
       isOpen = true;
     },

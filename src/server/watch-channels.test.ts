@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { emptyBook } from "#domain/channel-book.ts";
-import type { KnownBook } from "./services/sealed-book.ts";
+import { type Channel, emptyBook } from "#domain/channel-book.ts";
+import type { KnownBook } from "./services/signed-channels.ts";
 import { lookEvery, watchChannels } from "./watch-channels.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ const good: KnownBook = { book: emptyBook, alarm: null, unkept: null };
 const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
-/** What is logged while the looks find this, one after the other. */
+/** What is logged while polling returns these results in turn. */
 async function logged(looks: Array<KnownBook | Error>) {
   const lines: unknown[][] = [];
   const log = {
@@ -45,6 +45,17 @@ it("logs once that the last list cannot be written, and that it could be at last
     ["the last list is beside the store again"],
     [{ err: cause }, expect.stringContaining("cannot be written")],
   ]);
+});
+
+it("logs once which types of channels it does not know, and again where they are others", async () => {
+  const of = (...types: string[]) => {
+    const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
+    return { ...good, book: { ...emptyBook, channels: channels as Channel[] } };
+  };
+  const line = (...types: string[]) => [{ types }, expect.stringContaining("does not know")];
+  expect(await logged([of("phone"), of("signal", "phone"), of("signal", "signal"), of("signal", "fax"), good])).toEqual(
+    [line("signal"), line("fax", "signal")],
+  );
 });
 
 it("logs once that it could not look, until it could", async () => {

@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
 /**
- * Routes are checked by their Zod schemas. Given here, Fastify does not load what it would check JSON Schemas with, which its types
- * take for granted.
+ * Validates routes with their Zod schemas. Passed in here, Fastify does not load its JSON Schema compilers, which its
+ * types expect.
  */
 export const zodSchemas = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },

@@ -2,14 +2,14 @@ import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Keeping } from "#contract/settings.ts";
 
-/** A call that did not succeed: `status` 0 where no answer came at all. `message` is the server's, where it sent one. */
+/** A failed call. `status` is 0 if there was no response; `message` comes from the server if it sent one. */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: Record<string, string>;
-  /** All that the server sent; some problems say more than others. */
+  /** The whole response body; some problems carry extra fields. */
   readonly problem: Partial<Problem>;
-  /** After how many seconds the server may be asked again, where it says so. */
+  /** Seconds until a retry is allowed, if the server says so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
@@ -22,25 +22,25 @@ export class ApiError extends Error {
   }
 }
 
-/** The calls of the public pages; those of the team stand apart, so that visitors do not download them. */
+/** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
   activeContacts: () => call<ActiveContactList>("GET", "contacts/active"),
   keeping: () => call<Keeping>("GET", "privacy"),
 };
 
-/** Tells one start of the server from the next. */
+/** Identifies one start of the server. */
 export async function fetchBoot(): Promise<unknown> {
   const health: unknown = await (await fetch("/healthz")).json();
   return typeof health === "object" && health !== null && "boot" in health ? health.boot : undefined;
 }
 
-/** What a call may need besides its body. */
+/** Options of a call besides its body. */
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** A call whose answer is JSON. For the modules that name calls, which say what `Answer` is. @throws ApiError */
+/** Makes a call with a JSON response; the calling module gives its type as `Answer`. @throws ApiError */
 export async function call<Answer>(
   method: string,
   path: string,
@@ -49,7 +49,7 @@ export async function call<Answer>(
 ): Promise<Answer> {
   const response = await send(method, path, body, options);
   const answer: unknown = await response.json().catch(() => null);
-  // The server's answers are held to the contract by its own tests.
+  // The server's own tests check its responses against the contract.
   if (response.ok && answer !== null) return answer as Answer;
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   throw new ApiError(response.status, isProblem(answer) ? answer : {}, retryAfter);

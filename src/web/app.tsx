@@ -3,14 +3,17 @@ import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { Layout } from "./components/layout.tsx";
-import { Ready } from "./components/ready.tsx";
+import { Ready } from "./components/hydrated.tsx";
 import { ToastProvider, ToastRegion } from "./components/toast.tsx";
 import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "./page-data.ts";
-import { useUnsent } from "./unsent/use-unsent.ts";
+import { useOfflineQueue } from "./offline-queue/use-offline-queue.ts";
 import { useLocation } from "./router.tsx";
 import { pageAt, type PageComponents, pages } from "./routes.tsx";
 
-/** The whole site below the router. `components` are the pages: at once on the server, loaded when they are needed in a browser. */
+/**
+ * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a
+ * browser.
+ */
 export function App({
   data,
   contacts,
@@ -27,7 +30,7 @@ export function App({
   const Page = components[name];
   const [sent, setSent] = useState<readonly Answered[]>([]);
   const [asked, ask] = useState<string>();
-  const unsent = useUnsent();
+  const unsent = useOfflineQueue();
   const visit = useMemo(
     () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, unsent }),
     [sent, asked, unsent],
@@ -56,7 +59,10 @@ export function App({
   );
 }
 
-/** The document's data; what it says of one form post is for the page it came with, and gone for good once that was left. */
+/**
+ * The document's data. The result of a form post belongs to the page that the document was made for, and is dropped
+ * once the visitor leaves it.
+ */
 function useDataAt(pathname: string, data: PageData): PageData {
   const [start] = useState(pathname);
   const [isLeft, setLeft] = useState(false);

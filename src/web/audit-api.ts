@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditPage } from "#contract/audit.ts";
 import { call } from "./api-client.ts";
 
-/** The call of the audit log, which is for owners: a short part first, longer ones to whoever goes on. Throws an `ApiError`. */
+/** The call of the audit log, for owners. The first page is short, later ones are longer. Throws an `ApiError`. */
 export const auditApi = {
   entries: ({ kind, member }: Partial<AuditFilter>, before: number | null) => {
     const query = new URLSearchParams({

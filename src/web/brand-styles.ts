@@ -1,11 +1,11 @@
 import type { PageSite } from "#contract/site.ts";
 
-/** The inks to choose from, the nicest first. One of black and white is always readable. */
+/** Candidate text colours, in order of preference. Either black or white always has enough contrast. */
 const inks = ["#1c1206", "#ffffff", "#000000"] as const;
 /** WCAG 2.2, level AA. */
 const readable = 4.5;
 
-/** The custom properties of both brands. */
+/** CSS custom properties for the colours of both brands. */
 export function brandStyles(brands: PageSite["brands"]): string {
   return Object.entries(brands)
     .map(([name, { color }]) => `[data-brand=${name}]{--brand:${color};--brand-ink:${inkOn(color)}}`)

@@ -16,13 +16,13 @@ import { call } from "./api-client.ts";
 const at = (id: string | number) => encodeURIComponent(id);
 
 /**
- * The team's calls of the channels: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do.
- * A change of where a channel opens may be answered by what waits instead (`isProposed`).
+ * The team's channel calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. A
+ * change of a channel's destination or description may return a pending change instead (`isProposed`).
  */
 export const channelApi = {
   contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
   add: (contact: ContactInput) => call<Contact | Proposed>("POST", "contacts", contact),
-  /** Sends the fields that change, and no others: a colleague may have changed those. */
+  /** Sends only the changed fields: a colleague may have changed the others. */
   change: (id: string, change: ContactChange) => call<Contact | Proposed>("PATCH", `contacts/${at(id)}`, change),
   order: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
   remove: (id: string) => call<Done>("DELETE", `contacts/${at(id)}`),
@@ -43,11 +43,11 @@ export const channelApi = {
   setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", "contacts/rule", rule),
 
   export: () => call<ExportedFile>("GET", "contacts/export.json"),
-  /** Answers 412 where the list is not of `version` any more. */
+  /** Responds 412 if the list is no longer at `version`. */
   import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", "contacts/import", input),
 };
 
-/** Whether a change waits for a second owner, or for its time, instead of being made. */
+/** Whether the change is pending (approval by a second owner, or a delay) instead of made. */
 export function isProposed(answer: object): answer is Proposed {
   return "proposal" in answer;
 }

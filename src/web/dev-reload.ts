@@ -1,6 +1,6 @@
 import { fetchBoot } from "./api-client.ts";
 
-/** During development: reloads the page once the server has started anew with changed code. */
+/** Development only: reloads the page once the server has restarted with changed code. */
 export function reloadOnRestart(): void {
   let known: unknown;
   const look = async () => {
@@ -8,6 +8,6 @@ export function reloadOnRestart(): void {
     if (known !== undefined && boot !== known) location.reload();
     known = boot;
   };
-  // While the server is between two starts there is no answer.
+  // No response while the server restarts.
   setInterval(() => void look().catch(() => undefined), 1000);
 }

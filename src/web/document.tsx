@@ -4,28 +4,28 @@ import type { Page, PageName } from "./routes.tsx";
 export interface DocumentProps {
   name: PageName;
   page: Page;
-  /** The canonical address; undefined on what is not to be found by search. */
+  /** The canonical URL; undefined for a page that search engines must not index. */
   canonical: string | undefined;
   picture: string;
   data: PageData;
-  /** The app, rendered. */
+  /** The rendered HTML of the app. */
   body: string;
   css: string;
   styles: BuiltFile[];
-  /** Undefined on a document without scripts. */
+  /** Undefined for a document without scripts. */
   scripts: DocumentScripts | undefined;
 }
 
 export interface DocumentScripts {
   entry: BuiltFile;
-  /** What the entry will need on this page. */
+  /** The files that the entry needs on this page. */
   needed: BuiltFile[];
   /** The import map, as JSON. */
   importMap: string;
   loader: string;
 }
 
-/** The whole HTML document around the app. */
+/** Renders the whole HTML document around the app. */
 export function Document({ name, page, canonical, picture, data, body, css, styles, scripts }: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
@@ -68,7 +68,7 @@ export function Document({ name, page, canonical, picture, data, body, css, styl
           <>
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
             <script type="importmap" dangerouslySetInnerHTML={{ __html: scripts.importMap }} />
-            {/* Browsers that know modules do not fetch it: it tells the loader what to fetch, and when is the loader's. */}
+            {/* Modern browsers ignore it: it only gives the loader the entry's URL. */}
             <script noModule src={scripts.entry.path} integrity={scripts.entry.integrity} />
             <script
               data-src={scripts.needed.map(({ path }) => path).join(" ")}
@@ -81,7 +81,10 @@ export function Document({ name, page, canonical, picture, data, body, css, styl
   );
 }
 
-/** JSON that cannot end its script element early (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements). */
+/**
+ * JSON that cannot end its script element early
+ * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
+ */
 function jsonForHtml(data: PageData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

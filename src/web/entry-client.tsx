@@ -7,7 +7,7 @@ import { createContactSource } from "./page-data.ts";
 import { BrowserRouter } from "./router.tsx";
 import { pageAt, type PageComponents, type PageName } from "./routes.tsx";
 
-/** Each page is a file of its own, fetched when it is needed. */
+/** Each page is a separate file, loaded on demand. */
 const loaders: Record<PageName, () => Promise<ComponentType>> = {
   home: async () => (await import("./pages/home/home-page.tsx")).HomePage,
   contact: async () => (await import("./pages/contact/contact-page.tsx")).ContactPage,
@@ -33,14 +33,14 @@ async function takeOver(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("data")?.textContent;
   if (root === null || json === null || json === undefined) throw new Error("the document does not carry the app");
-  // The server wrote it in this very shape.
+  // The server wrote it in this shape.
   const data = JSON.parse(json) as PageData;
   const current = pageAt(location.pathname);
-  // A step back before this moment has changed the address, not the document: it is fetched instead.
+  // A step back before this point changed the address but not the document: load the document of that address.
   const isLeft = () => root.dataset["page"] !== pageAt(location.pathname);
   if (isLeft()) return location.reload();
   const CurrentPage = await loaders[current]().catch(() => undefined);
-  // Without its script the page stays the document that it is, whose links and forms work by themselves.
+  // Without its script the page stays a plain document, whose links and forms work.
   if (CurrentPage === undefined) return;
   if (isLeft()) return location.reload();
   const components = Object.fromEntries(
@@ -48,9 +48,10 @@ async function takeOver(): Promise<void> {
       name,
       name === current ? CurrentPage : lazy(async () => ({ default: await load().catch(loadDocument) })),
     ]),
-  ) as PageComponents; // `fromEntries` forgets the keys, which are those of `loaders`.
+  ) as PageComponents; // `fromEntries` drops the key types, which are those of `loaders`.
 
-  // As a transition it is done in slices of some milliseconds; React hydrates what stands in no boundary at one go otherwise.
+  // In a transition React works in slices of a few milliseconds; otherwise it hydrates everything outside a boundary in
+  // one task.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -60,7 +61,7 @@ async function takeOver(): Promise<void> {
         </BrowserRouter>
       </StrictMode>,
       {
-        // A step back may come even later, between the look above and the first rendering.
+        // A step back may come between the check above and the first render.
         onRecoverableError: (error) =>
           root.dataset["page"] === pageAt(location.pathname) ? reportError(error) : location.reload(),
       },
@@ -68,13 +69,13 @@ async function takeOver(): Promise<void> {
   });
 }
 
-/** A page whose script is not to be had, as after an upgrade of the server, comes as a document instead. */
+/** If a page's script cannot be loaded, as after an upgrade of the server, load its document instead. */
 function loadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => undefined);
 }
 
-/** Waits until the browser is idle or the visitor touches something, whichever is sooner. */
+/** Waits until the browser is idle or the first user input, whichever comes first. */
 function whenIdleOrTouched(run: () => void): void {
   let done = false;
   const once = () => {

@@ -52,18 +52,18 @@ const components: PageComponents = {
   notFound: NotFoundPage,
 };
 
-/** Makes the renderer of every document, for one configuration and one build. */
+/** Makes the renderer of all documents for one configuration and one build. */
 export function createRenderer(input: { site: Site; assets: Assets; publicUrl: URL | undefined }): PageRenderer {
   const { site, assets, publicUrl } = input;
   const css = publicCss + brandStyles(site.brands);
-  // Without a public address, links stay relative: a wrong absolute one would take the site out of the search engines.
+  // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
   function assetsOf(name: keyof typeof pageSources) {
     return assets.pages[pageSources[name]] ?? { scripts: [], styles: [], later: [] };
   }
 
-  // Names that are keys of `pages`, which `Object.keys` widens.
+  // These are keys of `pages`, which `Object.keys` widens.
   const names = Object.keys(pages) as PageName[];
   const forVisitors = importable(names.filter((name) => pages[name].audience === "everyone"));
   const forAll = importable(names);
@@ -74,7 +74,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
     return [...new Map(files.map((file) => [file.path, file])).values()];
   }
 
-  /** The pages of visitors carry few hashes, since these do not compress: those of what they can come to. */
+  /** Visitor pages carry only the hashes of pages that they can lead to, since hashes do not compress. */
   function scriptsOf(name: PageName): DocumentScripts {
     const { scripts, later } = assetsOf(name);
     const covered = new Set(forVisitors.map(({ path }) => path));
@@ -140,7 +140,7 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
   }
 }
 
-/** Without what no page shows: each byte of it is in the first flight. */
+/** Removes what no page shows: every byte counts in the first round trip. */
 function forBrowsers({ site, ...data }: PageData): PageData {
   const shown: PageSite & { country?: unknown; picture?: unknown } = { ...site };
   delete shown.country;
@@ -148,7 +148,7 @@ function forBrowsers({ site, ...data }: PageData): PageData {
   return { site: shown, ...data };
 }
 
-/** An import map that does nothing but say what each file must be (https://html.spec.whatwg.org/#integrity-map). */
+/** An import map with integrity hashes only (https://html.spec.whatwg.org/#integrity-map). */
 function importMap(files: readonly BuiltFile[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])) });
 }

@@ -1,6 +1,9 @@
 import type {
+  BinPage,
   Erasure,
+  ErasedForGood,
   ErasureDone,
+  ExportLook,
   InboxEvent,
   InboxFilter,
   InboxPage,
@@ -8,25 +11,39 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
+  Restored,
 } from "#contract/inbox.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { ApiError, call } from "./api-client.ts";
 
-/** The calls of the inbox: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do. */
+/** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `contact-inquiries${queryText({ ...filter, ...page })}`, undefined, { signal }),
   inquiry: (id: string, signal: AbortSignal) => call<InquiryDetail>("GET", pathOf(id), undefined, { signal }),
-  /** Answers 412, with the inquiry as it is in `current`, where `version` is not its own any more. */
+  /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
     call<InquiryDetail>("PATCH", pathOf(id), change, { headers: { "if-match": `"${version}"` } }),
   changeSeveral: (changes: InquiryChanges["changes"]) =>
     call<InquiryChangesDone>("POST", "contact-inquiries/changes", { changes }),
   erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", "contact-inquiries/erase", { inquiries }),
+  bin: (page: { after: string | null; limit: number }, signal: AbortSignal) =>
+    call<BinPage>("GET", `contact-inquiries/bin${queryText(page)}`, undefined, { signal }),
+  restore: (ids: readonly string[]) => call<Restored>("POST", "contact-inquiries/restore", { ids }),
+  eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", "contact-inquiries/bin/erase", { ids }),
+  emptyBin: (until: string) => call<ErasedForGood>("POST", "contact-inquiries/bin/empty", { until }),
+  /** Asks for step-up authentication if the export needs it. */
+  lookAtExport: (chosen: ExportChoice) => call<ExportLook>("GET", `contact-inquiries/export${exportQuery(chosen)}`),
   addNote: (id: string, text: string) => call<InquiryDetail>("POST", `${pathOf(id)}/notes`, { text }),
   lookAt: (connection: string, inquiryId: string | null) =>
     call<Done>("PUT", "inbox/presence", { connection, inquiryId }),
+  /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
+  leave: (connection: string): void => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ connection, inquiryId: null });
+    fetch("/api/inbox/presence", { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
+  },
 
   replies: async () => (await call<{ replies: SavedReply[] }>("GET", "saved-replies")).replies,
   addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", "saved-replies", reply),
@@ -34,16 +51,20 @@ export const inboxApi = {
   deleteReply: (id: string) => call<Done>("DELETE", replyPath(id)),
 };
 
-/** The forms in which inquiries leave. */
 export type ExportFormat = "csv" | "jsonl";
 
-/** Where the inquiries of a view, or those of these references, are downloaded. */
-export function exportAddress(format: ExportFormat, chosen: InboxFilter | { references: string[] }): string {
-  const query = "references" in chosen ? { ids: chosen.references.join() } : { ...chosen };
-  return `/api/contact-inquiries/export.${format}${queryText(query)}`;
+/** A view, or inquiries by their references. */
+export type ExportChoice = InboxFilter | { references: string[] };
+
+export function exportAddress(format: ExportFormat, chosen: ExportChoice): string {
+  return `/api/contact-inquiries/export.${format}${exportQuery(chosen)}`;
 }
 
-/** Reads an export while it comes, each part into `take`. @throws ApiError; what `take` throws; an AbortError. */
+function exportQuery(chosen: ExportChoice): string {
+  return queryText("references" in chosen ? { ids: chosen.references.join() } : { ...chosen });
+}
+
+/** Streams an export, each chunk into `take`. @throws ApiError; what `take` throws; an AbortError. */
 export async function readExport(
   address: string,
   take: (part: Uint8Array<ArrayBuffer>) => unknown,
@@ -51,7 +72,10 @@ export async function readExport(
 ): Promise<void> {
   const { onExpected, signal } = options;
   const response = await fetch(address, { signal });
-  if (!response.ok || response.body === null) throw new ApiError(response.status, {});
+  if (!response.ok || response.body === null) {
+    // The server's errors are problems (RFC 9457); a proxy may send something else.
+    throw new ApiError(response.status, await response.json().catch(() => ({})));
+  }
   const expected = Number(response.headers.get("x-expected-count") ?? NaN);
   if (!Number.isNaN(expected)) onExpected(expected);
   const reader = response.body.getReader();
@@ -62,17 +86,17 @@ export async function readExport(
   }
 }
 
-/** Listens to what happens in the inbox, until the function it gives is called. The browser connects again by itself. */
+/** Subscribes to the inbox's events; returns the function that unsubscribes. The browser reconnects automatically. */
 export function listenToInbox(handlers: {
   onEvent: (event: InboxEvent) => void;
   onOpen: () => void;
-  /** `final` where the browser has given up, as after an answer that is none. */
+  /** `final`: the browser has given up, as after an invalid response. */
   onLost: (final: boolean) => void;
 }): () => void {
   const source = new EventSource("/api/inbox/events");
   for (const name of ["change", "presence", "hello"]) {
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-      // The server wrote it in this very shape.
+      // The server wrote it in this shape.
       handlers.onEvent(JSON.parse(data) as InboxEvent);
     });
   }
@@ -89,7 +113,7 @@ function replyPath(id: string): string {
   return `saved-replies/${encodeURIComponent(id)}`;
 }
 
-/** What is undefined or null is left out. */
+/** Omits undefined and null. */
 function queryText(values: Record<string, string | number | null | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

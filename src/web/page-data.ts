@@ -3,24 +3,24 @@ import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { PageSite } from "#contract/site.ts";
-import type { Unsent } from "./unsent/use-unsent.ts";
+import type { Unsent } from "./offline-queue/use-offline-queue.ts";
 
-/** The active contacts as far as they are known: undefined until the first answer, even an empty or a failed one. */
+/** The active contacts: undefined until the first response, even an empty or failed one. */
 export interface ContactSource {
   subscribe: (changed: () => void) => () => void;
   current: () => ActiveContact[] | undefined;
-  /** Whether there are none since the team has hidden them all. */
+  /** Whether there are none because the team has hidden them all. */
   isHidden: () => boolean;
-  /** Asks the server quietly; what is known stays until the answer. */
+  /** Refreshes in the background; known data stays until the response. */
   refresh: () => void;
 }
 
-/** What the pages of one document tell each other of their visitor: kept nowhere else, and gone with it. */
+/** State that the pages of one document share about their visitor; stored nowhere else. */
 export interface Visit {
-  /** The inquiries that were sent, the newest first. */
+  /** The inquiries sent, the newest first. */
   sent: readonly Answered[];
   addSent: (answered: Answered) => void;
-  /** What the verify page was asked and is to be reported. */
+  /** The verify page's input that is to be reported. */
   asked: string | undefined;
   ask: (text: string) => void;
   unsent: Unsent;
@@ -46,12 +46,12 @@ export function useVisit(): Visit {
   return value;
 }
 
-/** A page in front of somebody keeps a channel that is gone no longer than this. */
+/** The longest time that a visible page shows a removed channel. */
 const refreshEvery = 60_000;
 
 /**
- * The active contacts, refreshed whenever a page that shows them opens or is looked at again, and each minute while it is, so that
- * no tab keeps a channel that is gone; undefined while the first answer is awaited.
+ * The active contacts, refreshed when a page that shows them opens or becomes visible and every minute while visible,
+ * so that no tab keeps a removed channel; undefined until the first response.
  */
 export function useContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
@@ -73,13 +73,13 @@ export function useContacts(): ActiveContact[] | undefined {
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
-/** Whether the team has hidden all channels, as far as that is known. */
+/** Whether the team has hidden all channels, as far as known. */
 export function useIsHidden(): boolean {
   const source = useContactSource();
   return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);
 }
 
-/** The active contacts, and the way to ask for them. */
+/** The active contacts, and a function to refresh them. */
 function useContactSource(): ContactSource {
   const source = use(ContactSourceContext);
   if (source === null) throw new Error("contacts are used outside the app");
@@ -87,8 +87,8 @@ function useContactSource(): ContactSource {
 }
 
 /**
- * Keeps the active contacts for the pages that show them. `fetchActive` asks the server; a failure is logged, and shows as no
- * contacts where none were known.
+ * Stores the active contacts for the pages that show them. `fetchActive` requests them; a failure is logged, and shows
+ * as no contacts if none were known.
  */
 export function createContactSource(
   initial: { contacts?: ActiveContact[]; hidden?: boolean },
@@ -109,7 +109,7 @@ export function createContactSource(
     current: () => contacts,
     isHidden: () => hidden,
     refresh() {
-      // What is known stays while nobody can be asked.
+      // Known data stays while offline.
       if (asking || (contacts !== undefined && !navigator.onLine)) return;
       asking = true;
       fetchActive()

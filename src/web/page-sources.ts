@@ -1,6 +1,6 @@
 import type { PageName } from "./routes.tsx";
 
-/** The source file of each page, as the build's manifest names it. */
+/** The source file of each page, as named in the build's manifest. */
 export const pageSources: Record<PageName, string> = {
   home: "src/web/pages/home/home-page.tsx",
   contact: "src/web/pages/contact/contact-page.tsx",

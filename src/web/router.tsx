@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 
-/** The parts of the address that pages are chosen and filled by. */
+/** The parts of the URL that select and fill a page. */
 interface Place {
   pathname: string;
   search: string;
@@ -16,7 +16,7 @@ interface Place {
 
 const PlaceContext = createContext<Place>({ pathname: "/", search: "" });
 
-/** Keeps the place that is shown in step with the browser's address. A page stays until the next one is there to be shown. */
+/** Keeps the shown place in sync with the browser's URL. A page stays until the next one is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(placeNow);
   useLayoutEffect(() => {
@@ -41,18 +41,18 @@ export function useLocation(): Place {
   return use(PlaceContext);
 }
 
-/** What `pushState` and `replaceState` tell nobody of. */
+/** `pushState` and `replaceState` fire no event: this one does. */
 const navigated = "navigated";
 
-/** Shows another address of this site, as a step to go back from or in place of the present one. */
+/** Navigates within the site, with a new history entry or replacing the present one. */
 export function navigate(to: string, { replace = false } = {}): void {
-  // As browsers do: the address that is shown already is no further step.
+  // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
   history[replace || isSame ? "replaceState" : "pushState"](null, "", to);
   dispatchEvent(new Event(navigated));
 }
 
-/** A link within the site: a press that would open it here shows it without loading a document. */
+/** A link within the site: a plain click navigates without loading a document. */
 export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a">, "href"> & { to: string }) {
   return (
     <a

@@ -3,7 +3,7 @@ import type { PageInfo } from "#contract/page.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import type { Role } from "#domain/role.ts";
 
-/** Every URL of the site; links are made from here and nowhere else. */
+/** Every URL of the site; all links are made from here. */
 export const paths = {
   home: "/",
   contact: "/contact",
@@ -26,13 +26,13 @@ export const paths = {
 
 export type PageName = keyof typeof paths | "notFound";
 
-/** Where the private page's form posts to. */
+/** The target of the private page's form. */
 export const erasePath = `${paths.receipt}/erase`;
 
-/** The second tab of the contact page has an address of its own, so that it works without scripts. */
+/** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";
 
-/** The pages of the navigation, in its order. */
+/** The pages of the navigation, in order. */
 export const navigation = [
   { path: paths.home, label: "Home", icon: "home" },
   { path: paths.contact, label: "Contact", icon: "chat" },
@@ -40,7 +40,7 @@ export const navigation = [
   { path: paths.privacy, label: "Privacy", icon: "shield" },
 ] as const;
 
-/** The pages of the admin area, in its navigation's order; `only` names the role that may use one. */
+/** The pages of the admin area, in navigation order; `only` is the role that may use one. */
 export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?: Role }> = [
   { path: paths.admin, label: "Channels" },
   { path: paths.history, label: "History" },
@@ -137,7 +137,7 @@ export const pages: Record<PageName, Page> = {
   },
 };
 
-/** The page at a path, exactly as it is written in `paths`. */
+/** The page of a path, exactly as written in `paths`. */
 export function pageAt(pathname: string): PageName {
   // `Object.entries` widens the keys; they are those of `paths`.
   const entries = Object.entries(paths) as Array<[keyof typeof paths, string]>;

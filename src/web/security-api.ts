@@ -12,16 +12,19 @@ import type {
 import type { Session } from "#contract/session.ts";
 import { call } from "./api-client.ts";
 
-/** The calls of passkeys, one-time codes and recovery codes. Each answers what the contract says, or throws an `ApiError`. */
+/**
+ * The calls of passkeys, one-time codes and recovery codes. Each returns what the contract says, or throws an
+ * `ApiError`.
+ */
 export const securityApi = {
-  /** The second step of a sign-in whose first gave `ticket`. */
+  /** The second step of a sign-in; `ticket` comes from the first. */
   finishSignIn: (step: { ticket: string; code: string }) => call<Session>("POST", "session/second-factor", step),
-  /** What a browser is asked for a passkey with: with a ticket, one of that member's. */
+  /** The options for using a passkey; with a ticket, one of that member's. */
   passkeyRequest: (ticket?: string) =>
     call<PasskeyRequest>("POST", "session/passkey-options", ticket === undefined ? {} : { ticket }),
   signInWithPasskey: (input: { ticket?: string; response: AuthenticationResponse }) =>
     call<Session>("POST", "session/passkey", input),
-  /** The same for a proof of who is signed in. */
+  /** The same for a step-up. */
   proofRequest: () => call<PasskeyRequest>("POST", "session/proof/passkey-options"),
 
   own: () => call<SecondFactor>("GET", "second-factor"),
@@ -29,7 +32,7 @@ export const securityApi = {
   addPasskey: (passkey: { name: string; response: RegistrationResponse }) =>
     call<FactorAdded>("POST", "second-factor/passkeys", passkey),
   removePasskey: (id: string) => call<Done>("DELETE", `second-factor/passkeys/${encodeURIComponent(id)}`),
-  /** Begins; nothing is on until `confirmCodes`. */
+  /** Starts the set-up; codes are off until `confirmCodes`. */
   beginCodes: () => call<CodesSetUp>("POST", "second-factor/codes"),
   confirmCodes: (code: string) => call<FactorAdded>("PUT", "second-factor/codes", { code }),
   removeCodes: () => call<Done>("DELETE", "second-factor/codes"),

@@ -5,12 +5,14 @@ import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contr
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
 import { call } from "./api-client.ts";
 
-/** The calls of the settings: apart from `api`, so that visitors do not download them. Each throws an `ApiError` as those do. */
+/** The settings calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const settingsApi = {
   settings: () => call<Settings>("GET", "settings"),
-  /** Answers 412, with the settings as they are in `current`, where `version` is not theirs any more. */
+  /** Responds 412, with the present settings in `current`, if they are no longer at `version`. */
   save: (version: number, settings: SettingsInput) =>
     call<SettingsSaved>("PUT", "settings", settings, { headers: { "if-match": `"${version}"` } }),
+  /** Ends an alarm: restores the last good settings. */
+  restore: () => call<Settings>("POST", "settings/restore"),
   test: (channel: DeliveryChannel) => call<TestOutcome>("POST", "settings/test", { channel }),
 
   deliveries: (state: DeliveryState | undefined, after: string | null) => {

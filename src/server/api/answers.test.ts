@@ -12,7 +12,7 @@ import {
   named,
 } from "./testing.ts";
 
-// A new app for each test, on a machine that may be busy.
+// Each test starts a new app, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** What a call changed: the tables that hold something else than before. */
+/** Returns the tables that `run` changed. */
 async function changes(run: () => Promise<unknown>): Promise<string[]> {
   const before = await api.dump();
   await run();

@@ -25,7 +25,7 @@ async function log(query = ""): Promise<AuditPage> {
   return auditPageSchema.parse(answer.json());
 }
 
-/** The entries that doing this has added, the oldest first. */
+/** Returns the entries that `run` added, oldest first. */
 async function added(run: () => Promise<unknown>) {
   const { audit } = test.services;
   const before = (await audit.list({}, { limit: 1 })).entries[0]?.number ?? 0;
@@ -62,7 +62,7 @@ describe("the audit log tells of", () => {
     expect(entries.map(({ kind, by }) => [kind, by])).toEqual([
       ["signed-in", owner()],
       ["password-set", owner()],
-      // The browser's session from before has been replaced.
+      // The browser's earlier session was replaced.
       ...(entries.length > 2 ? [["signed-out", owner()]] : []),
     ]);
   });
@@ -87,13 +87,19 @@ describe("the audit log tells of", () => {
       {
         kind: "inquiries-exported",
         by: owner(),
-        about: { chosen: false, expected: null, filters: ["status", "search"] },
+        about: { chosen: false, expected: 1, filters: ["status", "search"] },
       },
     ]);
   });
 
   it.each([
-    ["team", () => send("POST /api/contact-inquiries/erase")],
+    [
+      "team",
+      async () => {
+        await send("POST /api/contact-inquiries/erase");
+        await send("POST /api/contact-inquiries/bin/erase");
+      },
+    ],
     ["request", () => test.services.inquiries.eraseByEmail(goodInquiry.email)],
     [
       "retention",
@@ -107,9 +113,24 @@ describe("the audit log tells of", () => {
       await erase();
       test.clock.advance({ days: -366 * Number(reason === "retention") });
     });
+    const inquiry = test.known.inquiryId;
+    const binned = { kind: "inquiry-binned", by: owner(), about: { inquiry } };
     const by = reason === "team" ? owner() : null;
-    expect(entries).toEqual([{ kind: "inquiry-erased", by, about: { inquiry: test.known.inquiryId, reason } }]);
+    const erased = { kind: "inquiry-erased", by, about: { inquiry, reason } };
+    expect(entries).toEqual(reason === "team" ? [binned, erased] : [erased]);
     expect((await test.dump()).erasure).toMatchObject([{ inquiry_id: test.known.inquiryId, reason }]);
+  });
+
+  it("what was deleted into the bin and restored, by its id", async () => {
+    const about = { inquiry: test.known.inquiryId };
+    const entries = await added(async () => {
+      await send("POST /api/contact-inquiries/erase");
+      await send("POST /api/contact-inquiries/restore");
+    });
+    expect(entries).toEqual([
+      { kind: "inquiry-binned", by: owner(), about },
+      { kind: "inquiry-restored", by: owner(), about },
+    ]);
   });
 
   it("nothing where nothing was erased", async () => {
@@ -122,14 +143,13 @@ describe("the audit log tells of", () => {
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ kind: "settings-changed", by: owner() });
     expect(entry?.about["names"]).toEqual(expect.arrayContaining(["mail", "webhook", "telegram"]));
-    expect(Object.keys(entry?.about ?? {})).toEqual(["names"]);
+    expect(Object.keys(entry?.about ?? {})).toEqual(["names", "version"]);
   });
 
   it("a change of the channels, by its number in their history", async () => {
     const entries = await added(() => send("POST /api/contacts", { payload: { ...goodContact, proof: "Nightly" } }));
-    expect(entries).toEqual([
-      { kind: "channels-changed", by: owner(), about: { change: expect.any(Number), opens: true, what: "added" } },
-    ]);
+    const about = { change: expect.any(Number), opens: true, describes: true, what: "added" };
+    expect(entries).toEqual([{ kind: "channels-changed", by: owner(), about }]);
   });
 
   it("members who were invited and changed, and links that were made for them", async () => {
@@ -153,6 +173,7 @@ describe("the audit log tells of", () => {
 it("is whole after all of this, and is filtered by kind and member", async () => {
   await send("PATCH /api/members/{id}");
   await send("POST /api/contact-inquiries/erase");
+  await send("POST /api/contact-inquiries/bin/erase");
   await test.services.audit.settled();
   expect(await test.services.audit.check()).toMatchObject({ outcome: "whole" });
   expect((await log("&kind=inquiry-erased")).entries).toHaveLength(1);
@@ -170,9 +191,11 @@ it("refuses a kind that there is none of, and names the field", async () => {
 it("writes an erasure and its entry together or not at all", async () => {
   const { inquiryId } = test.known;
   await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
-  await expect(test.services.inquiries.erase([{ id: inquiryId, version: 1 }])).rejects.toThrow("audit_entry");
+  const asking = { member: test.member, isProved: true };
+  await expect(test.services.bin.add([{ id: inquiryId, version: 1 }], asking)).rejects.toThrow("audit_entry");
+  await expect(test.services.inquiries.eraseByEmail(goodInquiry.email)).rejects.toThrow("audit_entry");
   expect((await test.dump()).erasure).toEqual([]);
-  expect((await test.dump()).inquiry).toMatchObject([{ id: inquiryId }]);
+  expect((await test.dump()).inquiry).toMatchObject([{ id: inquiryId, status: "new" }]);
   const contacts = await test.services.contacts.list();
   await expect(
     test.services.contacts.add({ type: "phone", value: "1800 111 1111", isActive: true, proof: "" }),
@@ -229,7 +252,8 @@ it("holds nothing that a visitor has typed, whatever is done with it", async () 
   const [{ id, version } = { id: "", version: 0 }] = (
     await test.services.inbox.list({ search: "marked" }, { limit: 1 }, test.member.id)
   ).inquiries;
-  await test.services.inquiries.erase([{ id, version }], owner());
+  await test.services.bin.add([{ id, version }], { member: test.member, isProved: true });
+  await test.services.bin.erase([id], test.member);
 
   const held = JSON.stringify((await test.dump()).audit_entry);
   expect(held).toContain(id);

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { backupStateSchema } from "#contract/backup.ts";
-import type { Keeper } from "../backup/keeper.ts";
+import type { BackupScheduler } from "../backup/scheduler.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/backups`: whether backups are made, and whether the store is whole, for owners. */
-export function backupRoutes(keeper: Pick<Keeper, "state">): FastifyPluginAsyncZod {
+/** `/api/backups`: the state of backups and of the store's integrity, for owners. */
+export function backupRoutes(keeper: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       "/backups",

@@ -7,9 +7,9 @@ import type { Asked } from "../services/second-step.ts";
 import type { Sessions, SignedIn } from "../services/sessions.ts";
 import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from "../session-cookie.ts";
 
-/** What a sign-in ends with, by whatever way: the browser's new session, or the question for the second factor. */
+/** The end of every sign-in: a new session, or the request for the second factor. */
 export function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
-  /** A new session takes the place of the one the browser had, and the member is told of a browser that is new to them. */
+  /** Replaces the browser's earlier session. The member is notified if the browser is new. */
   return async function beginSession(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -24,7 +24,7 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
   };
 }
 
-/** Asks for the second factor: the password was right. */
+/** Requests the second factor after a correct password. */
 export function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: string): FastifyReply {
   return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
 }

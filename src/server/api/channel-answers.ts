@@ -6,7 +6,8 @@ import { sendProblem } from "../problem.ts";
 import { toProposalEntry } from "../services/channel-history.ts";
 import type { ChangeRefusal, CommandOutcome } from "../services/channel-commands.ts";
 import type { Contacts } from "../services/contacts.ts";
-import { sendProofNeeded } from "./proof.ts";
+import { newOwnerText, olderProposal } from "./approval-texts.ts";
+import { sendStepUpNeeded } from "./step-up.ts";
 
 const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
   missing: [404, "This contact is no longer there. Please reload the list."],
@@ -22,6 +23,12 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
     "The list in the store was changed by something else than this program. An owner has to put the last good list back first.",
   ],
   "not allowed": [403, "Another owner has to do this."],
+  newer: [
+    409,
+    "This was made by a newer version of this program. Do it there, or once the update of all instances is finished.",
+  ],
+  "new owner": [403, newOwnerText()],
+  "older proposal": [403, olderProposal],
   "one owner": [422, "Please correct the marked fields."],
   "wrong field": [422, "Please correct the marked fields."],
   "too late": [409, "The time of this change is over. Withdraw it and schedule it anew."],
@@ -32,7 +39,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   ],
 };
 
-/** Says how a command on the channels ended: what is `done`, that it waits (202), or why it was refused. */
+/** Sends a command's outcome: `done`'s response, 202 if it waits, or the reason for its rejection. */
 export async function answerCommand<Answer>(
   reply: FastifyReply,
   result: CommandOutcome,
@@ -48,12 +55,12 @@ export async function answerCommand<Answer>(
         proposal.publishAt === null
           ? "Saved. It waits for the approval of another owner."
           : "Saved. It is published when its delay is over.",
-      proposal: toProposalEntry(list, proposal, to.member, proposal.at),
+      proposal: toProposalEntry(list, proposal, { member: to.member, since: null }, proposal.at),
     };
     return reply.code(202).send(answer);
   }
   const { reason, errors } = result;
-  if (reason === "needs proof") return sendProofNeeded(reply);
-  const [status, message] = refusals[reason];
-  return sendProblem(reply, status, message, errors);
+  if (reason === "needs proof") return sendStepUpNeeded(reply);
+  const [status, message] = reason === "new owner" ? ([403, newOwnerText(result.from)] as const) : refusals[reason];
+  return sendProblem(reply, status, result.message ?? message, errors);
 }

@@ -35,7 +35,7 @@ async function call<Body>(cookie: string, method: Method, path: string, payload?
     headers: { cookie },
     ...(payload === undefined ? {} : { payload }),
   });
-  // Each test says what the call answers.
+  // The caller of `call` declares the body's type.
   return { status: answer.statusCode, body: answer.json() as Called<Body>["body"] };
 }
 
@@ -53,6 +53,9 @@ describe("a change of where a channel opens", () => {
   it.each<[string, Method, (contact: Contact) => string, object?]>([
     ["adding one", "POST", () => "", moved],
     ["another value", "PUT", ({ _id }) => `/${_id}`, moved],
+    ["a description", "PUT", ({ _id }) => `/${_id}`, { ...telegram, proof: "Switched off" }],
+    ["a description alone", "PATCH", ({ _id }) => `/${_id}`, { proof: "Switched off" }],
+    ["a scheduled description", "POST", ({ _id }) => `/${_id}/schedules`, later({ proof: "Switched off" })],
     [
       "a schedule",
       "POST",
@@ -97,6 +100,8 @@ describe("a change of where a channel opens", () => {
       later({ value: moved.value }),
     ],
     ["a scheduled switch", false, "POST", ({ _id }) => `/${_id}/schedules`, later({ isActive: true })],
+    ["a description while it is off", false, "PATCH", ({ _id }) => `/${_id}`, { proof: "Switched off" }],
+    ["a description, scheduled", true, "POST", ({ _id }) => `/${_id}/schedules`, later({ proof: "Switched off" })],
     ["the value of today, scheduled", true, "POST", ({ _id }) => `/${_id}/schedules`, later({ value: telegram.value })],
   ])("cannot be taken apart into harmless steps: %s", async (_what, isActive, method, path, payload) => {
     const contact = await added({ ...telegram, isActive });
@@ -107,10 +112,10 @@ describe("a change of where a channel opens", () => {
   });
 
   it("is the only one that does", async () => {
-    const contact = await added();
+    const contact = await added({ ...telegram, proof: "Daily" });
     late();
     const { _id, ...fields } = contact;
-    expect((await call(owner, "PUT", `/${_id}`, { ...fields, proof: "Daily" })).status).toBe(200);
+    expect((await call(owner, "PUT", `/${_id}`, { ...fields, proof: "" })).status).toBe(200);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
     expect((await call(owner, "PUT", "/hidden", { hidden: false })).status).toBe(200);
@@ -126,15 +131,28 @@ describe("a change of where a channel opens", () => {
     expect((await state(agent)).recent).toMatchObject([
       { number: 2, by: "third@example.com", before: [{ value: telegram.value }], after: [{ value: moved.value }] },
     ]);
-    // What is older is not an agent's to undo.
+    // An agent may not undo older changes.
     expect((await call(agent, "POST", "/history/1/undo")).status).toBe(403);
     expect(await call(agent, "POST", "/history/2/undo")).toMatchObject({ status: 200 });
     expect(await shown()).toEqual([telegram.value]);
     expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
-    // Undoing that would bring the new value back: an owner's to decide.
+    // That undo would restore the new value, which only an owner may decide.
     expect((await call(agent, "POST", "/history/3/undo")).status).toBe(403);
     desk.clock.advance({ hours: 24 });
     expect((await desk.services.channelHistory.state(desk.member)).recent).toEqual([]);
+  });
+
+  it("is one of what visitors read there, too: the whole team is shown it, and anybody undoes it", async () => {
+    const contact = await added({ ...telegram, proof: "Daily" });
+    desk.clock.advance({ days: 2 });
+    owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
+    agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
+    await call(owner, "PATCH", `/${contact._id}`, { proof: "Switched off" });
+    expect((await state(agent)).recent).toMatchObject([
+      { number: 2, opens: false, before: [{ proof: "Daily" }], after: [{ proof: "Switched off" }], canUndo: true },
+    ]);
+    expect((await call(agent, "POST", "/history/2/undo")).status).toBe(200);
+    expect((await desk.services.contacts.list()).map(({ proof }) => proof)).toEqual(["Daily"]);
   });
 
   it("leaves what it replaced behind, for who asks", async () => {
@@ -146,7 +164,139 @@ describe("a change of where a channel opens", () => {
   });
 });
 
+describe("a description that names somebody else", () => {
+  const foreign = "Switched off. NEW WhatsApp: +44 7700 900666";
+  const problem =
+    "This description names +44 7700 900666, which is not one of your active channels. Edit or remove it.";
+  const file = (...channels: object[]) => ({ format: "front-desk-channels", version: 1, channels });
+  const version = async () => (await call<{ version: number }>(owner, "GET", "")).body.version;
+  /** Adds a channel as it was before descriptions were checked. */
+  async function withOld(isActive = true): Promise<string> {
+    const outcome = await desk.services.signedChannels.change((list) => {
+      const channel = { id: "old", ...telegram, type: "telegram" as const, isActive, proof: foreign, hours: null };
+      return {
+        book: { ...list, version: list.version + 1, channels: [...list.channels, channel] },
+        change: null,
+        answer: "done",
+      };
+    });
+    expect(outcome).toBe("done");
+    return "old";
+  }
+
+  it.each<[string, Method, (id: string) => string, object, string]>([
+    ["added", "POST", () => "", { ...moved, proof: foreign }, "proof"],
+    ["added to a channel that is off", "POST", () => "", { ...moved, isActive: false, proof: foreign }, "proof"],
+    ["put", "PUT", (id) => `/${id}`, { ...telegram, proof: foreign }, "proof"],
+    ["edited", "PATCH", (id) => `/${id}`, { proof: foreign }, "proof"],
+    ["scheduled", "POST", (id) => `/${id}/schedules`, later({ proof: foreign }), "fields.proof"],
+    [
+      "looked at in a file",
+      "POST",
+      () => "/import",
+      { file: file(telegram, { ...moved, proof: foreign }) },
+      "file.channels.1.proof",
+    ],
+  ])("is rejected at its field, and nothing is written: %s", async (_what, method, path, payload, field) => {
+    const { _id } = await added();
+    const before = await desk.dump();
+    const { status, body } = await call<{ errors: object }>(owner, method, path(_id), payload);
+    expect([status, body.errors]).toEqual([422, { [field]: problem }]);
+    expect({ ...(await desk.dump()), session: [] }).toEqual({ ...before, session: [] });
+  });
+
+  it("is rejected in an import, in the program's own commands, and where it would come back", async () => {
+    await added();
+    const input = { file: file({ ...telegram, proof: foreign }), dryRun: false, version: await version() };
+    expect((await call<{ errors: object }>(owner, "POST", "/import", input)).body.errors).toEqual({
+      "file.channels.0.proof": problem,
+    });
+    expect(
+      await desk.services.contacts.add({ type: "email", value: "a@example.com", isActive: true, proof: foreign }),
+    ).toMatchObject({ outcome: "refused", errors: { proof: problem } });
+    const id = await withOld();
+    await call(owner, "PATCH", `/${id}`, { proof: "" });
+    expect(await call(owner, "POST", "/history/2/undo")).toMatchObject({ status: 422, body: { message: problem } });
+    await call(owner, "DELETE", `/${id}`);
+  });
+
+  it("may name the active channels of the list as it will be, and the site; not one that is off, or goes with the change", async () => {
+    const { _id } = await added();
+    const own = { ...telegram, proof: "t.me/saffron_example is ours" };
+    expect((await call(owner, "PUT", `/${_id}`, own)).status).toBe(200);
+    expect((await call(owner, "POST", "", { ...moved, proof: "Also t.me/saffron_new, @saffron_example" })).status).toBe(
+      201,
+    );
+    expect((await call(owner, "PUT", `/${_id}`, { ...own, value: "https://t.me/saffron_later" })).status).toBe(422);
+    expect(
+      (await call(owner, "POST", "", { ...moved, value: "@saffron_off", isActive: false, proof: "@saffron_off" }))
+        .status,
+    ).toBe(422);
+  });
+
+  it("is rejected when it is approved, where what it names has gone meanwhile", async () => {
+    const { _id } = await added();
+    await added({ type: "email", value: "desk@example.com" });
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    const { status, body } = await call<{ proposal: { id: string } }>(owner, "PATCH", `/${_id}`, {
+      proof: "Or desk@example.com",
+    });
+    expect(status).toBe(202);
+    const [, mail] = await desk.services.contacts.list();
+    await call(owner, "DELETE", `/${mail?._id}`);
+    const approved = await call(second, "POST", `/proposals/${body.proposal.id}/approve`);
+    expect([approved.status, approved.body.message]).toEqual([
+      422,
+      problem.replace("+44 7700 900666", "desk@example.com"),
+    ]);
+  });
+
+  it("from before is kept, shown and told to the team, and holds up nothing but what would show it anew", async () => {
+    const id = await withOld(false);
+    const listed = async () => (await call<{ contacts: Array<{ problem?: string }> }>(agent, "GET", "")).body.contacts;
+    expect(await listed()).toMatchObject([{ _id: id, proof: foreign, problem }]);
+    expect(await call(owner, "PATCH", `/${id}`, { isActive: true })).toMatchObject({
+      status: 422,
+      body: { message: problem },
+    });
+    expect((await call(owner, "PATCH", `/${id}`, { hours: null, isActive: false })).status).toBe(200);
+    const input = {
+      file: file({ id, ...telegram, isActive: false, proof: foreign }),
+      dryRun: false,
+      version: await version(),
+    };
+    expect((await call(owner, "POST", "/import", input)).status).toBe(200);
+    expect((await call(owner, "PATCH", `/${id}`, { proof: "" })).status).toBe(200);
+    expect(await listed()).toEqual([{ _id: id, ...telegram, isActive: false, hours: null }]);
+  });
+
+  it("that named a channel of the list is told once that one has gone", async () => {
+    const { _id } = await added({ type: "email", value: "desk@example.com" });
+    await added({ ...telegram, proof: "Or desk@example.com" });
+    const problems = async () => [
+      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.book()).list).values(),
+    ];
+    expect(await problems()).toEqual([]);
+    expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
+    expect(await problems()).toEqual([expect.stringContaining("names desk@example.com")]);
+    expect((await desk.app.inject("/api/contacts/active")).body).toContain("Or desk@example.com");
+  });
+});
+
 describe("a rule", () => {
+  it("holds a description back as well", async () => {
+    const { _id } = await added();
+    await call(owner, "PUT", "/rule", { kind: "approval" });
+    const { status, body } = await call<{ proposal: { id: string } }>(owner, "PATCH", `/${_id}`, { proof: "Daily" });
+    expect(status).toBe(202);
+    const told = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
+    expect(await told()).toEqual([""]);
+    expect((await call(second, "POST", `/proposals/${body.proposal.id}/approve`)).status).toBe(200);
+    expect(await told()).toEqual(["Daily"]);
+    expect((await call(owner, "PATCH", `/${_id}`, { proof: "" })).status).toBe(200);
+    expect(await told()).toEqual([""]);
+  });
+
   it("holds such a change back until a second owner approves it", async () => {
     const contact = await added();
     expect((await call(owner, "PUT", "/rule", { kind: "approval" })).status).toBe(200);
@@ -242,7 +392,7 @@ describe("a rule", () => {
     const { status, body } = await call<{ errors: object }>(owner, "PUT", "/rule", { kind: "approval" });
     expect([status, body.errors]).toEqual([422, { kind: expect.stringContaining("only one owner") }]);
 
-    // Nor does it come back by an undo.
+    // An undo does not restore it either.
     expect((await call(owner, "POST", "/history/2/undo")).status).toBe(422);
   });
 
@@ -529,5 +679,49 @@ describe("an alarm", () => {
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
     expect(await shown()).toEqual([]);
     expect(await state(agent)).toMatchObject({ alarm: null, hidden: { by: desk.member.email } });
+  });
+});
+
+describe("undoing while changes wait for a second owner", () => {
+  const undo = async (number: number, cookie = owner) => (await call(cookie, "POST", `/history/${number}/undo`)).status;
+  const newest = async () => (await history())[0]?.number ?? 0;
+  /** Publishes an edit that the second owner approves. */
+  async function publish(): Promise<number> {
+    const { _id } = await added();
+    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    const proposed = (await call<{ proposal: { id: string } }>(owner, "PUT", `/${_id}`, moved)).body;
+    expect((await call(second, "POST", `/proposals/${proposed.proposal.id}/approve`)).status).toBe(200);
+    expect(await shown()).toEqual([moved.value]);
+    return newest();
+  }
+
+  it("goes back at once to what was public, with a proof; undoing that waits", async () => {
+    const edit = await publish();
+    desk.clock.advance({ minutes: 10 });
+    expect(await undo(edit)).toBe(403);
+    const fresh = `session=${(await desk.services.sessions.start(desk.member)).token}`;
+    expect(await undo(edit, fresh)).toBe(200);
+    expect(await shown()).toEqual([telegram.value]);
+    expect(await undo(await newest(), fresh)).toBe(202);
+    expect(await shown()).toEqual([telegram.value]);
+  });
+
+  it("waits after 24 hours", async () => {
+    const edit = await publish();
+    desk.clock.advance({ hours: 24 });
+    const fresh = `session=${(await desk.services.sessions.start(desk.member)).token}`;
+    expect(await undo(edit, fresh)).toBe(202);
+    expect(await shown()).toEqual([moved.value]);
+  });
+
+  it("waits where it brings back a schedule or a weaker rule", async () => {
+    const { _id } = await added();
+    const schedule = (await call<{ id: string }>(owner, "POST", `/${_id}/schedules`, later({ value: moved.value })))
+      .body;
+    expect((await call(owner, "DELETE", `/schedules/${schedule.id}`)).status).toBe(200);
+    const unscheduled = await newest();
+    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    expect(await undo(await newest())).toBe(202);
+    expect(await undo(unscheduled)).toBe(202);
   });
 });

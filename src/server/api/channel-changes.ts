@@ -18,11 +18,11 @@ import type { Contacts } from "../services/contacts.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { answerCommand } from "./channel-answers.ts";
 import { problems } from "./problems.ts";
-import { doerOf } from "./doer.ts";
+import { doerOf } from "./actor.ts";
 
 const params = z.object({ id: z.string() });
 
-/** What is done to the channels beside the list itself: schedules, approvals, the history, the emergency switch. */
+/** Routes for schedules, approvals, the history and the emergency switch of the channels. */
 export function channelChangeRoutes(deps: {
   contacts: Contacts;
   channelHistory: ChannelHistoryService;
@@ -105,7 +105,7 @@ export function channelChangeRoutes(deps: {
       {
         config: { access: "owner" },
         schema: {
-          summary: "Say what a change of where a channel opens has to wait for",
+          summary: "Say what a change of where a channel opens, or of its description, has to wait for",
           body: publishingRuleSchema,
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
@@ -169,7 +169,8 @@ export function channelChangeRoutes(deps: {
       "/contacts/history/:id/undo",
       {
         schema: {
-          summary: "Undo a change; agents may, within 24 hours, where it changed where a channel opens",
+          summary:
+            "Undo a change; agents may, within 24 hours, where it changed where a channel opens or its description",
           params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },

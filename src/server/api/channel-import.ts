@@ -14,17 +14,17 @@ import type { Contacts } from "../services/contacts.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { answerCommand } from "./channel-answers.ts";
 import { problems } from "./problems.ts";
-import { doerOf } from "./doer.ts";
+import { doerOf } from "./actor.ts";
 
-/** A thousand channels with all that they can have. */
+/** Bytes: a thousand channels with all their fields. */
 const largestFile = 4_194_304;
 
-/** The list of channels as a file, out and in. */
+/** Exports and imports the channel list as a file. */
 export function channelImportRoutes(deps: {
   contacts: Contacts;
   channelImport: ChannelImport;
   sessions: Sessions;
-  /** The site's: the name of a file is of its day. */
+  /** The site's time zone, for the date in the file name. */
   timeZone: string;
 }): FastifyPluginAsyncZod {
   const { contacts, channelImport, sessions, timeZone } = deps;

@@ -4,12 +4,16 @@ import { formSchema, formTimeSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
 import { submissionHeadersSchema } from "#contract/submission.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import type { Intake } from "../services/intake.ts";
+import type { SpamGuard } from "../services/spam-guard.ts";
 import { problems } from "./problems.ts";
 import { takeSubmission } from "./take-submission.ts";
 
-/** `/api/contact-inquiries`: what visitors write. `accepted` is what the success toast shows. */
-export function inquiryRoutes(deps: { inquiries: Inquiries; intake: Intake; accepted: string }): FastifyPluginAsyncZod {
+/** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
+export function inquiryRoutes(deps: {
+  inquiries: Inquiries;
+  intake: SpamGuard;
+  accepted: string;
+}): FastifyPluginAsyncZod {
   const { inquiries, intake, accepted } = deps;
   const take = takeSubmission(intake, accepted);
   return async (app) => {

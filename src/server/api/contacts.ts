@@ -10,17 +10,18 @@ import {
   contactChangeSchema,
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
+import { knownChannels } from "#domain/known-channels.ts";
 import { memberOf } from "../access.ts";
-import { cachedByVersion } from "../cached-answer.ts";
+import { cachedByVersion } from "../versioned-response.ts";
 import { type Contacts, toContact } from "../services/contacts.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { answerCommand } from "./channel-answers.ts";
 import { problems } from "./problems.ts";
-import { doerOf } from "./doer.ts";
+import { doerOf } from "./actor.ts";
 
 const params = z.object({ id: z.string() });
 
-/** `/api/contacts`: the active ones for anyone, all of them and their changes for the team. */
+/** `/api/contacts`: active channels for anyone; all channels and their changes for the team. */
 export function contactRoutes({
   contacts,
   sessions,
@@ -38,7 +39,12 @@ export function contactRoutes({
     );
     const list = async () => {
       const { list: book } = await contacts.book();
-      return { contacts: book.channels.map(toContact), version: book.listVersion };
+      const wrong = contacts.descriptionProblems(book);
+      const listed = knownChannels(book.channels).map((channel) => {
+        const problem = wrong.get(channel.id);
+        return { ...toContact(channel), ...(problem === undefined ? {} : { problem }) };
+      });
+      return { contacts: listed, version: book.listVersion };
     };
     const present = async (id: string) => {
       const contact = (await contacts.list()).find(({ _id }) => _id === id);
@@ -55,7 +61,7 @@ export function contactRoutes({
           response: { 200: activeContactListSchema, ...problems() },
         },
       },
-      // Sent as prepared bytes, past the serializer of the schema.
+      // Sent as prepared bytes, bypassing the schema's serializer.
       async (request, reply) => void (await sendActive(request, reply)),
     );
 

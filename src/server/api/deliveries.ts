@@ -6,7 +6,7 @@ import { sendProblem } from "../problem.ts";
 import type { Outbox } from "../services/outbox.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/deliveries`: the log of what was sent, for owners; whether it gets through, for the team. */
+/** `/api/deliveries`: the delivery log for owners, and the delivery status for the team. */
 export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

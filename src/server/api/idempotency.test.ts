@@ -127,7 +127,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     await send(name, other, fields);
     const rows = (await test.dump()).submission as Array<Record<string, string>>;
     expect(rows).toHaveLength(2);
-    // The same fields under two keys have nothing in common.
+    // The same fields under two keys get different hashes.
     expect(new Set(rows.map(({ body_hash }) => body_hash)).size).toBe(2);
     const held = JSON.stringify(rows);
     for (const text of [key, other, ...Object.values(fields)]) expect(held).not.toContain(text);

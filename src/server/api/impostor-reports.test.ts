@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
-import { newsOf } from "../notifications/words.ts";
+import { newsOf } from "../notifications/copy.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry, goodReport } from "./testing.ts";
 
@@ -44,7 +44,9 @@ describe("a report in the inbox", () => {
     const [{ id } = { id: "" }] = (await get("?kind=impostor")).json<InboxPage>().inquiries;
     await test.services.inbox.addNote(id, "Told the host", test.member.id);
     expect(await names("?search=EVIL.example%20host")).toEqual([goodReport.reported]);
-    await test.services.inquiries.erase([{ id, version: 2 }]);
+    await test.services.bin.add([{ id, version: 2 }], { member: test.member, isProved: true });
+    expect(await names("?search=evil")).toEqual([]);
+    await test.services.bin.erase([id], test.member);
     expect(await names("?search=evil")).toEqual([]);
     expect(JSON.stringify(await test.dump())).not.toContain("evil");
   });
@@ -90,7 +92,7 @@ describe("what the team is told", () => {
     expect(brief.data).toMatchObject({ kind: "impostor" });
     expect(JSON.stringify(brief)).not.toMatch(/evil|OTP|asha/);
     const whole = newsOf(news, "all", "https://desk.example.com");
-    expect(whole.text).toContain(`Reported: ${goodReport.reported}\nEmail Address: asha@example.com\nMessage: They`);
+    expect(whole.text).toContain(`Reported: ${goodReport.reported}\nEmail Address: asha@example.com\nMessage:\n> They`);
     expect(whole.text).not.toContain("City");
     expect(whole.data).toMatchObject({ inquiry: { reported: goodReport.reported } });
   });

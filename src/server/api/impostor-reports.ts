@@ -4,13 +4,13 @@ import { formSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
 import { submissionHeadersSchema } from "#contract/submission.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import type { Intake } from "../services/intake.ts";
+import type { SpamGuard } from "../services/spam-guard.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import { problems } from "./problems.ts";
 import { takeSubmission } from "./take-submission.ts";
 
-/** `/api/impostor-reports`: what visitors tell of somebody who passes for us. */
-export function impostorReportRoutes(deps: { inquiries: Inquiries; intake: Intake }): FastifyPluginAsyncZod {
+/** `/api/impostor-reports`: visitors' reports of impostors. */
+export function impostorReportRoutes(deps: { inquiries: Inquiries; intake: SpamGuard }): FastifyPluginAsyncZod {
   const { inquiries, intake } = deps;
   const take = takeSubmission(intake, reportAccepted);
   return async (app) => {

@@ -2,7 +2,11 @@ import { connect as connectTo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
-import { goodInquiry } from "./testing.ts";
+import { settingsInputSchema } from "#contract/settings.ts";
+import { followOthers } from "../follow-others.ts";
+import { goodInquiry, goodSettings } from "./testing.ts";
+
+type Call = (method: "PATCH" | "DELETE", url: string, payload?: object) => Promise<void>;
 
 interface Received {
   event: string;
@@ -22,12 +26,12 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   for (const controller of open.splice(0)) controller.abort();
-  // The client may hold a connection ready on which it has not asked for anything.
+  // The client may keep idle connections.
   test.app.server.closeAllConnections();
   await test.close();
 });
 
-/** Reads a real connection, an event at each call; `next` answers undefined at its end. */
+/** Opens a real connection; `next` resolves with the next event, or undefined at the end. */
 async function connect(options: { query?: string; headers?: Record<string, string>; session?: string } = {}) {
   const controller = new AbortController();
   open.push(controller);
@@ -57,7 +61,7 @@ async function connect(options: { query?: string; headers?: Record<string, strin
       text += value;
     }
   }
-  /** The next event of a kind. */
+  /** Resolves with the next event of a kind. */
   async function nextOf(kind: string): Promise<Received> {
     for (;;) {
       const event = await next();
@@ -76,7 +80,7 @@ async function newest(): Promise<InquirySummary> {
 }
 
 describe("an open inbox", () => {
-  it("is told of what comes in, changes and is erased, in its order", async () => {
+  it("is told of what comes in, changes, is deleted and restored, in its order", async () => {
     const live = await connect();
     expect(live.answer.headers.get("content-type")).toBe("text/event-stream");
     expect(live.answer.headers.get("cache-control")).toBe("no-store");
@@ -84,8 +88,9 @@ describe("an open inbox", () => {
     await send();
     const { id } = await newest();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
-    await test.services.inquiries.erase([{ id, version: 2 }]);
-    for (const [index, kind] of ["added", "changed", "erased"].entries()) {
+    await test.services.bin.add([{ id, version: 2 }], { member: test.member, isProved: false });
+    await test.services.bin.restore([id], test.member);
+    for (const [index, kind] of ["added", "changed", "erased", "changed"].entries()) {
       expect(await live.nextOf("change")).toEqual({ event: "change", id: String(index + 1), data: { kind, id } });
     }
   });
@@ -138,7 +143,7 @@ describe("an open inbox", () => {
     const live = await connect();
     await live.nextOf("hello");
     await vi.advanceTimersByTimeAsync(20_000);
-    // The session is looked at before each comment.
+    // The session is checked before each comment.
     while (live.comments() === 0) {
       await send();
       await live.nextOf("change");
@@ -147,6 +152,48 @@ describe("an open inbox", () => {
     await test.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await live.next()).toBeUndefined();
+  });
+
+  it.each<[what: string, end: (call: Call, agentId: string) => Promise<unknown>]>([
+    ["is deactivated", (call, id) => call("PATCH", `/api/members/${id}`, { isActive: false })],
+    ["gets another role", (call, id) => call("PATCH", `/api/members/${id}`, { role: "owner" })],
+    ["is signed out by an owner", (call, id) => call("DELETE", `/api/members/${id}/sessions`)],
+    ["loses the second factor", (call, id) => call("DELETE", `/api/members/${id}/second-factor`)],
+  ])("ends at once for a member who %s", async (_what, end) => {
+    const live = await connect({ session: await test.signIn("agent") });
+    await live.nextOf("hello");
+    await end(async (method, url, payload) => {
+      const body = payload === undefined ? {} : { payload };
+      const answer = await test.app.inject({ method, url, headers: { cookie }, ...body });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }, test.agent.id);
+    await expect(live.nextOf("change")).rejects.toThrow("ended");
+  });
+
+  it.each<[what: string, does: () => Promise<unknown>]>([
+    ["deactivates them", () => test.store.members.change(test.agent.id, { isActive: false })],
+    ["ends their sessions", () => test.store.sessions.deleteAll(test.agent.id)],
+  ])("ends within seconds for a member where another program %s", async (_what, does) => {
+    const live = await connect({ session: await test.signIn("agent") });
+    const own = await connect();
+    await live.nextOf("hello");
+    await own.nextOf("hello");
+    const stop = followOthers(test.store, test.services, 20);
+    await does();
+    await expect(live.nextOf("change")).rejects.toThrow("ended");
+    await send();
+    expect((await own.nextOf("change")).id).toBe("1");
+    await stop();
+  });
+
+  it("ends within seconds for who must set up a second factor from now on", async () => {
+    const live = await connect();
+    await live.nextOf("hello");
+    const stop = followOthers(test.store, test.services, 20);
+    const input = settingsInputSchema.parse({ ...goodSettings, requiresSecondFactor: true });
+    await test.services.settings.save(input, 0, { ...test.member, hasSecondFactor: true });
+    await expect(live.nextOf("change")).rejects.toThrow("ended");
+    await stop();
   });
 
   it("does not keep an idle session going", async () => {
@@ -171,18 +218,18 @@ describe("an open inbox", () => {
   });
 });
 
-/** A client that has asked for the events and reads none; both ends of its connection. */
+/** A client that requests the events and reads none; returns both ends of its connection. */
 async function connectWithoutReading(): Promise<{ ours: Socket; client: Socket }> {
   const { promise, resolve } = Promise.withResolvers<Socket>();
   test.app.server.once("connection", resolve);
   const client = connectTo(Number(new URL(origin).port), "127.0.0.1");
-  // Whoever is let go may be told so as they are.
+  // The disconnect may arrive as an error.
   client.on("error", () => {});
   client.write(`GET /api/inbox/events HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
   return { ours: await promise, client };
 }
 
-/** Makes things happen until `isEnough`, far more than systems keep for whoever does not read. */
+/** Adds changes until `isEnough`, far more than socket buffers hold. */
 async function happenUntil(isEnough: () => boolean): Promise<void> {
   for (let index = 0; index < 400 && !isEnough(); index += 1) {
     const change = { inquiry_id: "a".repeat(60_000), kind: "changed" as const, created_at: 1 };
@@ -217,10 +264,7 @@ describe("whoever does not read", () => {
 describe("two people on one inquiry", () => {
   it("see each other, until one of them leaves", async () => {
     const agent = { id: "agent", email: "agent@example.com", role: "agent" as const };
-    await test.db
-      .insertInto("member")
-      .values({ ...agent, email_key: agent.email, password_hash: "none", created_at: 1 })
-      .execute();
+    await test.store.members.insert({ ...agent, passwordHash: "none" }, 1);
     const { token } = await test.services.sessions.start(agent);
     const session = `session=${token}`;
     const mine = await connect();
@@ -248,7 +292,19 @@ describe("two people on one inquiry", () => {
       expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     }
     expect((await look(my, "one", session)).statusCode).toBe(404);
+    // A page that loses its connection, such as a frozen one, stays present until it says otherwise or its session
+    // ends.
     theirs.abort();
+    expect((await look(their, null, cookie)).statusCode).toBe(404);
+    await expect.poll(async () => (await look(their, "one", session)).statusCode).toBe(404);
+    expect((await look(their, null, session)).statusCode).toBe(200);
+    expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
+
+    const again = await connect({ session });
+    await look(await connectionOf(again), "one", session);
+    expect((await mine.nextOf("presence")).data).toEqual({ viewers: { one: both } });
+    await test.services.sessions.end(token);
+    again.abort();
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
   });
 });

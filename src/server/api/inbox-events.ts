@@ -3,19 +3,19 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { presenceSchema } from "#contract/inbox.ts";
-import { memberOf } from "../access.ts";
+import { memberOf, signedInAs } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { FeedMessage, InboxFeed } from "../services/inbox-feed.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
 
-/** Proxies close what is silent for long; and a session that has ended is noticed at the next of these. */
+/** In milliseconds: proxies close silent connections. */
 const heartbeat = 20_000;
-/** A browser that has gone comes back after this time. */
+/** Milliseconds after which a disconnected browser reconnects. */
 const retry = 2000;
-/** Whoever reads so much slower than things happen is let go. */
+/** Bytes; clients that are further behind are disconnected. */
 const mostUnread = 262_144;
-/** How long whoever is told goodbye has to read what is left. */
+/** Milliseconds that a client has to read the rest after the end. */
 const farewell = 1000;
 
 const stream = {
@@ -23,11 +23,11 @@ const stream = {
   content: { "text/event-stream": { schema: z.unknown() } },
 };
 
-/** `/api/inbox/events` and `/api/inbox/presence`: what makes an open inbox live. */
+/** `/api/inbox/events` and `/api/inbox/presence`: live updates of an open inbox. */
 export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }): FastifyPluginAsyncZod {
   const { feed, sessions } = deps;
   return async (app) => {
-    // A server that closes waits for its answers to end, and these never do by themselves.
+    // Event streams do not end by themselves, so a closing server would wait for them.
     app.addHook("preClose", async () => feed.close());
 
     app.get(
@@ -42,12 +42,14 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
         },
       },
       async (request, reply) => {
-        const { signedIn } = request;
+        const { token, member } = signedInAs(request);
+        // A member whose role changes has to reconnect with the new permissions.
+        const mayGoOn = async () => (await sessions.isOpen(token)) && (await sessions.roleOf(token)) === member.role;
         const events = new PassThrough();
         const write = (text: string) => {
           if (events.writableEnded || events.destroyed) return;
           events.write(text);
-          // What waits for the reader stands first on its side of the stream, then on ours.
+          // Unread data waits on the readable side first, then on the writable side.
           if (events.readableLength + events.writableLength > mostUnread) events.destroy();
         };
         const send = (message: FeedMessage) => write(eventText(message));
@@ -59,10 +61,10 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
         };
         const since = readNumber(request.headers["last-event-id"]) ?? readNumber(request.query.since);
         write(`retry: ${retry}\n\n`);
-        const leave = await feed.open(memberOf(request), since, { send, end });
+        const leave = await feed.open(member, since, { send, end, mayGoOn });
         const beating = setInterval(() => {
           void (async () => {
-            if (signedIn === null || !(await sessions.isOpen(signedIn.token))) return end();
+            if (!(await mayGoOn())) return end();
             write(":\n\n");
             // Another process, such as `npm run admin`, may have changed something.
             feed.wake();
@@ -81,7 +83,8 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       "/inbox/presence",
       {
         schema: {
-          summary: "Tell colleagues which inquiry is open at a connection of one's own",
+          summary:
+            "Tell colleagues which inquiry is open at a connection of one's own, or that none is, though it has ended",
           body: presenceSchema,
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
@@ -95,13 +98,13 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
   };
 }
 
-/** One event as it goes over the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** Serializes a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 function eventText({ event, number, data }: FeedMessage): string {
   const id = number === undefined ? "" : `id: ${number}\n`;
   return `event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A number of a change; undefined where it is none that we gave out. */
+/** Parses a change number; undefined if it is not one of ours. */
 function readNumber(text: string | string[] | undefined): number | undefined {
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

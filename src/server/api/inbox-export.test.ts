@@ -57,7 +57,7 @@ it("writes everything of an inquiry as CSV that Excel opens and no formula hides
     "Phone Number": `'${goodInquiry.phone}`,
     "Email Address": goodInquiry.email,
     City: hostile.city,
-    Message: hostile.query,
+    Message: "नमस्ते\n'@home, '-1 +2",
     Notes: `${at(0)} ${test.member.email}: First note\n${at(1)} ${test.member.email}: =second`,
     Kind: "message",
     Reported: "",
@@ -103,7 +103,7 @@ it("holds what the view holds, or the inquiries that it is asked for", async () 
   expect(await exported({ search: "मदद" })).toEqual(["Other"]);
   expect(await exported({ assignee: "me" })).toEqual([]);
   expect(await exported({ ids: `${closed.id},${other.reference},gone` })).toEqual(["Other", "Closed"]);
-  expect((await download("export.csv", { search: "मदद" })).headers["x-expected-count"]).toBeUndefined();
+  expect((await download("export.csv", { search: "मदद" })).headers["x-expected-count"]).toBe("1");
 });
 
 it("reads part by part, and what comes in meanwhile is not among them", async () => {
@@ -128,7 +128,8 @@ it("reads part by part, and what comes in meanwhile is not among them", async ()
     text = lines.pop() ?? "";
     names.push(...lines.map((line) => JSON.parse(line).name));
   }
-  expect(names).toEqual(rows.map(({ name }) => name).reverse());
+  // Inquiries that arrive at once may be stored in any order.
+  expect(names.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   expect(read.mock.calls.map(([numbers]) => numbers.length)).toEqual([200, 200, 200, 200, 200]);
 });
 

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
-import type { Member } from "#contract/session.ts";
-import { memberOf } from "../access.ts";
+import { exportLookSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
+import { memberOf, signedInAs } from "../access.ts";
+import { sendProblem } from "../problem.ts";
 import type { ExportedInquiry, Inbox } from "../services/inbox.ts";
+import type { Sessions } from "../services/sessions.ts";
+import type { SettingsService } from "../services/settings.ts";
 import { csvRecord, csvStart } from "./csv.ts";
 import { problems } from "./problems.ts";
+import { sendStepUpNeeded } from "./step-up.ts";
 
 interface Format {
   name: string;
@@ -38,11 +41,28 @@ const formats: Format[] = [
   { name: "jsonl", type: "application/x-ndjson", start: "", record: (inquiry) => `${JSON.stringify(inquiry)}\n` },
 ];
 
-/** `/api/contact-inquiries/export.csv` and `.jsonl`: a view of the inbox as a file, sent while it is read. */
-export function inboxExportRoutes(inbox: Inbox): FastifyPluginAsyncZod {
-  async function send(reply: FastifyReply, format: Format, query: ExportQuery, member: Member) {
+/**
+ * `/api/contact-inquiries/export.csv` and `.jsonl`: streams a view of the inbox as a file. For owners, and agents whom
+ * an owner allowed. A large export needs a step-up, and the owners are notified of each export.
+ */
+export function inboxExportRoutes(deps: {
+  inbox: Inbox;
+  settings: Pick<SettingsService, "mayBulk">;
+  sessions: Pick<Sessions, "isProved">;
+}): FastifyPluginAsyncZod {
+  const { inbox, settings, sessions } = deps;
+
+  async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
+    if (await settings.mayBulk(memberOf(request))) return undefined;
+    return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may export inquiries.");
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, format: Format, query: ExportQuery) {
     const { ids, ...filter } = query;
-    const { expected, parts } = await inbox.export(filter, ids, member.id);
+    const asking = { member: memberOf(request), isProved: sessions.isProved(signedInAs(request)) };
+    const made = await inbox.export(filter, ids, asking);
+    if (made.outcome === "step-up needed") return sendStepUpNeeded(reply);
+    const { expected, parts } = made;
     if (expected !== null) reply.header("x-expected-count", String(expected));
     return reply
       .header("cache-control", "no-store")
@@ -52,6 +72,25 @@ export function inboxExportRoutes(inbox: Inbox): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
+    app.addHook("onRequest", rejectOthers);
+
+    app.get(
+      "/contact-inquiries/export",
+      {
+        schema: {
+          summary: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
+          querystring: exportQuerySchema,
+          response: { 200: exportLookSchema, ...problems(401, 403, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { ids, ...filter } = request.query;
+        const { expected, needsStepUp } = await inbox.lookAtExport(filter, ids, memberOf(request).id);
+        if (needsStepUp && !sessions.isProved(signedInAs(request))) return sendStepUpNeeded(reply);
+        return reply.header("cache-control", "no-store").send({ expected });
+      },
+    );
+
     for (const format of formats) {
       const file = { description: "The file", content: { [format.type]: { schema: z.unknown() } } };
       app.get(
@@ -61,10 +100,10 @@ export function inboxExportRoutes(inbox: Inbox): FastifyPluginAsyncZod {
           schema: {
             summary: `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells about how many`,
             querystring: exportQuerySchema,
-            response: { 200: file, ...problems(401, 422) },
+            response: { 200: file, ...problems(401, 403, 422) },
           },
         },
-        async (request, reply) => send(reply, format, request.query, memberOf(request)),
+        async (request, reply) => send(request, reply, format, request.query),
       );
     }
   };

@@ -47,6 +47,8 @@ describe("the list", () => {
       ],
       next: null,
       counts: { new: 2, "in progress": 0, answered: 0, closed: 0, suspected: 0 },
+      binCount: 0,
+      mayBulk: true,
     });
     expect(page.inquiries[0]?.excerpt).toMatch(/^(long ){31}long…$/);
   });
@@ -119,37 +121,6 @@ describe("changes of several", () => {
     expect(done.status).toBe(200);
     expect(done.body).toMatchObject({ changed: [{ id: first.id, status: "closed" }], refused: [second.id, "gone"] });
     expect((await list()).counts).toMatchObject({ closed: 1, answered: 1 });
-  });
-});
-
-describe("erasure", () => {
-  it("leaves nothing but the entry", async () => {
-    const inquiry = await receive();
-    await call("POST", `contact-inquiries/${inquiry.id}/notes`, { text: "A secret" });
-    const seen = { id: inquiry.id, version: 2 };
-    const done = await call("POST", "contact-inquiries/erase", { inquiries: [seen, { id: "gone", version: 1 }, seen] });
-    expect(done.body).toEqual({ message: "1 inquiry erased.", erased: 1, refused: [] });
-    const dump = await test.dump();
-    expect([dump.inquiry, dump.inquiry_note, dump.inquiry_event]).toEqual([[], [], []]);
-    expect(dump.erasure).toEqual([{ inquiry_id: inquiry.id, reason: "team", erased_at: test.clock.now() }]);
-    expect((await list()).counts.new).toBe(0);
-    expect((await call("GET", `contact-inquiries/${inquiry.id}`)).status).toBe(404);
-  });
-});
-
-describe("erasure of what somebody has changed since", () => {
-  it("is refused for that inquiry alone", async () => {
-    const [first, second, third] = [await receive(), await receive(), await receive()];
-    await call("POST", `contact-inquiries/${second.id}/notes`, { text: "Wait, they have called" });
-    const inquiries = [first, second, third].map(({ id }) => ({ id, version: 1 }));
-    const done = await call("POST", "contact-inquiries/erase", { inquiries });
-    expect(done.status).toBe(200);
-    expect(done.body).toEqual({
-      message: "2 inquiries erased. 1 had been changed by a colleague.",
-      erased: 2,
-      refused: [second.id],
-    });
-    expect((await list()).inquiries.map(({ id }: { id: string }) => id)).toEqual([second.id]);
   });
 });
 

@@ -2,8 +2,6 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
-  erasureDoneSchema,
-  erasureSchema,
   inboxPageSchema,
   inboxQuerySchema,
   inquiryChangeSchema,
@@ -17,7 +15,7 @@ import {
 import { memberOf } from "../access.ts";
 import { sendProblem } from "../problem.ts";
 import type { Inbox } from "../services/inbox.ts";
-import type { Inquiries } from "../services/inquiries.ts";
+import type { SettingsService } from "../services/settings.ts";
 import { problems } from "./problems.ts";
 import { readVersionTag, versionTag } from "./version-tag.ts";
 
@@ -27,9 +25,10 @@ const stale = {
   content: { "application/problem+json": { schema: staleSchema } },
 };
 
-/** `/api/contact-inquiries` and `/api/inbox`: the team's work on what visitors wrote. */
-export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): FastifyPluginAsyncZod {
-  const { inbox, inquiries } = deps;
+/** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
+export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
+  const { inbox, settings } = deps;
+  const inBin = (reply: FastifyReply) => sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
   const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This inquiry is no longer there.");
   const noAssignee = (reply: FastifyReply, field: string) =>
     sendProblem(reply, 422, "Please correct the marked fields.", {
@@ -54,7 +53,9 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
       },
       async (request) => {
         const { after, limit, ...filter } = request.query;
-        return inbox.list(filter, { after, limit }, memberOf(request).id);
+        const member = memberOf(request);
+        const page = await inbox.list(filter, { after, limit }, member.id);
+        return { ...page, mayBulk: await settings.mayBulk(member) };
       },
     );
 
@@ -83,7 +84,7 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
           response: {
             200: inquiryDetailSchema,
             412: stale,
-            ...problems(400, 401, 403, 404, 413, 415, 422, 428),
+            ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
           },
         },
       },
@@ -91,7 +92,7 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
         const { "if-match": header } = request.headers;
         if (header === undefined)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        // A tag that we did not give out matches no version.
+        // A foreign tag matches no version.
         const version = readVersionTag(header) ?? -1;
         const result = await inbox.change(request.params.id, version, request.body, memberOf(request).id);
         switch (result.outcome) {
@@ -99,6 +100,8 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
             return withTag(reply, result.inquiry);
           case "gone":
             return gone(reply);
+          case "binned":
+            return inBin(reply);
           case "no such assignee":
             return noAssignee(reply, "assigneeId");
           case "stale":
@@ -117,11 +120,12 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
           summary: "Add an internal note; answers the inquiry with it",
           params,
           body: noteInputSchema,
-          response: { 201: inquiryDetailSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+          response: { 201: inquiryDetailSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
       async (request, reply) => {
         const inquiry = await inbox.addNote(request.params.id, request.body.text, memberOf(request).id);
+        if (inquiry === "binned") return inBin(reply);
         return inquiry === null ? gone(reply) : withTag(reply.code(201), inquiry);
       },
     );
@@ -142,29 +146,13 @@ export function inboxRoutes(deps: { inbox: Inbox; inquiries: Inquiries }): Fasti
         return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
       },
     );
-
-    app.post(
-      "/contact-inquiries/erase",
-      {
-        schema: {
-          summary:
-            "Erase inquiries for good, with all that was kept of them, each only where it still is at its version",
-          body: erasureSchema,
-          response: { 200: erasureDoneSchema, ...problems(400, 401, 403, 413, 415, 422) },
-        },
-      },
-      async (request) => {
-        const { erased, refused } = await inquiries.erase(request.body.inquiries, memberOf(request));
-        return { message: `${inquiriesCounted(erased)} erased.${restText(refused)}`, erased, refused };
-      },
-    );
   };
 }
 
-function restText(refused: readonly string[]): string {
+export function restText(refused: readonly string[]): string {
   return refused.length === 0 ? "" : ` ${refused.length} had been changed by a colleague.`;
 }
 
-function inquiriesCounted(count: number): string {
+export function inquiriesCounted(count: number): string {
   return count === 1 ? "1 inquiry" : `${count} inquiries`;
 }

@@ -7,24 +7,31 @@ import { passwordLink } from "../password-link.ts";
 import { sendProblem } from "../problem.ts";
 import type { Sessions } from "../services/sessions.ts";
 import type { AuditedTeam } from "../services/audited.ts";
+import type { Inbox } from "../services/inbox.ts";
 import type { Invited } from "../services/team.ts";
+import { newOwnerText, olderProposal } from "./approval-texts.ts";
 import { problems } from "./problems.ts";
-import { freshProof } from "./proof.ts";
+import { freshStepUp } from "./step-up.ts";
 
 const params = z.object({ id: z.string() });
 const needed =
   "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an owner first, or change that rule.";
 const ownFactorNeeded =
   "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.";
+const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
 const gone = "This member is no longer there. Please reload the page.";
 
 /**
- * `/api/members`: the team, and what each of them may do. What changes it needs a fresh proof: with an invitation, or another's
- * link, a stolen session could become one that counts as proved.
+ * `/api/members`: the team and its permissions. Changes need a recent step-up: an invitation, or another member's link,
+ * could turn a stolen session into one that passes step-up.
  */
-export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): FastifyPluginAsyncZod {
+export function memberRoutes(deps: {
+  team: AuditedTeam;
+  sessions: Sessions;
+  inbox: Pick<Inbox, "loadOf" | "isAssignable" | "reassign">;
+}): FastifyPluginAsyncZod {
   const { team } = deps;
-  const preHandler = freshProof(deps.sessions);
+  const preHandler = freshStepUp(deps.sessions);
   const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
 
   return async (app) => {
@@ -36,7 +43,11 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
           response: { 200: teamSchema, ...problems(401) },
         },
       },
-      async (request) => ({ members: await team.listFor(memberOf(request)) }),
+      async (request) => {
+        const members = await team.listFor(memberOf(request));
+        const load = new Map((await deps.inbox.loadOf(members.map(({ id }) => id))).map((each) => [each.id, each]));
+        return { members: members.map((member) => ({ ...member, ...load.get(member.id) })) };
+      },
     );
 
     app.post(
@@ -63,20 +74,71 @@ export function memberRoutes(deps: { team: AuditedTeam; sessions: Sessions }): F
         config: { access: "owner" },
         preHandler,
         schema: {
-          summary: "Change a member's role, deactivate or activate them",
+          summary: "Change a member's role, deactivate or activate them, or give their open inquiries to somebody else",
           params,
           body: memberChangeSchema,
           response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
       async (request, reply) => {
-        const changed = await team.change(request.params.id, request.body, memberOf(request));
+        const { id } = request.params;
+        const { reassignTo, ...change } = request.body;
+        if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
+          return sendProblem(reply, 422, "Please correct the marked fields.", {
+            reassignTo: "Choose another member who can sign in, or nobody.",
+          });
+        }
+        const changed =
+          change.role === undefined && change.isActive === undefined
+            ? ((await team.list()).find((member) => member.id === id) ?? null)
+            : await team.change(id, change, memberOf(request));
         if (changed === null) return sendProblem(reply, 404, gone);
         if (changed === "last owner") {
           return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
         }
         if (changed === "needed owner") return sendProblem(reply, 409, needed);
+        // After the change, so that nothing new is assigned to this member.
+        if (reassignTo !== undefined) await deps.inbox.reassign(id, reassignTo, memberOf(request));
         return changed;
+      },
+    );
+
+    app.post(
+      "/members/:id/ownership",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Approve a new owner whom another owner has proposed",
+          params,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const approved = await team.approveOwner(request.params.id, memberOf(request));
+        if (approved === null) return sendProblem(reply, 404, gone);
+        if (approved === "not proposed") return sendProblem(reply, 409, notProposed);
+        if (approved === "own proposal") return sendProblem(reply, 403, "Another owner has to do this.");
+        if (!("reason" in approved)) return approved;
+        return sendProblem(reply, 403, approved.reason === "new owner" ? newOwnerText(approved.from) : olderProposal);
+      },
+    );
+
+    app.delete(
+      "/members/:id/ownership",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Reject a new owner who waits for approval, or withdraw the proposal",
+          params,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const withdrawn = await team.withdrawOwner(request.params.id, memberOf(request));
+        if (withdrawn === null) return sendProblem(reply, 404, gone);
+        return withdrawn === "not proposed" ? sendProblem(reply, 409, notProposed) : withdrawn;
       },
     );
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every path of the app, read from the tree that it prints. */
+/** Every path of the app, read from its printed tree. */
 function pathsOf(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -21,7 +21,7 @@ function pathsOf(app: FastifyInstance): string[] {
     .trimEnd()
     .split("\n")
     .map((line) => {
-      // Four characters for each step into the tree, then the part of the path that this step adds.
+      // Four characters per level, then the part of the path that this level adds.
       const [, lead = "", part = ""] = /^([ │├└─]*)(\S+) \(/.exec(line) ?? [];
       const depth = lead.length / 4 - 1;
       above.splice(depth, above.length, part);

@@ -3,7 +3,10 @@ import Fastify, { type FastifySchema, type RouteOptions } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { zodSchemas } from "../zod-schemas.ts";
 
-/** The OpenAPI document of these routes, as an object of JSON. The library wants to see each being added: to an app that serves nobody. */
+/**
+ * Returns the OpenAPI document of these routes as a JSON object. The library must see each route being added, so they
+ * are added to an app that serves nobody.
+ */
 export async function describeRoutes(routes: readonly RouteOptions[]): Promise<unknown> {
   const app = Fastify({ schemaController: zodSchemas, exposeHeadRoutes: false });
   await app.register(swagger, {
@@ -21,7 +24,7 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
     transformObject: jsonSchemaTransformObject,
   });
   for (const { method, url, schema = {}, config = {} } of routes) {
-    // Fastify adds one for each GET.
+    // Fastify adds a HEAD route for each GET.
     if (method === "HEAD") continue;
     app.route({ method, url, schema, config, handler: () => undefined });
   }
@@ -29,7 +32,7 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
   return app.swagger();
 }
 
-/** A member who must set up a second factor first is refused by every other call, also by those that refuse nobody else. */
+/** Adds the 403 for members who must set up a second factor first, unless the call documents its own 403. */
 function withSetUpRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
   const response = schema.response as Record<string, unknown> | undefined;
   return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { keepingSchema } from "#contract/settings.ts";
-import { cachedByVersion } from "../cached-answer.ts";
+import { cachedByVersion } from "../versioned-response.ts";
 import type { SettingsService } from "../services/settings.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/privacy`: what is done with inquiries, as the owner has set it. */
+/** `/api/privacy`: how inquiries are handled, by the owner's settings. */
 export function privacyRoutes(settings: SettingsService): FastifyPluginAsyncZod {
   return async (app) => {
     const send = cachedByVersion(
@@ -21,7 +21,7 @@ export function privacyRoutes(settings: SettingsService): FastifyPluginAsyncZod 
         config: { access: "anyone" },
         schema: { summary: "What is done with inquiries", response: { 200: keepingSchema, ...problems() } },
       },
-      // Sent as prepared bytes, past the serializer of the schema.
+      // Sent as prepared bytes, bypassing the schema's serializer.
       async (request, reply) => void (await send(request, reply)),
     );
   };

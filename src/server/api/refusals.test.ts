@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** A problem of this status that says this, from a request that changed nothing. */
+/** Expects a problem with this status and message, from a request that changed nothing. */
 async function expectRefusal(answer: Answer, status: number, message: string): Promise<void> {
   expect(answer.statusCode).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/problem+json");
@@ -138,6 +138,7 @@ describe("wrong methods", () => {
     "/api/contacts/export.json": "GET, HEAD",
     "/api/contacts/import": "POST",
     "/api/contacts/restore": "POST",
+    "/api/settings/restore": "POST",
     "/api/verify": "POST",
     "/api/impostor-reports": "POST",
     "/api/contact-inquiries": "GET, HEAD, POST",
@@ -148,6 +149,11 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/7b0a2c3e/notes": "POST",
     "/api/contact-inquiries/changes": "POST",
     "/api/contact-inquiries/erase": "POST",
+    "/api/contact-inquiries/bin": "GET, HEAD",
+    "/api/contact-inquiries/restore": "POST",
+    "/api/contact-inquiries/bin/erase": "POST",
+    "/api/contact-inquiries/bin/empty": "POST",
+    "/api/contact-inquiries/export": "GET, HEAD",
     "/api/contact-inquiries/export.csv": "GET",
     "/api/contact-inquiries/export.jsonl": "GET",
     "/api/inbox/events": "GET",
@@ -156,6 +162,7 @@ describe("wrong methods", () => {
     "/api/saved-replies/7b0a2c3e": "PUT, DELETE",
     "/api/session": "GET, HEAD, POST, DELETE",
     "/api/session/proof": "POST",
+    "/api/session/password": "PUT",
     "/api/session/proof/passkey-options": "POST",
     "/api/session/second-factor": "POST",
     "/api/session/passkey-options": "POST",
@@ -173,6 +180,7 @@ describe("wrong methods", () => {
     "/api/members": "GET, HEAD, POST",
     "/api/members/7b0a2c3e": "PATCH",
     "/api/members/7b0a2c3e/link": "POST",
+    "/api/members/7b0a2c3e/ownership": "POST, DELETE",
     "/api/members/7b0a2c3e/second-factor": "DELETE",
     "/api/members/7b0a2c3e/sessions": "DELETE",
     "/api/privacy": "GET, HEAD",
@@ -206,7 +214,7 @@ describe("wrong methods", () => {
 it("answers a fault of the store with a plain 500 that tells nothing", async () => {
   const broken = await createApiTest();
   await broken.store.close();
-  // These need the store no more, or not yet.
+  // These calls respond without the store.
   const without = [
     "/api/backups",
     "/api/contact-inquiries/form-time",

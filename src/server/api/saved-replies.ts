@@ -9,7 +9,7 @@ import { problems } from "./problems.ts";
 const params = z.object({ id: z.string() });
 const gone = "This reply is no longer there. Please reload the list.";
 
-/** `/api/saved-replies`: the team's, of every role. */
+/** `/api/saved-replies`: saved replies, for every role. */
 export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -16,17 +16,17 @@ import { sendNoPasskeys, sendProblem } from "../problem.ts";
 import type { SecondFactor } from "../services/second-factor.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
-import { freshProof } from "./proof.ts";
+import { freshStepUp } from "./step-up.ts";
 
 const none = "You have no second factor.";
 
 /**
- * `/api/second-factor`: a member's own. What changes it needs a fresh proof: with a factor of their own in it, a stolen session would become
- * an account. A member who must set one up first may do all of it.
+ * `/api/second-factor`: the member's own factors. Changes need a recent step-up: by adding a factor, a stolen session
+ * could take over the account. Open to members who must set one up first.
  */
 export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions: Sessions }): FastifyPluginAsyncZod {
   const { secondFactor } = deps;
-  const preHandler = freshProof(deps.sessions);
+  const preHandler = freshStepUp(deps.sessions);
   const config = { duringSetUp: true };
 
   return async (app) => {

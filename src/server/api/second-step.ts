@@ -16,7 +16,7 @@ import type { Sessions } from "../services/sessions.ts";
 import { createBeginSession } from "./begin-session.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/session/...`: the second step of a sign-in, and signing in with a passkey alone. */
+/** `/api/session/...`: the second step of a sign-in, and sign-in with a passkey alone. */
 export function secondStepRoutes(deps: {
   signIn: SignIn;
   sessions: Sessions;
@@ -29,7 +29,7 @@ export function secondStepRoutes(deps: {
     device: deviceOf(request.headers["user-agent"]),
   });
 
-  /** `refused` says what a wrong code, or a passkey that does not fit, is answered with. */
+  /** `refused` sends the response to a wrong code or passkey. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -103,7 +103,7 @@ export function secondStepRoutes(deps: {
   };
 }
 
-/** `errors.ticket` tells it from a refused passkey, after which the same ticket still holds. */
+/** `errors.ticket` distinguishes this from a rejected passkey, after which the ticket stays valid. */
 function sendOver(reply: FastifyReply): FastifyReply {
   const message = "This sign-in took too long. Please type your password again.";
   return sendProblem(reply, 401, message, { ticket: message });

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Uses real password hashing, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
@@ -34,7 +34,7 @@ function signIn(
   });
 }
 
-/** The session's cookie of an answer, as a `cookie` header; beside it there is that of the device alone. */
+/** The response's session cookie as a `cookie` header; the only other cookie is the device's. */
 function cookieOf(answer: LightMyRequestResponse): string {
   expect(answer.cookies).toHaveLength(2);
   const [session, device] = answer.cookies;
@@ -42,7 +42,7 @@ function cookieOf(answer: LightMyRequestResponse): string {
   return `${session?.name}=${session?.value}`;
 }
 
-/** The header that sets the session's cookie; of several, it is the first. */
+/** The session's `set-cookie` header, which is the first. */
 function setCookieOf(answer: LightMyRequestResponse): string | undefined {
   return [answer.headers["set-cookie"]].flat()[0];
 }
@@ -67,7 +67,7 @@ describe("the cookie", () => {
     );
     const cookie = cookieOf(answer);
     expect((await owner.app.inject({ url: "/api/session", headers: { ...headers, cookie } })).statusCode).toBe(200);
-    // A cookie that plain http could have planted under the other name is worth nothing.
+    // A cookie without the prefix, which plain http could have set, is ignored.
     const planted = cookie.replace("__Host-", "");
     expect((await owner.app.inject({ url: "/api/session", headers: { ...headers, cookie: planted } })).statusCode).toBe(
       401,
@@ -185,13 +185,14 @@ describe("too many wrong passwords", () => {
     expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.9" } })).statusCode).toBe(429);
   });
 
-  it("are counted for the address that a trusted proxy names", async () => {
-    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1", TRUST_PROXY: "192.0.2.1" });
+  it.each(["192.0.2.1", "1"])("are counted for the address that a trusted proxy names: %s", async (trusted) => {
+    const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1", TRUST_PROXY: trusted });
+    const from = (real: string, spoofed: number) => ({ "x-forwarded-for": `198.51.100.${spoofed}, ${real}` });
     for (let tries = 0; tries < 2; tries += 1) {
-      await signIn(owner, { password: "a guess", headers: { "x-forwarded-for": "203.0.113.1" } });
+      await signIn(owner, { password: "a guess", headers: from("203.0.113.1", tries) });
     }
-    expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(429);
-    expect((await signIn(owner, { headers: { "x-forwarded-for": "203.0.113.2" } })).statusCode).toBe(200);
+    expect((await signIn(owner, { headers: from("203.0.113.1", 9) })).statusCode).toBe(429);
+    expect((await signIn(owner, { headers: from("203.0.113.2", 1) })).statusCode).toBe(200);
   });
 });
 

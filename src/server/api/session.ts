@@ -14,7 +14,7 @@ import { clearSessionCookie } from "../session-cookie.ts";
 import { createBeginSession, sendSecondFactorNeeded } from "./begin-session.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/session` and `/api/password`: signing in and out, and setting a password with a one-time link. */
+/** `/api/session` and `/api/password`: sign-in, sign-out, and setting a password with a one-time link. */
 export function sessionRoutes(deps: {
   signIn: SignIn;
   accounts: Accounts;

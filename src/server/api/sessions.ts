@@ -9,7 +9,7 @@ import type { Sessions, SignedIn } from "../services/sessions.ts";
 import { clearSessionCookie } from "../session-cookie.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/sessions`: the member's own sessions, and the way to end them. */
+/** `/api/sessions`: lists and ends the member's own sessions. */
 export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
   async function list({ member, token }: SignedIn) {
     return { sessions: await sessions.list(member.id, token) };
@@ -56,7 +56,7 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
         schema: {
           summary: "End all of your sessions but this one, or all of them",
           querystring: z.object({
-            all: z.enum(["true", "false"], { error: "All must be true or false." }).default("false"),
+            all: z.enum(["true", "false"], { error: "Choose whether this session ends as well." }).default("false"),
           }),
           response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },

@@ -11,6 +11,8 @@ const { password: _password, ...mail } = goodSettings.mail;
 const { token: _token, ...telegram } = goodSettings.telegram;
 const view = {
   requiresSecondFactor: false,
+  binDays: 30,
+  agentsMayBulk: false,
   ...goodSettings,
   mail: { ...mail, hasPassword: true },
   webhook: { ...goodSettings.webhook, hasSecret: true },
@@ -33,6 +35,8 @@ describe("the settings", () => {
       acknowledge: false,
       says: "reference",
       requiresSecondFactor: false,
+      binDays: 30,
+      agentsMayBulk: false,
       mail: null,
       webhook: null,
       telegram: null,
@@ -141,20 +145,41 @@ describe("the settings", () => {
   });
 
   it("are an owner's alone, and so are the log and the tests; how it goes is the team's to see", async () => {
-    await api.db.updateTable("member").set({ role: "agent" }).execute();
+    const cookie = await api.signIn("agent");
     for (const name of [
       "GET /api/settings",
       "PUT /api/settings",
+      "POST /api/settings/restore",
       "POST /api/settings/test",
       "GET /api/deliveries",
       "POST /api/deliveries/retry",
       "POST /api/deliveries/{id}/retry",
     ]) {
-      const answer = await api.send(call(name));
+      const answer = await api.send(call(name), { cookie });
       expect(answer.statusCode, name).toBe(403);
     }
-    expect((await api.send(call("GET /api/deliveries/health"))).statusCode).toBe(200);
+    expect((await api.send(call("GET /api/deliveries/health"), { cookie })).statusCode).toBe(200);
   });
+});
+
+it("that something else has written are told of, and cannot be changed until the last good ones are back", async () => {
+  await put(goodSettings, 0);
+  const webhook = { url: "https://thief.example/hook", secret: "whsec_AAAA" };
+  await api.db
+    .updateTable("setting")
+    .set({ value: JSON.stringify({ version: 2, value: { webhook } }) })
+    .execute();
+  const seen = await api.send(call("GET /api/settings"));
+  const alarm = { message: expect.stringContaining("changed by something else"), isStrict: false };
+  expect(seen.json()).toMatchObject({ version: 1, ...view, alarm });
+  expect(seen.body).not.toContain("thief");
+  const refused = await put({ ...goodSettings, telegram: null }, 1);
+  expect(refused.statusCode).toBe(409);
+  const restored = await api.send(call("POST /api/settings/restore"));
+  expect(restored.statusCode).toBe(200);
+  expect(restored.json()).toEqual({ version: 2, ...view });
+  expect((await api.send(call("POST /api/settings/restore"))).statusCode).toBe(409);
+  expect((await put({ ...goodSettings, telegram: null }, 2)).statusCode).toBe(200);
 });
 
 it("says in words how a test went", async () => {

@@ -14,7 +14,7 @@ import type { SettingsService } from "../services/settings.ts";
 import type { SecondFactor } from "../services/second-factor.ts";
 import type { Sessions } from "../services/sessions.ts";
 import { problems } from "./problems.ts";
-import { freshProof } from "./proof.ts";
+import { freshStepUp } from "./step-up.ts";
 import { readVersionTag, versionTag } from "./version-tag.ts";
 
 const stale = {
@@ -23,8 +23,8 @@ const stale = {
 };
 
 /**
- * `/api/settings`: what owners set, and tests of what they set. Replacing them needs a fresh proof: they say where the owners are
- * told that the channels have changed, and what sends the links for a password.
+ * `/api/settings`: the owners' settings and tests of them. Replacing them needs a recent step-up: they set where owners
+ * are notified of channel changes, and what sends the password links.
  */
 export function settingsRoutes(deps: {
   settings: SettingsService;
@@ -53,14 +53,14 @@ export function settingsRoutes(deps: {
       "/settings",
       {
         config: { access: "owner" },
-        preHandler: freshProof(deps.sessions),
+        preHandler: freshStepUp(deps.sessions),
         schema: {
           summary: "Replace the settings; a secret that is left out stays",
           body: settingsInputSchema,
           response: {
             200: settingsSavedSchema,
             412: stale,
-            ...problems(400, 401, 403, 413, 415, 422, 428),
+            ...problems(400, 401, 403, 409, 413, 415, 422, 428),
           },
         },
       },
@@ -77,6 +77,12 @@ export function settingsRoutes(deps: {
             return sendProblem(reply, 412, "Somebody has changed the settings in the meantime.", undefined, {
               current: saved.current,
             });
+          case "alarm":
+            return sendProblem(
+              reply,
+              409,
+              "The settings in the store were changed by something else than this program. Put the last good ones back first.",
+            );
           case "refused":
             return sendProblem(reply, 422, "Please correct the marked fields.", saved.errors);
           case "saved": {
@@ -84,6 +90,23 @@ export function settingsRoutes(deps: {
             return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret });
           }
         }
+      },
+    );
+
+    app.post(
+      "/settings/restore",
+      {
+        config: { access: "owner" },
+        preHandler: freshStepUp(deps.sessions),
+        schema: {
+          summary: "End an alarm about the settings: put the last good ones back",
+          response: { 200: settingsSchema, ...problems(400, 401, 403, 409, 413, 415) },
+        },
+      },
+      async (_request, reply) => {
+        if (!(await settings.restore())) return sendProblem(reply, 409, "There is no alarm: the settings are good.");
+        const view = await settings.view();
+        return reply.header("etag", versionTag(view.version)).send(view);
       },
     );
 

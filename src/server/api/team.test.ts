@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "../services/tokens.ts";
-import { type ApiTest, createApiTest, exampleCall as call, exampleCalls, named } from "./testing.ts";
+import { newInquiry } from "../store/testing.ts";
+import { type ApiTest, createApiTest, exampleCall as call, exampleCalls, goodInquiry, named } from "./testing.ts";
 
 let api: ApiTest;
 beforeEach(async () => {
@@ -8,13 +9,29 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
+/** Inserts inquiries assigned to this member. */
+async function assigned(memberId: string, count: number, status: "new" | "closed" = "new"): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const { fields, reference, phoneKey, receiptHash, kind, reported, id } = newInquiry(goodInquiry);
+    await api.db
+      .insertInto("inquiry")
+      .values({
+        ...{ id, reference, kind, reported, status, ...fields, phone_key: phoneKey, receipt_hash: receiptHash },
+        ...{ assignee_id: memberId, created_at: api.clock.now(), email_key: fields.email },
+      })
+      .execute();
+  }
+}
+
 describe("the members", () => {
   it("are listed with their roles and states, and nothing of their passwords", async () => {
     const answer = await api.send(call("GET /api/members"));
+    const createdAt = "2026-11-01T12:00:00.000Z";
+    const active = { state: "active", hasSecondFactor: false, createdAt, isVerified: true, approvesFrom: null };
     expect(answer.json()).toEqual({
       members: [
-        { ...api.agent, state: "active", hasSecondFactor: false, createdAt: "2026-11-01T12:00:00.000Z" },
-        { ...api.member, state: "active", hasSecondFactor: false, createdAt: "2026-11-01T12:00:00.000Z" },
+        { ...api.agent, ...active, pendingOwner: { by: null, at: active.createdAt, canApprove: true } },
+        { ...api.member, ...active, pendingOwner: null },
       ],
     });
   });
@@ -58,8 +75,49 @@ describe("the members", () => {
     const promoted = await api.send(call("PATCH /api/members/{id}"));
     expect(promoted.json()).toMatchObject({ ...api.agent, role: "owner" });
     expect((await api.send(call("PATCH /api/members/{id}"), demote)).json()).toMatchObject({ role: "agent" });
-    // Whoever has given up the role has given it up at once.
+    // A changed role applies at once.
     expect((await api.send(call("PATCH /api/members/{id}"))).statusCode).toBe(403);
+  });
+
+  it("leave their open inquiries to another, or to nobody, in the step that deactivates them", async () => {
+    // More than one batch.
+    await assigned(api.agent.id, 501);
+    await assigned(api.agent.id, 2, "closed");
+    const load = async () =>
+      (await api.send(call("GET /api/members")))
+        .json()
+        .members.map(({ id, openInquiries }: { id: string; openInquiries?: number }) => [id, openInquiries ?? null]);
+    expect(await load()).toEqual([
+      [api.agent.id, 501],
+      [api.member.id, null],
+    ]);
+    const patch = (payload: object) => api.send(call("PATCH /api/members/{id}"), { payload });
+    for (const reassignTo of [api.agent.id, "nobody of ours"]) {
+      const refused = await patch({ isActive: false, reassignTo });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().errors.reassignTo).toContain("another member who can sign in");
+    }
+    // The deactivation without a new assignee leaves them assigned.
+    expect((await patch({ isActive: false })).json()).toMatchObject({ state: "deactivated" });
+    expect(await load()).toEqual(expect.arrayContaining([[api.agent.id, 501]]));
+    expect((await patch({ reassignTo: api.member.id })).statusCode).toBe(200);
+    expect(await load()).toEqual([
+      [api.agent.id, 0],
+      [api.member.id, 501],
+    ]);
+    const { inquiries } = await api.services.inbox.list({ assignee: "me" }, { limit: 1 }, api.member.id);
+    const found = await api.services.inbox.find(inquiries[0]?.id ?? "");
+    expect(found).toMatchObject({ version: 2, assignee: { id: api.member.id } });
+    const [by, from] = [{ id: api.member.id }, { id: api.agent.id }];
+    expect(found?.history.at(-1)).toMatchObject({ what: "assignee", by, from, to: { id: api.member.id } });
+    const { entries } = await api.services.audit.list({ kind: "inquiries-reassigned" }, { limit: 5 });
+    expect(entries.map(({ about }) => about["count"])).toEqual([1, 500]);
+    await patch({ isActive: true });
+    await assigned(api.agent.id, 1);
+    expect((await patch({ isActive: false, reassignTo: null })).json()).toMatchObject({ state: "deactivated" });
+    expect(await load()).toEqual(expect.arrayContaining([[api.agent.id, 0]]));
+    const closed = await api.services.inbox.list({ assignee: api.agent.id }, { limit: 5 }, api.member.id);
+    expect(closed.inquiries.map(({ status }) => status)).toEqual(["closed", "closed"]);
   });
 
   it("stay two owners while changes of the channels wait for a second one", async () => {
@@ -101,7 +159,7 @@ describe("the sessions", () => {
     const chrome =
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36";
     const payload = { token: api.known.linkToken, password: "a long enough password" };
-    // Setting a password ends the sessions that there were.
+    // Setting a password ends earlier sessions.
     const set = await api.app.inject({
       method: "POST",
       url: "/api/password",
@@ -119,7 +177,7 @@ describe("the sessions", () => {
         isCurrent: true,
       },
     ]);
-    // The short text is all that is kept of what the browser said.
+    // Of the browser's user agent, only the short text is stored.
     expect(JSON.stringify(await api.dump())).not.toContain("Pixel");
   });
 
@@ -193,7 +251,7 @@ describe("POST /api/password-reset", () => {
     const { date: _unknownDate, ...unknownHeaders } = unknown.headers;
     expect(knownHeaders).toEqual(unknownHeaders);
     await expect.poll(waiting).toHaveLength(1);
-    // Neither an address nor a token waits in the outbox.
+    // The outbox holds neither an address nor a token.
     expect(await waiting()).toMatchObject([
       { kind: "password-reset", channel: "email", payload: JSON.stringify({ memberId: api.member.id }) },
     ]);
@@ -221,7 +279,7 @@ describe("POST /api/password-reset", () => {
         member: { id: member.id },
       });
     }
-    // An owner's new link ends both.
+    // An owner's new link invalidates both.
     await api.services.team.renewLink(member.id);
     expect((await api.dump())["one_time_link"]?.filter((row) => JSON.stringify(row).includes(member.id))).toHaveLength(
       1,

@@ -10,44 +10,40 @@ export type Answer = LightMyRequestResponse;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Fields = Record<string, unknown>;
 
-/** What the example calls need to name. */
+/** Values that the example calls refer to. */
 interface Known {
-  /** The ids of the contacts in the store, in their order. */
+  /** The ids of the stored contacts, in order. */
   ids: string[];
-  /** A change of the first contact that is scheduled. */
+  /** A scheduled change of the first contact. */
   scheduleId: string;
-  /** A change of the second contact that waits for an approval. */
+  /** A change of the second contact that waits for approval. */
   proposalId: string;
-  /** A change of where a channel opens. */
+  /** A change of a channel's destination. */
   changeNumber: number;
   /** A one-time link of the member. */
   linkToken: string;
-  /** Another member, an agent. */
   agentId: string;
-  /** Another session of the member. */
   sessionId: string;
-  /** A message that was given up. */
+  /** A delivery that was given up. */
   deliveryId: string;
-  /** An inquiry that nobody has touched. */
+  /** An inquiry in its initial state. */
   inquiryId: string;
-  /** A saved reply. */
   replyId: string;
-  /** The name of the member's connection to the inbox. */
+  /** The id of the member's connection to the inbox. */
   connection: string;
 }
 
-/** A call of the API with good input. */
+/** An API call with valid input. */
 export interface ExampleCall {
   method: Method;
-  /** As the OpenAPI document names it. */
+  /** The path in the OpenAPI document. */
   path: string;
-  /** Who may call it. */
   access: "anyone" | "team" | "owner";
-  /** What stands for `{id}`: the first contact's id, unless it says otherwise. */
+  /** The value of `{id}`; the first contact's id by default. */
   id?: (known: Known) => string;
   body?: (known: Known) => Fields;
   headers?: Record<string, string>;
-  /** How many bytes it takes, where that is not what `LIMIT_BODY_BYTES` says. */
+  /** Max body size in bytes, if not `LIMIT_BODY_BYTES`. */
   largestBody?: number;
 }
 
@@ -58,7 +54,7 @@ export const goodInquiry = {
   city: "Jaipur",
   query: "Where is the genuine Telegram channel?",
 };
-/** The row of an inquiry that has just come in: what was typed, and what the software adds to it. */
+/** The row of a new inquiry: the typed fields, and what the software adds. */
 export function storedInquiry(fields: typeof goodInquiry, now: number) {
   return {
     ...fields,
@@ -75,6 +71,9 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     kind: "message",
     reported: "",
     receipt_hash: expect.stringMatching(/^[\w-]{43}$/),
+    binned_status: null,
+    binned_at: null,
+    binned_by: null,
   };
 }
 export const goodReport = {
@@ -100,7 +99,7 @@ export const goodSettings = {
   telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
 };
 export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
-/** What a passkey answers, by its shape: no passkey has signed it. */
+/** A passkey's assertion with a valid shape, but no valid signature. */
 export const goodAssertion = {
   id: "cGFzc2tleQ",
   rawId: "cGFzc2tleQ",
@@ -115,7 +114,7 @@ export const goodRegistration = {
 };
 export const goodPassword = "a long enough password";
 
-/** Every call of the API. */
+/** Every API call. */
 export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/contacts/active", access: "anyone" },
   { method: "GET", path: "/api/contacts", access: "team" },
@@ -190,8 +189,29 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "team",
     body: ({ inquiryId }) => ({ inquiries: [{ id: inquiryId, version: 1 }] }),
   },
-  { method: "GET", path: "/api/contact-inquiries/export.csv", access: "team" },
-  { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "team" },
+  { method: "GET", path: "/api/contact-inquiries/bin", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/restore",
+    access: "team",
+    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/bin/erase",
+    access: "owner",
+    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/bin/empty",
+    access: "owner",
+    body: () => ({ until: "2026-11-21T09:30:00.000Z" }),
+  },
+  // Also agents, if an owner allows it.
+  { method: "GET", path: "/api/contact-inquiries/export", access: "owner" },
+  { method: "GET", path: "/api/contact-inquiries/export.csv", access: "owner" },
+  { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "owner" },
   { method: "GET", path: "/api/inbox/events", access: "team" },
   {
     method: "PUT",
@@ -245,6 +265,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "DELETE", path: "/api/second-factor/passkeys/{id}", access: "team" },
   { method: "POST", path: "/api/second-factor/recovery-codes", access: "team" },
   { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
+  { method: "PUT", path: "/api/session/password", access: "team", body: () => ({ password: goodPassword }) },
   {
     method: "POST",
     path: "/api/password",
@@ -270,6 +291,8 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ role: "owner" }),
   },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
+  { method: "POST", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
+  { method: "DELETE", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
   { method: "GET", path: "/api/audit-log", access: "owner" },
   { method: "DELETE", path: "/api/members/{id}/second-factor", access: "owner", id: ({ agentId }) => agentId },
   { method: "DELETE", path: "/api/members/{id}/sessions", access: "owner", id: ({ agentId }) => agentId },
@@ -282,6 +305,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => goodSettings,
     headers: { "if-match": '"0"' },
   },
+  { method: "POST", path: "/api/settings/restore", access: "owner" },
   { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
   { method: "GET", path: "/api/backups", access: "owner" },
   { method: "GET", path: "/api/deliveries", access: "owner" },
@@ -290,19 +314,21 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "POST", path: "/api/deliveries/{id}/retry", access: "owner", id: ({ deliveryId }) => deliveryId },
 ];
 
-/** The calls by their names, such as `POST /api/contacts`; the rows of a table of tests. */
+/** The calls with their names, such as `POST /api/contacts`, as rows of a table of tests. */
 export function named<Call extends ExampleCall>(calls: readonly Call[]): Array<[name: string, call: Call]> {
   return calls.map((call) => [`${call.method} ${call.path}`, call]);
 }
 
-/** The example call of this name. */
+/** Returns the example call with this name. @throws if there is none */
 export function exampleCall(name: string): ExampleCall {
   const found = named(exampleCalls).find(([candidate]) => candidate === name);
   if (found === undefined) throw new Error(`there is no example of ${name}`);
   return found[1];
 }
 
-/** The real app with two contacts and a signed-in member; each answer to `send` is held against the OpenAPI document. */
+/**
+ * The real app with two contacts and a signed-in member. `send` validates each response against the OpenAPI document.
+ */
 export async function createApiTest(options: Parameters<typeof createTestApp>[0] = {}) {
   const test = await createTestApp(options);
   const { services, member } = test;
@@ -313,6 +339,8 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   ];
   const linkToken = (await services.accounts.newPasswordLink(member.email)) ?? "";
   await test.signIn("agent");
+  const proposal = { by: "colleague", at: test.clock.now(), needsApproval: true };
+  await test.store.members.change(test.agent.id, { role: "owner" }, { owner: proposal });
   await services.sessions.start(member, "Firefox on Linux");
   const token = cookie.split("=")[1] ?? "";
   const others = (await services.sessions.list(member.id, token)).filter(({ isCurrent }) => !isCurrent);
@@ -343,7 +371,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     contacts,
     known,
 
-    /** Sends an example call, changed by `change`, from the member's browser unless `cookie` is another or undefined. */
+    /** Sends an example call with `change` applied, as the member unless `cookie` is set or undefined. */
     async send(call: ExampleCall, change: InjectOptions & { cookie?: string | undefined } = {}): Promise<Answer> {
       const { cookie: session, headers, ...rest } = { cookie, ...change };
       const body = call.body?.(known);
@@ -369,7 +397,7 @@ async function added({ services }: TestApp, input: ContactInput): Promise<Contac
   return toContact(channel);
 }
 
-/** Something scheduled, and something that waits; neither is ever due in a test that does not move the clock far. */
+/** Creates a scheduled change and one that waits for approval, both due far in the future. */
 async function waiting({ services: { contacts }, clock }: TestApp, [first, second]: Contact[]) {
   const from = clock.now() + 90 * 86_400_000;
   const scheduled = { fields: { proof: "In spring" }, from, until: null };
@@ -388,18 +416,21 @@ async function submitted({ services, member }: TestApp): Promise<string> {
   return inquiries[0]?.id ?? "";
 }
 
-/** The name of a connection to the inbox that stays. All others end at once, since `inject` waits for the end of an answer. */
+/**
+ * Opens an inbox connection that stays, and returns its id. Others end at once, because `inject` waits for the end of a
+ * response.
+ */
 async function connected({ services, member }: TestApp): Promise<string> {
   let connection = "";
   const send = ({ data }: FeedMessage) => {
     if ("connection" in data) connection = data.connection;
   };
-  await services.inboxFeed.open(member, undefined, { send, end: () => undefined });
+  await services.inboxFeed.open(member, undefined, { send, end: () => undefined, mayGoOn: async () => true });
   services.inboxFeed.close();
   return connection;
 }
 
-/** The OpenAPI document, as far as the tests read it. */
+/** The parts of the OpenAPI document that the tests read. */
 export interface OpenApi {
   [more: string]: unknown;
   paths: Record<string, Record<string, Operation>>;
@@ -410,10 +441,10 @@ interface Operation {
   responses: Record<string, { content: Record<string, unknown> }>;
 }
 
-/** Throws where an answer is not among those that the document promises for its call. */
+/** Returns a check that throws if a response does not match the document. */
 async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, answer: Answer) => void> {
   const document: OpenApi = (await app.inject("/api/openapi.json")).json();
-  // OpenAPI's own keywords are none of JSON Schema's.
+  // Not strict, because OpenAPI's keywords are not part of JSON Schema.
   const ajv = new Ajv2020({ strict: false }).addSchema(document, "openapi");
 
   return (call, answer) => {
@@ -424,7 +455,7 @@ async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, 
     if (operation.responses[status]?.content[type] === undefined) {
       throw new Error(`${call.method} ${call.path} answers ${status} with ${type}, which is not in the document`);
     }
-    // Files and events are no JSON.
+    // Files and event streams are not JSON.
     if (!/^application\/(problem\+)?json$/.test(type)) return;
     const steps = ["paths", call.path, call.method.toLowerCase(), "responses", status, "content", type, "schema"];
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");

@@ -5,8 +5,8 @@ import { pathOf } from "../readable-url.ts";
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Answers 404 where there is no such call, and 405 with the methods that are there where only the method is another (RFC 9110,
- * section 15.5.6). To be called before the guards and the routes of `app`: no guard and no body matters to what is not there.
+ * Responds 404 to an unknown path, and 405 with the allowed methods to an unknown method (RFC 9110, section 15.5.6).
+ * Call it before the guards and routes of `app`: unknown calls need neither session nor body.
  */
 export function answerUnknownCalls(app: FastifyInstance): void {
   const byPath = new Map<string, Set<string>>();
@@ -16,7 +16,7 @@ export function answerUnknownCalls(app: FastifyInstance): void {
     byPath.set(path, known);
   });
 
-  // Made when it is first needed: a route for each other method of each path would take a tenth of the start.
+  // Built on first use: a route for each other method of each path would take a tenth of the start.
   let patterns: Array<[pattern: RegExp, methods: Set<string>]> | undefined;
   function methodsAt(path: string): Set<string> | undefined {
     patterns ??= [...byPath].map(([known, methods]) => [patternOf(known), methods]);
@@ -32,7 +32,7 @@ export function answerUnknownCalls(app: FastifyInstance): void {
 
   app.setNotFoundHandler(answer);
   app.addHook("onRequest", async (request, reply) => {
-    // A path of its own is not an id: `DELETE /contacts/order` does not go to `/contacts/:id`.
+    // A static path is not an id: `DELETE /contacts/order` must not reach `/contacts/:id`.
     const isOther = byPath.get(pathOf(request.url))?.has(request.method) === false;
     return request.is404 || isOther ? answer(request, reply) : undefined;
   });

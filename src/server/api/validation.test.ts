@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { channelTypes } from "#domain/channel.ts";
-import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import type { Dump } from "../store/testing.ts";
 import {
   type ApiTest,
@@ -18,7 +16,7 @@ import {
   named,
 } from "./testing.ts";
 
-/** A field of a body: its name, what stands in it, and what the answer says of it. */
+/** A field of a body, what is wrong with it, its value, and the expected message. */
 type Refusal = [field: string, what: string, value: unknown, message: string];
 
 const wrongTypes: Array<[string, unknown]> = [
@@ -63,7 +61,7 @@ function password(min: number): Refusal[] {
 const days = "Days must be a whole number from 1 to 3650.";
 const port = "Port must be a number from 1 to 65535.";
 const email = "must be an address such as asha@example.com.";
-const type = `Type must be one of ${channelTypes.join(", ")}.`;
+const type = "Choose a type of channel, such as WhatsApp or Telegram.";
 const contact: Refusal[] = [
   ["type", "missing", undefined, type],
   ["type", "blank", "", type],
@@ -72,14 +70,14 @@ const contact: Refusal[] = [
   ...wrongTypes.map(([what, value]): Refusal => ["type", what, value, type]),
   ...required("value", "Value", 500),
   ["value", "a stranger's host", "https://t.me.evil.example/x", "t.me"],
-  ["isActive", "text", "true", "Active must be true or false."],
-  ["isActive", "a number", 1, "Active must be true or false."],
-  ["isActive", "null", null, "Active must be true or false."],
-  // `null` stands for no description.
+  ["isActive", "text", "true", "Choose whether the channel is active."],
+  ["isActive", "a number", 1, "Choose whether the channel is active."],
+  ["isActive", "null", null, "Choose whether the channel is active."],
+  // `null` means no description.
   ...text("proof", "Description", 500).filter(([, what]) => what !== "null"),
 ];
 
-const status = `Status must be one of ${inquiryStatuses.join(", ")}.`;
+const status = "Choose a status for the inquiry.";
 const savedReply = [...required("title", "Title", 80), ...required("text", "Text", 2000)];
 
 const refusals: Record<string, Refusal[]> = {
@@ -95,7 +93,7 @@ const refusals: Record<string, Refusal[]> = {
   ],
   "POST /api/impostor-reports": [
     ...required("reported", "Number, name or link", 500),
-    // Left out, they are null.
+    // Optional fields default to null.
     ...text("happened", "What happened", 4000).filter(([, what]) => what !== "null"),
     ...text("reach", "How to reach you", 254).filter(([, what]) => what !== "null"),
     ...["asha", "asha@", "asha@example", "a@b@example.com", "1234", "9".repeat(41), "call +91 90000 00000"].map(
@@ -107,50 +105,50 @@ const refusals: Record<string, Refusal[]> = {
   "PUT /api/contacts/{id}": contact,
   "PATCH /api/contacts/{id}": [
     ["isActive", "missing", undefined, "There is nothing to change."],
-    ["isActive", "text", "false", "Active must be true or false."],
-    ["isActive", "a number", 0, "Active must be true or false."],
-    ["isActive", "null", null, "Active must be true or false."],
+    ["isActive", "text", "false", "Choose whether the channel is active."],
+    ["isActive", "a number", 0, "Choose whether the channel is active."],
+    ["isActive", "null", null, "Choose whether the channel is active."],
     ["type", "unknown", "signal", type],
     ["value", "empty", "", "Value is required."],
     ["value", "a stranger's host", "https://t.me.evil.example/x", "country code"],
     ...text("proof", "Description", 500),
   ],
   "PUT /api/contacts/order": [
-    ["ids", "missing", undefined, "Ids must be a list of contact ids."],
-    ["ids", "text", "1,2", "Ids must be a list of contact ids."],
-    ["ids", "null", null, "Ids must be a list of contact ids."],
-    ["ids", "a list of numbers", [1, 2], "Each id must be text."],
-    ["ids", "too long by one", Array(10_001).fill(""), "Ids must be at most 10000."],
+    ["ids", "missing", undefined, "List the channels in their new order."],
+    ["ids", "text", "1,2", "List the channels in their new order."],
+    ["ids", "null", null, "List the channels in their new order."],
+    ["ids", "a list of numbers", [1, 2], "List the channels in their new order."],
+    ["ids", "too long by one", Array(10_001).fill(""), "List at most 10000 channels."],
   ],
   "POST /api/contacts/{id}/schedules": [
-    ["fields", "missing", undefined, "Fields must be what changes."],
+    ["fields", "missing", undefined, "Choose what changes."],
     ["fields", "empty", {}, "There is nothing to change."],
-    ["fields", "null", null, "Fields must be what changes."],
+    ["fields", "null", null, "Choose what changes."],
     ["from", "missing", undefined, "From must be a time such as 2026-12-24T18:00:00Z."],
     ["from", "a day", "2026-12-24", "From must be a time such as 2026-12-24T18:00:00Z."],
     ["from", "past", "2020-12-24T18:00:00Z", "From must be a time to come."],
-    ["until", "a number", 7, "Until must be a time such as 2026-12-26T09:00:00Z, or null."],
+    ["until", "a number", 7, "Until must be a time such as 2026-12-26T09:00:00Z, or left empty."],
     ["until", "before from", "2026-12-01T09:00:00Z", "Until must be later than from."],
   ],
   "PUT /api/contacts/hidden": [
-    ["hidden", "missing", undefined, "Hidden must be true or false."],
-    ["hidden", "text", "true", "Hidden must be true or false."],
-    ["hidden", "null", null, "Hidden must be true or false."],
+    ["hidden", "missing", undefined, "Choose whether all channels are hidden."],
+    ["hidden", "text", "true", "Choose whether all channels are hidden."],
+    ["hidden", "null", null, "Choose whether all channels are hidden."],
   ],
   "PUT /api/contacts/rule": [
-    ["kind", "missing", undefined, "Kind must be one of none, approval, delay."],
-    ["kind", "unknown", "vote", "Kind must be one of none, approval, delay."],
+    ["kind", "missing", undefined, "Choose when changes are published"],
+    ["kind", "unknown", "vote", "Choose when changes are published"],
     ["kind", "not possible", "approval", "There is only one owner."],
     ["minutes", "text", "60", "Minutes must be a whole number from 1 to 10080."],
     ["minutes", "none", 0, "Minutes must be a whole number from 1 to 10080."],
     ["minutes", "too many", 10_081, "Minutes must be a whole number from 1 to 10080."],
   ],
   "POST /api/contacts/import": [
-    ["file", "missing", undefined, "File must be an export of channels."],
-    ["file", "text", "channels", "File must be an export of channels."],
-    ["removeOthers", "text", "true", "Remove others must be true or false."],
-    ["dryRun", "null", null, "Dry run must be true or false."],
-    ["version", "text", "1", "Version must be a whole number."],
+    ["file", "missing", undefined, "Choose a file of channels"],
+    ["file", "text", "channels", "Choose a file of channels"],
+    ["removeOthers", "text", "true", "Choose whether channels that are not in the file are removed."],
+    ["dryRun", "null", null, "Choose whether to show only what would change."],
+    ["version", "text", "1", "Say which version of the list"],
   ],
   "POST /api/session": [...required("email", "Email", 254), ...password(1)],
   "POST /api/session/proof": password(1),
@@ -181,30 +179,33 @@ const refusals: Record<string, Refusal[]> = {
     ["token", "a number", 7, "The link is not complete."],
     ["token", "too long by one", "t".repeat(201), "The link is not complete."],
   ],
+  "PUT /api/session/password": password(12),
   "POST /api/password-reset": required("email", "Email", 254),
   "POST /api/members": [
     ...required("email", "Email", 254),
     ["email", "no address", "asha@", `Email ${email}`],
-    ["role", "unknown", "admin", "Role must be one of owner, agent."],
-    ["role", "null", null, "Role must be one of owner, agent."],
+    ["role", "unknown", "admin", "Choose a role for this member."],
+    ["role", "null", null, "Choose a role for this member."],
   ],
   "PATCH /api/members/{id}": [
     ["role", "missing", undefined, "There is nothing to change."],
-    ["role", "unknown", "admin", "Role must be one of owner, agent."],
-    ["isActive", "text", "false", "Active must be true or false."],
-    ["isActive", "null", null, "Active must be true or false."],
+    ["role", "unknown", "admin", "Choose a role for this member."],
+    ["isActive", "text", "false", "Choose whether this member is active."],
+    ["isActive", "null", null, "Choose whether this member is active."],
+    ["reassignTo", "a number", 7, "Choose who gets the open inquiries, or nobody."],
+    ["reassignTo", "too long by one", "m".repeat(101), "Choose who gets the open inquiries, or nobody."],
   ],
   "PATCH /api/contact-inquiries/{id}": [
     ["status", "missing", undefined, "There is nothing to change."],
     ["status", "unknown", "done", status],
     ["status", "null", null, status],
-    ["assigneeId", "a number", 7, "Assignee must be a member's id, or null for nobody."],
+    ["assigneeId", "a number", 7, "Choose a member of the team, or nobody."],
     ["assigneeId", "nobody that there is", "stranger", "This member cannot be assigned"],
   ],
   "POST /api/contact-inquiries/{id}/notes": required("text", "Note", 4000),
   "POST /api/contact-inquiries/changes": [
-    ["changes", "missing", undefined, "Changes must be a list of changes."],
-    ["changes", "text", "all", "Changes must be a list of changes."],
+    ["changes", "missing", undefined, "List what changes."],
+    ["changes", "text", "all", "List what changes."],
     ["changes", "empty", [], "Choose at least one inquiry."],
     [
       "changes",
@@ -213,13 +214,13 @@ const refusals: Record<string, Refusal[]> = {
       "Choose at most 500 inquiries.",
     ],
     ["changes", "a list of numbers", [1], "Each change must name an inquiry."],
-    ["changes", "without an id", [{ version: 1, status: "new" }], "Id must be text."],
-    ["changes", "without a version", [{ id: "a", status: "new" }], "Version must be a whole number."],
+    ["changes", "without an id", [{ version: 1, status: "new" }], "Choose an inquiry."],
+    ["changes", "without a version", [{ id: "a", status: "new" }], "Say which version of the inquiry"],
     ["changes", "with an unknown status", [{ id: "a", version: 1, status: "done" }], status],
     ["changes", "with a stranger", [{ id: "a", version: 1, assigneeId: "stranger" }], "This member cannot be assigned"],
   ],
   "POST /api/contact-inquiries/erase": [
-    ["inquiries", "missing", undefined, "Inquiries must be a list of inquiries."],
+    ["inquiries", "missing", undefined, "List the inquiries."],
     ["inquiries", "empty", [], "Choose at least one inquiry."],
     [
       "inquiries",
@@ -227,45 +228,62 @@ const refusals: Record<string, Refusal[]> = {
       Array.from({ length: 501 }, () => ({ id: "a", version: 1 })),
       "Choose at most 500 inquiries.",
     ],
-    ["inquiries", "a list of ids", ["a"], "Each inquiry must have an id and a version."],
-    ["inquiries", "without an id", [{ version: 1 }], "Id must be text."],
-    ["inquiries", "without a version", [{ id: "a" }], "Version must be a whole number."],
+    ["inquiries", "a list of ids", ["a"], "Name each inquiry with the version that you have seen."],
+    ["inquiries", "without an id", [{ version: 1 }], "Choose an inquiry."],
+    ["inquiries", "without a version", [{ id: "a" }], "Say which version of the inquiry"],
+  ],
+  ...Object.fromEntries(
+    ["POST /api/contact-inquiries/restore", "POST /api/contact-inquiries/bin/erase"].map(
+      (name): [string, Refusal[]] => [
+        name,
+        [
+          ["ids", "missing", undefined, "Choose at least one inquiry."],
+          ["ids", "empty", [], "Choose at least one inquiry."],
+          ["ids", "too long by one", Array.from({ length: 501 }, () => "a"), "Choose at most 500 inquiries."],
+          ["ids", "a list of numbers", [1], "Choose an inquiry."],
+        ],
+      ],
+    ),
+  ),
+  "POST /api/contact-inquiries/bin/empty": [
+    ["until", "missing", undefined, "Until must be a time such as"],
+    ["until", "a day", "2026-11-21", "Until must be a time such as"],
   ],
   "PUT /api/inbox/presence": [
-    ["connection", "missing", undefined, "Connection must be text."],
-    ["connection", "too long by one", "c".repeat(101), "Connection must be at most 100 characters."],
-    ["inquiryId", "missing", undefined, "Inquiry must be an inquiry's id, or null for none."],
-    ["inquiryId", "a number", 7, "Inquiry must be an inquiry's id, or null for none."],
+    ["connection", "missing", undefined, "Say by which connection the inbox is open."],
+    ["connection", "too long by one", "c".repeat(101), "There is no such connection."],
+    ["inquiryId", "missing", undefined, "Choose the inquiry that is open, or none."],
+    ["inquiryId", "a number", 7, "Choose the inquiry that is open, or none."],
   ],
   "POST /api/saved-replies": savedReply,
   "PUT /api/saved-replies/{id}": savedReply,
   "PUT /api/settings": [
     ["retentionDays", "missing", undefined, days],
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
-    ["acknowledge", "missing", undefined, "Acknowledge must be true or false."],
-    ["acknowledge", "text", "true", "Acknowledge must be true or false."],
-    ["requiresSecondFactor", "text", "true", "Requires second factor must be true or false."],
+    ["acknowledge", "missing", undefined, "Choose whether visitors get a mail that their inquiry has arrived."],
+    ["acknowledge", "text", "true", "Choose whether visitors get a mail that their inquiry has arrived."],
+    ["requiresSecondFactor", "text", "true", "Choose whether everybody in the team needs a second factor."],
     ["requiresSecondFactor", "without one of their own", true, "Set up a second factor of your own first."],
-    ["says", "missing", undefined, "Says must be one of reference, all."],
-    ["says", "unknown", "everything", "Says must be one of reference, all."],
-    ["mail", "missing", undefined, "Mail must be its settings, or null where it is not set up."],
-    ["mail", "text", "smtp", "Mail must be its settings, or null where it is not set up."],
-    ["webhook", "missing", undefined, "Webhook must be its settings, or null where it is not set up."],
-    ["telegram", "missing", undefined, "Telegram must be its settings, or null where it is not set up."],
+    ["says", "missing", undefined, "Choose what a notification contains: the reference only, or the whole message."],
+    ["says", "unknown", "everything", "Choose what a notification contains: the reference only, or the whole message."],
+    ["mail", "missing", undefined, "Set up mail, or switch it off."],
+    ["mail", "text", "smtp", "Set up mail, or switch it off."],
+    ["webhook", "missing", undefined, "Set up the webhook, or switch it off."],
+    ["telegram", "missing", undefined, "Set up Telegram, or switch it off."],
   ],
   "POST /api/settings/test": [
-    ["channel", "missing", undefined, "Channel must be one of email, webhook, telegram."],
-    ["channel", "unknown", "pager", "Channel must be one of email, webhook, telegram."],
+    ["channel", "missing", undefined, "Choose what to test: mail, the webhook or Telegram."],
+    ["channel", "unknown", "pager", "Choose what to test: mail, the webhook or Telegram."],
   ],
 };
 
-/** Bodies of the settings with one field of a section changed, and what is said of it. */
+/** Invalid settings, each with one changed field, and the expected message. */
 const badSettings: Array<[field: string, what: string, change: object, message: string]> = [
   ["mail.host", "blank", { mail: { ...goodSettings.mail, host: " " } }, "Server is required."],
   ["mail.host", "an address", { mail: { ...goodSettings.mail, host: "smtp://x" } }, "Server must be a name"],
   ["mail.port", "0", { mail: { ...goodSettings.mail, port: 0 } }, port],
   ["mail.port", "65536", { mail: { ...goodSettings.mail, port: 65_536 } }, port],
-  ["mail.security", "unknown", { mail: { ...goodSettings.mail, security: "ssl" } }, "Security must be one of"],
+  ["mail.security", "unknown", { mail: { ...goodSettings.mail, security: "ssl" } }, "Choose how the connection"],
   ["mail.user", "a number", { mail: { ...goodSettings.mail, user: 7 } }, "User must be text."],
   ["mail.password", "too long", { mail: { ...goodSettings.mail, password: "p".repeat(1025) } }, "at most 1024"],
   ["mail.password", "missing", { mail: { ...goodSettings.mail, password: undefined } }, "Password is required"],
@@ -276,7 +294,7 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
     { mail: { ...goodSettings.mail, from: "a@example.com\nBcc: b@example.com" } },
     "From must",
   ],
-  ["mail.to", "text", { mail: { ...goodSettings.mail, to: "team@example.com" } }, "To must be a list of addresses."],
+  ["mail.to", "text", { mail: { ...goodSettings.mail, to: "team@example.com" } }, "List who is told of an inquiry"],
   ["mail.to", "one that is none", { mail: { ...goodSettings.mail, to: ["team@example.com", "x"] } }, "Each address"],
   ["mail.to", "21", { mail: { ...goodSettings.mail, to: Array(21).fill("a@example.com") } }, "at most 20"],
   ["webhook.url", "no address", { webhook: { url: "hook" } }, "Address must be one such as"],
@@ -300,11 +318,14 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ],
   ["telegram.token", "missing", { telegram: { chatId: "1" } }, "Token is required."],
   ["telegram.token", "nonsense", { telegram: { chatId: "1", token: "x/../y" } }, "Token must be one such as"],
+  ["binDays", "zero", { binDays: 0 }, "Days in the bin must be"],
+  ["binDays", "too many", { binDays: 366 }, "Days in the bin must be"],
+  ["agentsMayBulk", "text", { agentsMayBulk: "yes" }, "Choose whether agents may delete several inquiries at once"],
   ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up mail first"],
 ];
 
 const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
-/** Bodies at the limit of a field, and the status that shows they were read. */
+/** Bodies at the limit of a field, and the status that shows that they were accepted. */
 const accepted: Array<[call: string, what: string, fields: Record<string, unknown>, status: number]> = [
   ["POST /api/contact-inquiries", "Full Name", { name: `  ${"न".repeat(100)}  ` }, 201],
   ["POST /api/contact-inquiries", "Phone Number", { phone: "9".repeat(40) }, 201],
@@ -330,6 +351,8 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
     { inquiries: Array.from({ length: 500 }, () => ({ id: "a", version: 1 })) },
     200,
   ],
+  ["POST /api/contact-inquiries/restore", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
+  ["POST /api/contact-inquiries/bin/erase", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
   ["POST /api/saved-replies", "Title and Text", { title: "t".repeat(80), text: "t".repeat(2000) }, 201],
   ["POST /api/contacts", "Value", { type: "website", value: `https://example.com/${"p".repeat(480)}` }, 201],
   ["POST /api/contacts", "Description", { proof: "d".repeat(500) }, 201],
@@ -356,6 +379,9 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
   "POST /api/contact-inquiries/changes": { changes: [{ id: "a", version: 1, status: "new" }] },
   "POST /api/contact-inquiries/erase": { inquiries: [{ id: "a", version: 1 }] },
+  "POST /api/contact-inquiries/restore": { ids: ["a"] },
+  "POST /api/contact-inquiries/bin/erase": { ids: ["a"] },
+  "POST /api/contact-inquiries/bin/empty": { until: "2026-11-21T09:30:00.000Z" },
   "PUT /api/inbox/presence": { connection: "c", inquiryId: null },
   "POST /api/session/second-factor": { ticket: "a ticket", code: "123456" },
   "POST /api/session/passkey": { response: goodAssertion },
@@ -403,7 +429,7 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
   });
 
   const missing = (refusals[name] ?? []).filter(([, what]) => what === "missing");
-  // Where every field may be left out there is nothing to refuse.
+  // If every field is optional, there is nothing to reject.
   if (missing.length > 0) {
     it("all fields missing, with a message for each that is required", async () => {
       const answer = await api.send(call, { payload: {} });

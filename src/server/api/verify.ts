@@ -3,7 +3,7 @@ import { verdictSchema, verifyInputSchema } from "#contract/verify.ts";
 import type { Verify } from "../services/verify.ts";
 import { problems } from "./problems.ts";
 
-/** `/api/verify`: whether something is one of our channels. It is sent in the body, so that it stands in no address. */
+/** `/api/verify`: whether a text is one of our channels. It is sent in the body, to keep it out of URLs. */
 export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

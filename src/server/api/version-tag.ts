@@ -3,7 +3,7 @@ export function versionTag(version: number): string {
   return `"${version}"`;
 }
 
-/** The version that an `If-Match` header names; null where it is not one that we give out. */
+/** Parses an `If-Match` header; null if it is not one of our tags. */
 export function readVersionTag(header: string): number | null {
   const digits = /^\s*"(\d{1,15})"\s*$/.exec(header)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -1,4 +1,3 @@
-/** A file of an archive. */
 export interface Entry {
   name: string;
   bytes: number;
@@ -7,12 +6,12 @@ export interface Entry {
 
 const block = 512;
 
-/** The archive is not one, or ends too soon. */
+/** The archive is invalid or truncated. */
 export class ArchiveError extends Error {}
 
 /**
- * A tar archive (POSIX ustar) of plain files, as a stream: what is decrypted with `age` opens with `tar`, without this program.
- * @throws ArchiveError where a body is not as long as its entry says
+ * A tar archive (POSIX ustar) of plain files, as a stream. After decryption with `age`, plain `tar` can open it.
+ * @throws ArchiveError if a body's length differs from its entry
  */
 export async function* writeArchive(entries: Iterable<Entry>): AsyncGenerator<Uint8Array> {
   for (const { name, bytes, body } of entries) {
@@ -29,13 +28,13 @@ export async function* writeArchive(entries: Iterable<Entry>): AsyncGenerator<Ui
   yield new Uint8Array(2 * block);
 }
 
-/** The files of an archive, one after the other: each body has to be read before the next is asked for. @throws ArchiveError */
+/** The files of an archive in order: read each body before the next. @throws ArchiveError */
 export async function* readArchive(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const source = createSource(stream);
   for (;;) {
     const bytes = await source.take(block);
-    // Two empty blocks end it; whatever comes then must be read as well, since only the last bytes prove the others.
-    if (bytes.every((byte) => byte === 0)) return source.drain();
+    // Two empty blocks end the archive. Read the rest as well: only the last bytes authenticate the others.
+    if (bytes.every(isZero)) return source.drain();
     const entry = readHeader(bytes);
     yield { ...entry, body: source.chunks(entry.bytes) };
     await source.take((block - (entry.bytes % block)) % block);
@@ -49,7 +48,7 @@ function header(name: string, bytes: number): Uint8Array {
   text.write("0000600\0", 100);
   text.write("0000000\0", 108);
   text.write("0000000\0", 116);
-  // Above 8 GiB the size is binary, marked by its first bit.
+  // Above 8 GiB the size is binary, marked by the first bit.
   if (bytes < 8 ** 11) text.write(`${bytes.toString(8).padStart(11, "0")}\0`, 124);
   else text.writeBigUInt64BE(BigInt(bytes), text.writeUInt8(0x80, 124) + 3);
   text.write("00000000000\0", 136);
@@ -66,6 +65,9 @@ function readHeader(bytes: Buffer): { name: string; bytes: number } {
   if (bytes.toString("latin1", 257, 262) !== "ustar" || said !== checksum(blank)) {
     throw new ArchiveError("it is no backup of this program, or it is damaged");
   }
+  // The oldest archives use 0 for a file. Backups never contain links, folders or split names.
+  const isFile = bytes[156] === 0 || bytes.toString("latin1", 156, 157) === "0";
+  if (!isFile || !bytes.subarray(345, 500).every(isZero)) throw new ArchiveError("it holds what is no plain file");
   const isBinary = (bytes[124] ?? 0) >= 0x80;
   return {
     name: bytes.toString("utf8", 0, 100).replace(/\0.*$/s, ""),
@@ -73,9 +75,11 @@ function readHeader(bytes: Buffer): { name: string; bytes: number } {
   };
 }
 
+const isZero = (byte: number) => byte === 0;
+
 const checksum = (bytes: Buffer) => bytes.reduce((sum, byte) => sum + byte, 0);
 
-/** Takes what is asked for from a stream, whatever pieces it comes in. */
+/** Reads exact byte counts from a stream, whatever its chunk sizes. */
 function createSource(stream: AsyncIterable<Uint8Array>) {
   const iterator = stream[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array(0);
@@ -103,7 +107,9 @@ function createSource(stream: AsyncIterable<Uint8Array>) {
       return Buffer.concat(parts);
     },
     async drain(): Promise<void> {
-      while (await more());
+      do {
+        if (!rest.every(isZero)) throw new ArchiveError("it goes on after its end");
+      } while (await more());
     },
   };
 }

@@ -3,7 +3,7 @@ import { createAudit } from "../services/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import type { Store } from "../store/store.ts";
 
-/** Writes an entry of a command's into the audit log. @throws ConfigError where the key that seals it is not there */
+/** Writes a command's entry into the audit log. @throws ConfigError if the signing key is missing */
 export async function audited(
   store: Store,
   place: { dataDir: string; keyFile: string | undefined },

@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
-import type { BackupKey, BackupSecrets } from "./sealing.ts";
+import type { BackupKey, BackupSecrets } from "./encryption.ts";
 
 export interface BackupConfig {
-  /** Where backups go; undefined where none are made. */
+  /** Folder for backups; undefined if none are made. */
   folder: string | undefined;
-  /** 0: none are made by themselves. */
+  /** 0: no scheduled backups. */
   everyHours: number;
   keep: number;
-  /** `legal.backupDays`: what the privacy page says. */
+  /** `legal.backupDays`, as stated on the privacy page. */
   days: number;
-  /** What they are encrypted for; undefined where nothing is set. */
+  /** What encrypts backups; undefined if not set. */
   key: BackupKey | undefined;
-  /** What opens them. */
+  /** What decrypts backups. */
   secrets: BackupSecrets;
 }
 
-/** The settings of backups. @throws ConfigError */
+/** @throws ConfigError */
 export function readBackupConfig(env: Environment, days: number): BackupConfig {
   const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE } = env;
   const ways = { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT };
@@ -38,12 +38,12 @@ export function readBackupConfig(env: Environment, days: number): BackupConfig {
     key: keyOf(passphrase, BACKUP_RECIPIENT, env.BACKUP_UNENCRYPTED === "true"),
     secrets: { passphrase, identities },
   };
-  // A schedule that could never be kept is a fault of now, not of tonight.
+  // Report an impossible schedule at the start, not when the first backup is due.
   if (config.everyHours > 0) orderable(config, "BACKUP_EVERY_HOURS");
   return config;
 }
 
-/** The settings without which no backup can be made. @throws ConfigError with what is missing */
+/** The settings required to make a backup. @throws ConfigError with what is missing */
 export function orderable(
   config: BackupConfig,
   what = "npm run backup",
@@ -76,7 +76,7 @@ function readPassphrase(path: string | undefined): string | undefined {
   throw new ConfigError(`BACKUP_PASSPHRASE_FILE: the passphrase in ${path} must have at least 12 characters`);
 }
 
-/** The lines of a key file that are keys: `age-keygen` puts comments above them. */
+/** The key lines of an identity file: `age-keygen` adds comments. */
 function readIdentities(path: string | undefined): string[] | undefined {
   if (path === undefined) return undefined;
   const lines = readText("BACKUP_IDENTITY_FILE", path).split(/\r?\n/);

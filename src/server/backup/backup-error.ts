@@ -3,7 +3,7 @@ import { codeOf } from "../signing/durable-file.ts";
 /** Why a backup could not be made or restored, in one line for the operator. */
 export class BackupError extends Error {}
 
-/** A system's error in the words of the setting that it belongs to; others stay as they are. */
+/** Turns a system error into one that names its setting, `what`; returns other errors unchanged. */
 export function explained(error: unknown, what: string): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;
   const code = codeOf(error);

@@ -1,4 +1,4 @@
-/** The name of a backup tells when it was made, in UTC, and sorts by it. */
+/** A backup's file name: its UTC time, so that names sort by time. */
 export function backupName(at: number, isEncrypted: boolean): string {
   const time = new Date(at)
     .toISOString()
@@ -9,7 +9,7 @@ export function backupName(at: number, isEncrypted: boolean): string {
 
 const pattern = /^front-desk-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/;
 
-/** When a backup of this name was made; null where it is not the name of one. */
+/** When a backup of this name was made (ms); null if it is not a backup's name. */
 export function madeAt(name: string): number | null {
   const [, day, hour, minute, second] = pattern.exec(name) ?? [];
   if (day === undefined) return null;

@@ -28,10 +28,11 @@ import { createRandom } from "../tampering/testing.ts";
 import { makeBackup } from "./make-backup.ts";
 import { readBackup } from "./read-backup.ts";
 import { openBackup } from "./restore.ts";
-import type { BackupKey } from "./sealing.ts";
-import { stockOf } from "./stock.ts";
+import type { BackupKey } from "./encryption.ts";
+import { keptBackups } from "./kept-backups.ts";
+import { admissionTo } from "./testing.ts";
 
-// The passphrase's key takes seconds to make, on purpose.
+// Deriving the key from the passphrase takes seconds on purpose.
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
@@ -53,7 +54,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 const order = (change: object = {}) => ({ dataDir, folder, key, keep: 14, days: 30, ...change });
 const only = () => join(folder, readdirSync(folder)[0] ?? "");
 
-/** The program on the folder, as it serves. */
+/** The app on this folder, as the server opens it. */
 async function open(place = dataDir) {
   const store = await openStore({ dataDir: place });
   const signing = await openSigning({ dataDir: place, keyFile: undefined });
@@ -71,11 +72,18 @@ function query(text: string, place = dataDir): unknown[] {
   return rows.map((row) => ({ ...row }));
 }
 
-/** Restores the only backup, as the command does. */
-async function restore(place = dataDir) {
-  const backup = await openBackup(place, only(), { identities: [identity] });
+const opening = (place: string, accepted = {}) => ({
+  secrets: { identities: [identity] },
+  admission: admissionTo(place, accepted),
+});
+
+/** Restores the only backup, as the command does with `--accept-key`. */
+async function restore(place = dataDir, now = Date.now) {
+  let signedBy: string | null = null;
+  await readBackup(only(), { identities: [identity] }, { admit: ({ signer }) => void (signedBy = signer) });
+  const backup = await openBackup(place, only(), opening(place, { key: signedBy }));
   try {
-    return { backup, ...(await backup.putInPlace(async () => undefined)) };
+    return { backup, ...(await backup.putInPlace(async () => undefined, now)) };
   } finally {
     await backup.discard();
   }
@@ -121,7 +129,11 @@ describe("a backup", () => {
     await (await open()).close();
     await makeBackup(order({ key: { kind: "passphrase", passphrase: "a long passphrase" } }));
     const manifest = await readBackup(only(), { passphrase: "a long passphrase" });
-    expect(manifest.parts.map(({ name }) => name).sort()).toEqual(["front-desk.sqlite", "signing-key.pem"]);
+    expect(manifest.parts.map(({ name }) => name).sort()).toEqual([
+      "front-desk.sqlite",
+      "members.head.json",
+      "signing-key.pem",
+    ]);
     await expect(readBackup(only(), { passphrase: "another passphrase" })).rejects.toThrow("does not open");
     await expect(readBackup(only(), {})).rejects.toThrow("BACKUP_PASSPHRASE");
   });
@@ -130,11 +142,11 @@ describe("a backup", () => {
     await (await open()).close();
     const now = Date.UTC(2026, 10, 21);
     for (const age of [40, 32, 29, 3, 2, 1]) await makeBackup(order({ keep: 100 }), undefined, () => now - age * day);
-    expect(await stockOf(folder)).toHaveLength(4);
+    expect(await keptBackups(folder)).toHaveLength(4);
     writeFileSync(join(folder, "notes.txt"), "not ours");
     const { pruned } = await makeBackup(order({ keep: 3 }), undefined, () => now);
     expect(pruned).toHaveLength(2);
-    expect((await stockOf(folder)).map(({ madeAt }) => (now - madeAt) / day)).toEqual([0, 1, 2]);
+    expect((await keptBackups(folder)).map(({ madeAt }) => (now - madeAt) / day)).toEqual([0, 1, 2]);
     expect(readdirSync(folder)).toContain("notes.txt");
   });
 
@@ -166,7 +178,7 @@ describe("a backup", () => {
     await (await open()).close();
     for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
     const { name } = await makeBackup(order());
-    expect(await stockOf(folder)).toMatchObject([{ name }]);
+    expect(await keptBackups(folder)).toMatchObject([{ name }]);
   });
 
   it("holds a key that stands elsewhere, behind a link, and is not made where a link leads nowhere", async () => {
@@ -184,7 +196,7 @@ describe("a backup", () => {
     await expect(makeBackup(order())).rejects.toThrow(
       `DATA_DIR: the file ${place} is a link to a file that cannot be read (ENOENT)`,
     );
-    expect(await stockOf(folder)).toHaveLength(1);
+    expect(await keptBackups(folder)).toHaveLength(1);
   });
 
   it("is made one at a time", async () => {
@@ -194,7 +206,7 @@ describe("a backup", () => {
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { message: "another backup is being made" },
     });
-    expect(await stockOf(folder)).toHaveLength(1);
+    expect(await keptBackups(folder)).toHaveLength(1);
   });
 
   it("sweeps away what one that was killed has left", async () => {
@@ -222,16 +234,16 @@ describe("a damaged backup", () => {
       const at = count < 5 ? random.int(300) : random.int(bytes.length);
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.int(8)), at);
       writeFileSync(only(), bytes);
-      await expect(openBackup(dataDir, only(), { identities: [identity] }), `the bit at ${at}`).rejects.toThrow(only());
+      await expect(openBackup(dataDir, only(), opening(dataDir)), `the bit at ${at}`).rejects.toThrow(only());
     }
     for (let count = 0; count < 10; count += 1) {
       writeFileSync(only(), good);
       truncateSync(only(), random.int(good.length));
-      await expect(openBackup(dataDir, only(), { identities: [identity] })).rejects.toThrow(only());
+      await expect(openBackup(dataDir, only(), opening(dataDir))).rejects.toThrow(only());
     }
     writeFileSync(only(), good);
     appendFileSync(only(), "more");
-    await expect(openBackup(dataDir, only(), { identities: [identity] })).rejects.toThrow(only());
+    await expect(openBackup(dataDir, only(), opening(dataDir))).rejects.toThrow(only());
     expect(readdirSync(dataDir)).toEqual(before);
   });
 });
@@ -245,7 +257,7 @@ describe("a restore", () => {
     await services.audit.record({ kind: "command-run", by: null, about: {} });
     await services.audit.settled();
     await makeBackup(order());
-    // What the channels are later is not in it.
+    // The backup does not contain later channel changes.
     await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
     await close();
     rmSync(dataDir, { recursive: true });
@@ -257,6 +269,48 @@ describe("a restore", () => {
     expect(await again.services.audit.check()).toMatchObject({ outcome: "whole" });
     expect((await again.services.contacts.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
     expect(await again.store.inquiries.count()).toBe(1);
+    await again.close();
+  });
+
+  it("keeps the bin of its time: nothing of it is erased at once, and what only its days have erased comes back", async () => {
+    const first = await open();
+    const texts = ["its days are over", "a visitor erases it", "an owner erases it", "deleted later", "deleted lately"];
+    for (const text of texts) await send(first.store, text);
+    const ids = (query("select id from inquiry order by number") as Array<{ id: string }>).map(({ id }) => id);
+    const began = Date.now();
+    const bin = (index: number, now: number) =>
+      first.store.bin.add([{ id: ids[index] ?? "", version: 1 }], {
+        memberId: null,
+        now,
+        since: now,
+        entryOf: () => first.services.audit.draft({ kind: "inquiry-binned", by: null, about: {} }),
+        messagesOf: () => [],
+      });
+    for (const index of [0, 1, 2]) await bin(index, began);
+    await bin(4, began + 30 * day);
+    await makeBackup(order());
+    await bin(3, began + day);
+    await first.store.inquiries.erase([1, 4], "bin", began + 31 * day);
+    await first.store.inquiries.erase([2], "visitor", began + 2 * day);
+    await first.store.inquiries.erase([3], "team", began + 3 * day);
+    await first.close();
+
+    const restoredAt = began + 40 * day;
+    const restored = await restore(dataDir, () => restoredAt);
+    expect(restored).toMatchObject({ erased: 2, bin: { inquiries: 2, renewed: 1 } });
+    expect(query("select query, status, binned_at from inquiry order by number")).toEqual([
+      { query: "its days are over", status: "binned", binned_at: restoredAt },
+      { query: "deleted later", status: "new", binned_at: null },
+      { query: "deleted lately", status: "binned", binned_at: began + 30 * day },
+    ]);
+    const again = await open();
+    expect(
+      await again.store.bin.restore([ids[0] ?? ""], {
+        memberId: null,
+        now: restoredAt,
+        entryOf: () => again.services.audit.draft({ kind: "inquiry-restored", by: null, about: {} }),
+      }),
+    ).toEqual([ids[0]]);
     await again.close();
   });
 
@@ -319,7 +373,7 @@ describe("a restore", () => {
     await store.inquiries.erase([2], "request", 1234);
     await close();
     const { replaced } = await restore();
-    // As a power cut after the first step leaves it: the old store aside, the new one not there yet.
+    // The state after a power cut between the two steps: the old store moved away, the new one missing.
     rmSync(join(dataDir, "front-desk.sqlite"));
     writeFileSync(join(dataDir, "restore.unfinished"), replaced?.split("/").at(-1) ?? "");
     await expect(open()).rejects.toThrow("a restore was not finished");

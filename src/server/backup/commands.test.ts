@@ -20,7 +20,7 @@ import { openStore } from "../store/store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { runProgram, startServer } from "../testing-program.ts";
 
-// Each test starts built programs, on a machine that may be busy.
+// Each test starts built programs, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
@@ -75,7 +75,7 @@ describe("npm run backup", () => {
   });
 
   it("that the disk does not take to its end leaves nothing half-written", async () => {
-    // As large as the store: the backup, with what else it holds, does not fit.
+    // The limit is the store's size, so the backup, which holds more, does not fit.
     const blocks = statSync(join(dataDir, "front-desk.sqlite")).size / 512;
     const program = join(import.meta.dirname, "../../../dist/server/backup-cli.js");
     const line = `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${program}"`;
@@ -89,7 +89,7 @@ describe("npm run backup", () => {
 
   it("says where nobody would find what is cut off the store", async () => {
     rmSync(join(dataDir, "front-desk.count"));
-    mkdirSync(join(dataDir, "front-desk.count"));
+    mkdirSync(join(dataDir, "front-desk.count"), { mode: 0o700 });
     const { stdout, stderr, code } = await run("backup-cli");
     expect(stdout).toContain("Made and checked:");
     expect(stderr).toMatch(/^DATA_DIR: the file .*front-desk\.count cannot be read and written \(EISDIR\).*\n$/);
@@ -100,11 +100,11 @@ describe("npm run backup", () => {
     const server = await startServer({ cwd, env });
     const { stdout, stderr, code } = await run("backup-cli");
     expect([stderr, code]).toEqual(["", 0]);
-    expect(stdout).toMatch(/^Made and checked: .*\.tar \(\d+ kB, 2 inquiries\)\n$/);
+    expect(stdout).toMatch(/^Made and checked: .*\.tar \(\d+ kB, 2 inquiries\)\nSigned with the key [\w-]{43}: .*\n$/);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     server.signal("SIGTERM");
     await server.ended;
-    expect(kinds()).toEqual(["backup-made"]);
+    expect(kinds()).toEqual(["settings-signed", "backup-made"]);
   });
 });
 
@@ -117,7 +117,7 @@ describe("npm run restore", () => {
   it("changes nothing until it is told to, and says what would be lost", async () => {
     for (const flags of [[], ["--yes"]]) {
       const { stdout } = await run("restore-cli", [file(), ...flags]);
-      expect(stdout).toContain("holds 2 inquiries");
+      expect(stdout).toMatch(/It was made at .* \(0 hours ago\) and holds 2 inquiries\./);
       expect(stdout).toContain("It is NEWER: 3 inquiries were accepted after the backup, and would be gone from it.");
       expect(stdout).toContain("Nothing has been changed.");
     }
@@ -133,6 +133,55 @@ describe("npm run restore", () => {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     server.signal("SIGTERM");
     expect((await server.ended).code).toBe(0);
+  });
+
+  it.each([
+    ["no file", [], undefined],
+    ["two files", ["a", "b"], undefined],
+    ["a flag that there is not", ["a", "--force"], "Unknown option '--force'"],
+    ["a flag without its value", ["a", "--accept-key"], "'--accept-key <value>' argument missing"],
+    ["a value that is no fingerprint", ["a", "--accept-key=abc"], "--accept-key must be the fingerprint of a key"],
+  ])("says how it is used where it is given %s", async (_what, args, why) => {
+    const { stdout, stderr, code } = await run("restore-cli", args);
+    expect(stdout).toMatch(/^npm run restore -- <file> .*--accept-key=<fingerprint>/);
+    expect(stderr).toContain(why ?? "");
+    expect(code).toBe(1);
+  });
+
+  it("takes nothing that is not encrypted or not of this installation's key, unless it is told so by name", async () => {
+    const { stdout: key } = await run("backup-cli", ["fingerprint"]);
+    const encrypting = { BACKUP_UNENCRYPTED: "false", BACKUP_PASSPHRASE: "a long passphrase" };
+    const plain = await run("restore-cli", [file(), "--replace"], encrypting);
+    expect(plain.stderr).toMatch(
+      /^.*\.tar: it is not encrypted, .*: if you know where it comes from, add --unencrypted\. .*\n$/,
+    );
+    expect(plain.code).toBe(1);
+
+    const elsewhere = { DATA_DIR: join(cwd, "elsewhere") };
+    for (const typed of ["", "yes\n"]) {
+      const { stdout, stderr, code } = await run("restore-cli", [file(), "--yes"], elsewhere, typed);
+      expect(stdout).toContain(`its key:      ${key}`);
+      expect(stderr).toContain(`if it is yours, add --accept-key=${key.trim()}. Nothing has been changed\n`);
+      expect(code).toBe(1);
+    }
+    expect(readdirSync(cwd)).not.toContain("elsewhere");
+    const typing = await run("restore-cli", [file(), "--yes"], elsewhere, key);
+    expect([typing.stderr, typing.code]).toEqual(["", 0]);
+    rmSync(elsewhere.DATA_DIR, { recursive: true });
+
+    const flags = ["--unencrypted", `--accept-key=${key.trim()}`];
+    const looked = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
+    expect(looked.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
+    const told = await run("restore-cli", [file(), ...flags, "--yes"], { ...elsewhere, ...encrypting });
+    expect([told.stderr, told.code]).toEqual(["", 0]);
+  });
+
+  it("of an older backup says its age, and that there is a newer one", async () => {
+    const here = file();
+    const newer = "front-desk-2999-01-01T00-00-00Z.tar";
+    expect((await run("restore-cli", [here])).stdout).not.toContain("newer one");
+    writeFileSync(join(cwd, "backups", newer), "");
+    expect((await run("restore-cli", [here])).stdout).toContain(`There is a newer one in BACKUP_DIR: ${newer}.`);
   });
 
   it("is refused while the server runs", async () => {

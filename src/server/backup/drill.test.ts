@@ -28,7 +28,7 @@ it("the restore drill of docs/operating.md can be performed, line by line", { ti
   const guide = readFileSync("docs/operating.md", "utf8");
   const [, lines = ""] = /### A restore drill\n.*?```sh\n(.*?)```/s.exec(guide) ?? [];
   expect(lines.split("\n")).toContain("PORT=0 npm start");
-  // In the place of a person who looks at the site and then presses Ctrl-C.
+  // Stands in for a person who views the site and then presses Ctrl-C.
   const looking = `PORT=0 npm start > "$DRILL/said" & SERVER=$!
 until grep -q 'The site is at' "$DRILL/said"; do kill -0 $SERVER; sleep 0.2; done
 echo "ready: $(node -e 'fetch(process.argv[1] + "/readyz").then(({ status }) => console.log(status))' "$(grep -o 'http://localhost:[0-9]*' "$DRILL/said" | head -n 1)")"

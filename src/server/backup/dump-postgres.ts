@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sameSum, type TableSum } from "../store/moving/row-sum.ts";
+import { sameSum, type TableSum } from "../store/transfer/row-sum.ts";
 import type { BackupTurn } from "../store/postgres/backing-up.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Tell } from "./make-backup.ts";
@@ -7,12 +7,12 @@ import type { StoreCopy } from "./manifest.ts";
 import { findPrograms } from "./postgres-programs.ts";
 import { sumDump } from "./read-dump.ts";
 
-/** What the dump is called in a backup. */
+/** File name of the dump in a backup. */
 export const dumpName = "front-desk.dump";
 
 /**
- * Dumps the store into the folder `aside` as of one moment while instances go on writing; then reads the dump and compares each table with
- * what the database holds as of that moment.
+ * Dumps one snapshot of the store into the folder `aside` while instances keep writing, then compares each table of the
+ * dump with the database at that snapshot.
  * @throws BackupError
  */
 export async function dumpPostgres(
@@ -43,7 +43,7 @@ export async function dumpPostgres(
   };
 }
 
-/** @throws BackupError where a table of the dump is not the one that was expected */
+/** @throws BackupError if a table of the dump differs from the expected one */
 export function compareDump(expected: Record<string, TableSum>, found: ReadonlyMap<string, TableSum>): void {
   for (const [name, sum] of Object.entries(expected)) {
     const there = found.get(name);
@@ -57,5 +57,5 @@ export function compareDump(expected: Record<string, TableSum>, found: ReadonlyM
     throw new BackupError(`the search index of the dump has ${indexed ?? "no"} inquiries`);
 }
 
-/** A pattern of theirs that stands for this name alone. */
+/** Quotes a name as a `pg_dump` pattern that matches only that name. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

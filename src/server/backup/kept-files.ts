@@ -5,21 +5,26 @@ import { codeOf } from "../signing/durable-file.ts";
 import { BackupError } from "./backup-error.ts";
 import { isPlainName } from "./manifest.ts";
 
-/** What belongs to one run of the server alone, and the store itself. */
+/** Temporary files of one server run, and the store itself. */
 const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
 
-/** The files that stand beside the store and belong to it: the key, the last list, the end of the audit log. @throws BackupError */
+/** Whether a backup may hold a file of this name beside the store. */
+export const isKeptName = (name: string): boolean => isPlainName(name) && !passing.test(name);
+
+/**
+ * The files beside the store that belong to it: the key, the last list, the audit log's newest entry. @throws
+ * BackupError
+ */
 export async function keptFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    // What somebody else has put there under a name of no kind that we write could not be restored.
-    const isOurs = isPlainName(entry.name) && !passing.test(entry.name);
-    if (isOurs && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
+    // Skip foreign files with names that we never write: they could not be restored.
+    if (isKeptName(entry.name) && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
   }
   return names;
 }
 
-/** An operator may keep a key elsewhere, and a link to it here. @throws BackupError where it leads to nothing that can be read */
+/** Operators may link to a key that is elsewhere. @throws BackupError if the target cannot be read */
 async function isLinkToFile(folder: string, entry: Dirent): Promise<boolean> {
   if (!entry.isSymbolicLink()) return false;
   const path = join(folder, entry.name);

@@ -2,7 +2,10 @@ import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
+import { openSigning } from "../signing/create-signing.ts";
 import { syncFolder } from "../signing/durable-file.ts";
+import { openKeyFile } from "../signing/key-file.ts";
+import type { Signing } from "../signing/signing.ts";
 import { FolderInUseError, takeFile } from "../store/folder-lock.ts";
 import { sqliteFile } from "../store/store.ts";
 import { writeArchive } from "./archive.ts";
@@ -10,22 +13,24 @@ import { BackupError, explained } from "./backup-error.ts";
 import { backupName } from "./backup-name.ts";
 import { copyEmbedded } from "./copy-embedded.ts";
 import { keptFiles } from "./kept-files.ts";
-import { type Manifest, manifestName, type StoreCopy } from "./manifest.ts";
+import { type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
-import { type BackupKey, seal } from "./sealing.ts";
-import { prune } from "./stock.ts";
+import { type BackupKey, seal } from "./encryption.ts";
+import { prune } from "./kept-backups.ts";
 
 export interface BackupOrder {
   dataDir: string;
-  /** The folder that backups go to; made where it is missing. */
+  /** Folder for backups; created if missing. */
   folder: string;
   key: BackupKey;
-  /** How many to keep, and for how many days at most. */
+  /** Signing key file, if it is not the one in `dataDir`. */
+  keyFile?: string | undefined;
+  /** Max number of backups, and their max age in days. */
   keep: number;
   days: number;
-  /** Where the store is PostgreSQL; `programs` is the folder of its client programs, where they are not on PATH. */
+  /** Set for a PostgreSQL store. `programs` is the folder of its client programs if they are not on PATH. */
   database?: { url: string; programs?: string | undefined } | undefined;
-  /** The last backup that is known: where another program has made a later one, none is made. */
+  /** When the last known backup was made (ms). If another program has made a later one, no backup is made. */
   after?: number | undefined;
 }
 
@@ -33,20 +38,21 @@ export interface MadeBackup {
   name: string;
   bytes: number;
   madeAt: number;
-  /** How many inquiries it holds. */
   inquiries: number;
+  /** Fingerprint of the signing key. */
+  signer: string;
   pruned: string[];
 }
 
-/** What is being done, and how far it is, where that is known. */
+/** Reports the current step and, if known, its progress. */
 export type Tell = (step: string, done?: number, total?: number) => void;
 
-/** A copy of the store that another backup has left, and files that are not whole. */
+/** Staging folders and incomplete files that an interrupted backup left behind. */
 const leftover = /^\.backup-|^\.front-desk-.*\.tmp$/;
 /**
- * Makes a backup of all that stands in the data folder while the server may be serving, reads it back, and only then gives it its
- * name. One at a time. Old ones are deleted then.
- * @throws BackupError, and nothing half-written is left
+ * Backs up the data folder, reads the backup back, then gives it its final name and prunes old backups. The server may
+ * keep running. Only one backup runs at a time.
+ * @throws BackupError, or ConfigError if there is no signing key; no partial file remains
  */
 export async function makeBackup(
   order: BackupOrder,
@@ -59,7 +65,7 @@ export async function makeBackup(
     return makeLocked(order, (aside) => copyEmbedded(dataDir, aside, tell), tell, now);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // What speaks to PostgreSQL is loaded where it is needed, and nowhere else.
+  // Load PostgreSQL code only if it is needed.
   const { takeBackupTurn } = await import("../store/postgres/backing-up.ts");
   const { dumpPostgres } = await import("./dump-postgres.ts");
   return takeBackupTurn(database.url, after, async (turn) => {
@@ -75,7 +81,7 @@ async function makeLocked(
   tell: Tell,
   now: () => number,
 ): Promise<MadeBackup> {
-  const { dataDir, folder } = order;
+  const { dataDir, folder, keyFile } = order;
   const lock = takeLock(join(dataDir, "backup.lock"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -83,21 +89,23 @@ async function makeLocked(
     });
     await sweep(dataDir);
     await sweep(folder);
-    // Beside the store, where it is no less safe than that one: not in the folder of the backups.
+    // Stage beside the store, which is just as protected; the backup folder may not be.
     const aside = await mkdtemp(join(dataDir, ".backup-")).catch((error: unknown) => {
       throw explained(error, `DATA_DIR: the folder ${dataDir}`);
     });
     try {
       const madeAt = now();
-      const manifest = await copyAside(dataDir, aside, madeAt, copy).catch((error: unknown) => {
+      const manifest = await copyAside(order, aside, madeAt, copy).catch((error: unknown) => {
         throw explained(error, `DATA_DIR: the copy of the store in ${dataDir}`);
       });
       const name = backupName(madeAt, order.key.kind !== "none");
-      const bytes = await write(order, aside, manifest, name, tell).catch((error: unknown) => {
+      // Sign with the copied key if there is one: the original may have been replaced meanwhile.
+      const signing = await openSigning({ dataDir: aside, keyFile });
+      const { bytes, signer } = await write(order, { aside, manifest, name, signing }, tell).catch((error: unknown) => {
         throw explained(error, `BACKUP_DIR: the folder ${folder}`);
       });
       const pruned = await prune(folder, { ...order, keep: Math.max(1, order.keep) }, now());
-      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, pruned };
+      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, pruned };
     } finally {
       await rm(aside, { recursive: true, force: true });
     }
@@ -121,15 +129,19 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Copies everything into a folder of its own, the store by `copy`, and says what is there. */
+/** Copies all files into the staging folder, the store with `copy`, and returns the manifest. */
 async function copyAside(
-  dataDir: string,
+  { dataDir, keyFile }: BackupOrder,
   aside: string,
   madeAt: number,
   copy: (aside: string) => Promise<StoreCopy>,
 ): Promise<Manifest> {
+  // Report broken links first. Then create the key if it is missing, so that the copy includes it.
+  await keptFiles(dataDir);
+  await openKeyFile({ dataDir, keyFile });
   const names = await keptFiles(dataDir);
-  // What is written after the store is copied before it, and is no newer, then. The keys come last: a newer file of keys knows the older ones.
+  // Files written after the store are copied before it, so they are never newer. Keys come last: a newer key file
+  // still contains the older keys.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
   const { file, engine, migrations, accepted, rows, sums } = await copy(aside);
@@ -153,12 +165,15 @@ async function copyAside(
   };
 }
 
-/** Writes the archive under a passing name, on disk; reads it back; gives it its name. */
-async function write(order: BackupOrder, aside: string, manifest: Manifest, name: string, tell: Tell): Promise<number> {
-  const { folder, key } = order;
+/** Writes the archive to disk under a temporary name, reads it back, then renames it. */
+async function write(
+  { folder, key }: BackupOrder,
+  { aside, manifest, name, signing }: { aside: string; manifest: Manifest; name: string; signing: Signing },
+  tell: Tell,
+): Promise<{ bytes: number; signer: string }> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
   try {
-    const text = Buffer.from(JSON.stringify(manifest, null, 2));
+    const text = Buffer.from(await writeManifest(manifest, signing));
     const total = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0);
     const entries = [
       { name: manifestName, bytes: text.length, body: only(text) },
@@ -176,12 +191,16 @@ async function write(order: BackupOrder, aside: string, manifest: Manifest, name
     } finally {
       await file.close();
     }
-    const read = await readBackup(temporary, secrets, undefined, (done) => tell("Reading it back", done, total));
-    if (JSON.stringify(read) !== JSON.stringify(manifest))
+    let signer: string | null = null;
+    const read = await readBackup(temporary, secrets, {
+      told: (done) => tell("Reading it back", done, total),
+      admit: (found) => void ({ signer } = found),
+    });
+    if (signer === null || JSON.stringify(read) !== JSON.stringify(manifest))
       throw new BackupError("what was read back is another backup");
     await rename(temporary, join(folder, name));
     await syncFolder(folder);
-    return bytes;
+    return { bytes, signer };
   } finally {
     await rm(temporary, { force: true });
   }

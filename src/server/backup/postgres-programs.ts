@@ -5,22 +5,22 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { BackupError } from "./backup-error.ts";
 
-/** PostgreSQL's own programs (https://www.postgresql.org/docs/15/app-pgdump.html), and the database that they are to work on. */
+/** PostgreSQL's client programs (https://www.postgresql.org/docs/15/app-pgdump.html) and their target database. */
 export interface PostgresPrograms {
-  /** Runs `pg_dump`, or `pg_restore`, on the database. @throws BackupError with the first thing that it says */
+  /** Runs `pg_dump` or `pg_restore` on the database. @throws BackupError with the first line of its error output */
   onDatabase(program: Program, args: readonly string[]): Promise<void>;
-  /** Has `pg_restore` write what a file holds, as a stream. */
+  /** Streams the contents of a dump file through `pg_restore`. */
   read<T>(args: readonly string[], use: (stream: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
 }
 
 type Program = "pg_dump" | "pg_restore";
 
-/** PostgreSQL 14 is the oldest that the store is kept in. */
+/** PostgreSQL 14 is the oldest supported version. */
 const debian = "postgresql-client";
 
 /**
  * Finds the programs in `folder` or, without one, on PATH. They must not be older than the server.
- * @throws BackupError which says what to install
+ * @throws BackupError with what to install
  */
 export async function findPrograms(
   url: string,
@@ -62,7 +62,7 @@ export async function findPrograms(
   return {
     onDatabase: (program, args) =>
       run(program, [...args, `--dbname=${dbname}`], async (child) => void child.stdout.resume()),
-    // Of a child whose output is a pipe, each piece is a buffer.
+    // With a piped stdout, each chunk is a Buffer.
     read: (args, use) => run("pg_restore", args, (child) => use(child.stdout as AsyncIterable<Buffer>)),
   };
 }
@@ -95,17 +95,17 @@ async function versionOf(path: string): Promise<number> {
   return Number(major);
 }
 
-/** The address without its password, which goes by the environment: whoever looks at the list of processes sees the arguments. */
+/** The URL without its password, which is passed in the environment: arguments are visible in the process list. */
 export function connectionOf(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const password = address.searchParams.get("password") ?? decodeURIComponent(address.password);
   address.password = "";
-  // What only the driver knows; libpq does not check a certificate with `require`.
+  // Options that only the driver knows; with `require`, libpq does not check the certificate.
   for (const name of ["password", "uselibpqcompat"]) address.searchParams.delete(name);
   if (address.searchParams.get("sslmode") === "no-verify") address.searchParams.set("sslmode", "require");
   const env = { ...process.env, PGAPPNAME: "front-desk-tool", LC_ALL: "C" };
   return { dbname: address.href, env: password === "" ? env : { ...env, PGPASSWORD: password } };
 }
 
-/** Those after it may quote what it was about. */
+/** Later lines may quote data. */
 const firstLine = (said: string) => said.trim().split("\n")[0] ?? "";

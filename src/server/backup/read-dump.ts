@@ -1,11 +1,11 @@
-import { createRowSum, type Cell, type TableSum } from "../store/moving/row-sum.ts";
+import { createRowSum, type Cell, type TableSum } from "../store/transfer/row-sum.ts";
 import { BackupError } from "./backup-error.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 
-/** Hears of a table's columns, in the order of their names, and gives what is to hear of its rows. */
+/** Gets a table's sorted column names and returns a function that gets each row. */
 type OnTable = (name: string, columns: readonly string[]) => (values: readonly Cell[]) => void;
 
-/** The rows and the sum of each table in a dump. @throws BackupError */
+/** The row count and checksum of each table in a dump. @throws BackupError */
 export async function sumDump(programs: PostgresPrograms, file: string): Promise<Map<string, TableSum>> {
   const sums = new Map<string, TableSum>();
   await readDump(programs, ["--data-only", file], (name) => {
@@ -16,7 +16,7 @@ export async function sumDump(programs: PostgresPrograms, file: string): Promise
   return sums;
 }
 
-/** The inquiries that were erased before a dump was made. @throws BackupError */
+/** The inquiries that were erased before the dump. @throws BackupError */
 export async function erasedIn(programs: PostgresPrograms, file: string): Promise<Set<string>> {
   const erased = new Set<string>();
   await readDump(programs, ["--data-only", "--table=erasure", file], (_name, columns) => {
@@ -27,8 +27,8 @@ export async function erasedIn(programs: PostgresPrograms, file: string): Promis
 }
 
 /**
- * Reads the rows as `pg_restore` would bring them into a database, from its COPY statements
- * (https://www.postgresql.org/docs/15/sql-copy.html): no database is needed for that.
+ * Reads rows from the COPY statements that `pg_restore` prints (https://www.postgresql.org/docs/15/sql-copy.html), so
+ * it needs no database.
  */
 async function readDump(programs: PostgresPrograms, args: readonly string[], onTable: OnTable): Promise<void> {
   await programs.read(["--file=-", ...args], async (stream) => {

@@ -1,12 +1,17 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The folder, within the data folder, to which a restore puts what it has replaced. */
+/** Marker file that exists while files are exchanged; holds the name of the folder for the replaced ones. */
+export const unfinishedName = "restore.unfinished";
+
+/** The folder within the data folder for the files that a restore replaces. */
 export const replacedName = (at: number) => `replaced-${new Date(at).toISOString().replaceAll(":", "-")}`;
 
 const pattern = /^replaced-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)$/;
 
-/** Deletes what was replaced before a time: it is as good as a backup, and forgets as one. Gives the names. */
+/**
+ * Deletes files that were replaced before `before` (ms): they have the same retention as backups. Returns the names.
+ */
 export async function pruneReplaced(dataDir: string, before: number): Promise<string[]> {
   const over = (await readdir(dataDir)).filter((name) => {
     const [, day, hour, minute, second] = pattern.exec(name) ?? [];
@@ -16,10 +21,13 @@ export async function pruneReplaced(dataDir: string, before: number): Promise<st
   return over;
 }
 
-/** What a restore has unpacked, and what a backup has copied. */
+/** Staging folders of restores and backups. */
 const aside = /^\.(restoring|backup)-/;
 
-/** Deletes what a restore or a backup that was killed has left in the data folder, not encrypted, and has not touched since. Gives the names. */
+/**
+ * Deletes unencrypted staging folders that a killed restore or backup left in the data folder, if last modified before
+ * `before` (ms). Returns the names.
+ */
 export async function sweepAside(dataDir: string, before: number): Promise<string[]> {
   const over: string[] = [];
   for (const name of await readdir(dataDir)) {

@@ -4,6 +4,7 @@ import { syncFolder } from "../signing/durable-file.ts";
 import { unknownMigrations } from "../store/migrate.ts";
 import { createPostgresEngine } from "../store/postgres/engine.ts";
 import { exchanging, lookAtPresent } from "../store/postgres/replacing.ts";
+import { erasuresToRepeat } from "../store/restored.ts";
 import { openMigrated } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
 import { compareDump, dumpName } from "./dump-postgres.ts";
@@ -12,8 +13,7 @@ import type { Manifest } from "./manifest.ts";
 import { findPrograms, type PostgresPrograms } from "./postgres-programs.ts";
 import { erasedIn, sumDump } from "./read-dump.ts";
 import { replacedName } from "./replaced.ts";
-import { type OpenedBackup, settle, unpack } from "./restore.ts";
-import type { BackupSecrets } from "./sealing.ts";
+import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
 
 /** A database, and where PostgreSQL's client programs are if not on PATH. */
 interface Place {
@@ -23,17 +23,16 @@ interface Place {
 }
 
 /**
- * The same as `openBackup`, for a store in PostgreSQL: checks the dump without a database. The store that is there is put into a schema of
- * its own.
+ * `openBackup` for PostgreSQL: checks the dump without a database. A restore moves the present store to another schema.
  * @throws BackupError
  */
 export function openPostgresBackup(
   dataDir: string,
   database: Place,
   file: string,
-  secrets: BackupSecrets,
+  opening: Opening,
 ): Promise<OpenedBackup> {
-  return unpack(dataDir, file, secrets, async (staged, manifest) => {
+  return unpack(dataDir, file, opening, async (staged, manifest) => {
     if (manifest.engine !== "postgresql")
       throw new BackupError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
@@ -47,7 +46,7 @@ export function openPostgresBackup(
     const dump = join(staged, dumpName);
     compareDump(sumsOf(manifest), await sumDump(programs, dump));
     const known = await erasedIn(programs, dump);
-    const erasedSince = (facts?.erasures ?? []).filter(({ inquiryId }) => !known.has(inquiryId));
+    const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {
       present: facts,
       erasedSince,
@@ -57,12 +56,12 @@ export function openPostgresBackup(
           const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
           if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
             throw new BackupError("the restored store is not the one that the backup tells of; restore again");
-          const erased = await settle(await openMigrated(database), { staged, erasedSince, finish, now });
+          const settled = await settle(await openMigrated(database), { staged, erasedSince, finish, now });
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);
           const schema = await exchange.finish();
           const aside = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
-          return { replaced: aside.length === 0 ? null : aside.join(" and "), erased };
+          return { replaced: aside.length === 0 ? null : aside.join(" and "), ...settled };
         }),
     };
   });
@@ -74,7 +73,7 @@ function sumsOf({ rows, sums }: Manifest) {
   );
 }
 
-/** Everything but the schema itself, which is there. */
+/** Restores everything but the schema itself, which exists. */
 async function restoreDump(programs: PostgresPrograms, staged: string): Promise<void> {
   const dump = join(staged, dumpName);
   const contents = await programs.read(["--list", dump], async (stream) => {
@@ -96,7 +95,7 @@ async function restoreDump(programs: PostgresPrograms, staged: string): Promise<
   await programs.onDatabase("pg_restore", [...how, dump]);
 }
 
-/** Puts the files that belong to the store in the place of those that are there. Gives the folder of the old ones. */
+/** Exchanges the files beside the store. Returns the folder of the old ones. */
 async function exchangeFiles(dataDir: string, staged: string, now: number): Promise<string | null> {
   const names = await keptFiles(staged);
   const hasKey = names.some((name) => name.endsWith(".pem"));

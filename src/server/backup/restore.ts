@@ -5,45 +5,54 @@ import { syncFile, syncFolder } from "../signing/durable-file.ts";
 import { sqliteEngine } from "../store/sqlite-engine.ts";
 import { FolderInUseError, takeFolder } from "../store/folder-lock.ts";
 import { unknownMigrations } from "../store/migrate.ts";
-import { type Erasure, readFacts, type StoreFacts } from "../store/restored.ts";
+import { type Erasure, erasuresToRepeat, readFacts, type RestoredBin, type StoreFacts } from "../store/restored.ts";
 import { openStore, type Store, sqliteFile } from "../store/store.ts";
-import { checkThoroughly } from "../store/thorough-check.ts";
+import { checkIntegrity } from "../store/integrity-check.ts";
+import type { Admission } from "./admission.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
-import { replacedName } from "./replaced.ts";
-import type { BackupSecrets } from "./sealing.ts";
+import { replacedName, unfinishedName } from "./replaced.ts";
+import type { BackupSecrets } from "./encryption.ts";
 
-/** Stands in the folder while files are being exchanged; holds the name of the folder that the replaced ones go to. */
-export const unfinishedName = "restore.unfinished";
+/** How many erasures were repeated, and the contents of the bin. */
+export interface Settled {
+  erased: number;
+  bin: RestoredBin;
+}
 
-/** A backup that has been unpacked beside the store and found good. */
+/** A backup that was unpacked beside the store and passed all checks. */
 export interface OpenedBackup {
   manifest: Manifest;
-  /** The store that stands in its place; null where there is none, "unreadable" where it is damaged. */
+  /** The present store; null if there is none, "unreadable" if it is damaged. */
   present: StoreFacts | null | "unreadable";
-  /** What has been erased since the backup was made, and would come back with it. */
+  /** Erasures made since the backup; a restore must repeat them. */
   erasedSince: Erasure[];
-  /** Exchanges the files. @throws BackupError, while a program uses the folder above all */
+  /** Exchanges the files. @throws BackupError, mainly if a program is using the folder */
   putInPlace(
     finish: (store: Store, folder: string) => Promise<void>,
     now?: () => number,
-  ): Promise<{ replaced: string | null; erased: number }>;
-  /** Deletes what was unpacked. */
+  ): Promise<{ replaced: string | null } & Settled>;
+  /** Deletes the unpacked files. */
   discard(): Promise<void>;
 }
 
+export interface Opening {
+  secrets: BackupSecrets;
+  admission: Admission;
+}
+
 /**
- * Unpacks a backup beside the store, and checks all of it: each file's sum, the store's structure and the sums of its rows. Nothing
- * that is there is touched.
+ * Unpacks a backup beside the store once it is admitted, and checks the sum of each file, the store's structure and
+ * its table checksums. Changes no existing file.
  * @throws BackupError
  */
-export function openBackup(dataDir: string, file: string, secrets: BackupSecrets): Promise<OpenedBackup> {
-  return unpack(dataDir, file, secrets, async (staged, manifest) => {
+export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
+  return unpack(dataDir, file, opening, async (staged, manifest) => {
     checkStore(staged, manifest, file);
     const { present, erasures } = await presentIn(dataDir);
     const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
-    const erasedSince = erasures.filter(({ inquiryId }) => !known.has(inquiryId));
+    const erasedSince = erasuresToRepeat(erasures, known);
     return {
       present,
       erasedSince,
@@ -52,11 +61,11 @@ export function openBackup(dataDir: string, file: string, secrets: BackupSecrets
   });
 }
 
-/** Unpacks a backup beside the store, where `check` looks at it. @throws BackupError */
+/** Unpacks a backup beside the store once it is admitted, and runs `check` on it. @throws BackupError */
 export async function unpack(
   dataDir: string,
   file: string,
-  secrets: BackupSecrets,
+  { secrets, admission }: Opening,
   check: (staged: string, manifest: Manifest) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
 ): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
@@ -67,9 +76,11 @@ export async function unpack(
       await rm(isNew && (await readdir(dataDir)).length === 1 ? dataDir : staged, { recursive: true, force: true });
     };
     try {
-      const manifest = await readBackup(file, secrets, staged).catch((error: unknown) => {
+      const named = (error: unknown) => {
         throw error instanceof BackupError ? new BackupError(`${file}: ${error.message}`, { cause: error }) : error;
-      });
+      };
+      const manifest = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
+      await admission.admitKeyIn(staged).catch(named);
       return { manifest, discard, ...(await check(staged, manifest)) };
     } catch (error) {
       await discard();
@@ -86,13 +97,13 @@ function checkStore(staged: string, manifest: Manifest, file: string): void {
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
   if (unknown.length > 0)
     throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
-  const { problems, rows, sums } = checkThoroughly(sqliteFile(staged));
+  const { problems, rows, sums } = checkIntegrity(sqliteFile(staged));
   if (problems.length > 0) throw new BackupError(`${file}: its store is damaged: ${problems.join("; ")}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest tells of`);
 }
 
-/** What stands in the folder; of a restore that was not finished, the store that it had put aside. */
+/** Facts about the present store; after an unfinished restore, about the store it moved away. */
 async function presentIn(dataDir: string) {
   const aside = await readFile(join(dataDir, unfinishedName), "utf8").catch(() => null);
   const folders = aside === null ? [dataDir] : [dataDir, join(dataDir, aside)];
@@ -122,54 +133,55 @@ async function exchange(order: Exchange) {
   const { dataDir, staged, now } = order;
   const lock = takeAlone(dataDir);
   try {
-    const erased = await prepare(order);
+    const settled = await prepare(order);
     const marker = join(dataDir, unfinishedName);
     const aside = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
     await writeFile(marker, aside, { mode: 0o600 });
     await syncFile(marker);
-    // Its name as well, before anything is moved.
+    // Sync the name as well before moving any file.
     await syncFolder(dataDir);
     if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
     for (const name of old) await rename(join(dataDir, name), join(dataDir, aside, name));
     for (const name of await filesOf(staged)) await rename(join(staged, name), join(dataDir, name));
     await syncFolder(dataDir);
-    const { problems } = checkThoroughly(sqliteFile(dataDir));
+    const { problems } = checkIntegrity(sqliteFile(dataDir));
     if (problems.length > 0)
       throw new BackupError(`the restored store is damaged: ${problems.join("; ")}; restore again`);
     await rm(marker);
     await syncFolder(dataDir);
-    return { replaced: old.length > 0 ? join(dataDir, aside) : null, erased };
+    return { replaced: old.length > 0 ? join(dataDir, aside) : null, ...settled };
   } finally {
     lock.release();
   }
 }
 
-/** Brings the unpacked store up to date, and erases again what was erased since. */
-async function prepare(order: Exchange): Promise<number> {
+/** Migrates the unpacked store and repeats the erasures made since the backup. */
+async function prepare(order: Exchange): Promise<Settled> {
   const { staged } = order;
-  const erased = await settle(await openStore({ dataDir: staged }), order);
+  const settled = await settle(await openStore({ dataDir: staged }), order);
   for (const name of await filesOf(staged)) await syncFile(join(staged, name));
-  return erased;
+  return settled;
 }
 
-/** Erases again what was erased since the backup was made, ends what was going on then, and closes the store. Gives how many were in it. */
+/** Repeats the erasures made since the backup, ends what was in progress then, and closes the store. */
 export async function settle(
   store: Store,
   { staged, erasedSince, finish, now }: Omit<Exchange, "dataDir">,
-): Promise<number> {
+): Promise<Settled> {
   let erased = 0;
+  let bin: RestoredBin;
   try {
     for (const { inquiryId, reason, erasedAt } of erasedSince) {
       erased += await store.inquiries.erase(await store.inbox.numbersOf([inquiryId]), reason, erasedAt);
     }
-    await store.settleRestored(now());
+    bin = await store.settleRestored(now());
     await finish(store, staged);
   } finally {
     await store.close();
   }
-  return erased;
+  return { erased, bin };
 }
 
 function takeAlone(dataDir: string) {
@@ -183,7 +195,7 @@ function takeAlone(dataDir: string) {
 
 const isKey = (name: string) => name.endsWith(".pem");
 
-/** The files that are exchanged: all but locks, the marker, and what passes. */
+/** The files to exchange: all but locks, the marker, and dotfiles. */
 async function filesOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { withFileTypes: true });
   const staying = /^\.|\.lock(-journal)?$/;

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import { bounds, type Tally } from "./tally.ts";
+import { bounds, type Histogram } from "./histogram.ts";
 
 export interface Sample {
   labels?: Record<string, string>;
@@ -12,21 +12,21 @@ interface About {
 }
 
 type Described = About & { type: "counter" | "gauge"; read: () => Sample[] | Promise<Sample[]> };
-type Timed = About & { read: () => Array<{ labels: Record<string, string>; tally: Tally }> };
+type Timed = About & { read: () => Array<{ labels: Record<string, string>; tally: Histogram }> };
 
-/** What is handed to whoever asks for `/metrics`. */
 export type Told = Pick<ReturnType<typeof createExposition>, "contentType" | "text">;
 
 /**
- * What is shown to Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/): what Node tells of itself, and numbers of
- * ours, each of which is read when it is asked for.
+ * Metrics in Prometheus format (https://prometheus.io/docs/instrumenting/exposition_formats/): Node's default metrics
+ * and
+ * our own, which are read at each scrape.
  */
 export function createExposition() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
   function register(about: About, type: string, read: () => unknown): void {
-    // A registry asks a metric for nothing but its name and what `get` answers. Its own ones count by themselves, at a cost for each request.
+    // A registry only uses a metric's name and `get`. The library's own metric classes would cost time on each request.
     const metric = { name: about.name, get: async () => ({ ...about, type, values: await read() }) };
     registry.registerMetric(metric as unknown as Metric);
   }
@@ -35,7 +35,7 @@ export function createExposition() {
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),
     add: ({ type, read, ...about }: Described): void => register(about, type, read),
-    /** Durations as a histogram, whose buckets each count all that took no longer. */
+    /** Durations as a histogram with cumulative buckets. */
     addTimes: ({ read, ...about }: Timed): void =>
       register(about, "histogram", () =>
         read().flatMap(({ labels, tally }) => {

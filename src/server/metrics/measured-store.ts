@@ -1,22 +1,25 @@
 import type { Store } from "../store/store.ts";
-import type { Tally } from "./tally.ts";
+import type { Histogram } from "./histogram.ts";
 
-/** What is no part of the store that is read or written: it waits for others, or ends it. */
+/** Members that are not store operations: they wait for others, or close the store. */
 const notMeasured = new Set(["notices", "onlyHere", "close"]);
 
-/** The same store, whose calls are timed: `tallyOf` is asked for the tally of each by its name, such as `inquiries.insert`. */
-export function measuredStore(store: Store, tallyOf: (operation: string) => Tally): Store {
+/**
+ * Wraps a store so that its calls are timed. `tallyOf` returns the histogram of an operation, such as
+ * `inquiries.insert`.
+ */
+export function measuredStore(store: Store, tallyOf: (operation: string) => Histogram): Store {
   return measured(store, "", tallyOf);
 }
 
-function measured<Part extends object>(part: Part, prefix: string, tallyOf: (operation: string) => Tally): Part {
+function measured<Part extends object>(part: Part, prefix: string, tallyOf: (operation: string) => Histogram): Part {
   const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
     if (notMeasured.has(name)) return [name, member];
     if (typeof member === "object" && member !== null) return [name, measured(member, `${prefix}${name}.`, tallyOf)];
     if (typeof member !== "function") return [name, member];
-    // What it takes and gives is what the store's own function does, by the type of the part.
+    // The part's type guarantees arguments and result.
     const call = member as (...args: unknown[]) => unknown;
-    let tally: Tally | undefined;
+    let tally: Histogram | undefined;
     return [
       name,
       (...args: unknown[]) => {
@@ -30,6 +33,6 @@ function measured<Part extends object>(part: Part, prefix: string, tallyOf: (ope
       },
     ];
   });
-  // `fromEntries` forgets the keys.
+  // `fromEntries` loses the key types.
   return Object.fromEntries(members) as Part;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { bears, unauthorized } from "./bearer.ts";
 import type { Told } from "./exposition.ts";
 
-/** `/metrics` on the site's own port, for whoever has the token. */
+/** `/metrics` on the site's port; requires the token. */
 export function metricsRoute(app: FastifyInstance, metrics: Told, token: string): void {
   app.get("/metrics", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     if (!bears(request.headers.authorization, token)) {

@@ -75,7 +75,7 @@ describe("on a port of its own", () => {
 });
 
 describe("where nobody asks for metrics", () => {
-  /** All that a built file loads before it runs. */
+  /** All files that a built file loads before it runs. */
   function loadedWith(file: string, seen = new Set<string>()): Set<string> {
     if (seen.has(file)) return seen;
     seen.add(file);

@@ -4,12 +4,12 @@ import { ConfigError } from "../config-error.ts";
 import { bears, unauthorized } from "./bearer.ts";
 import type { Told } from "./exposition.ts";
 
-/** Few ask here, and none of them is a visitor. */
+/** Few clients connect here, and none is a visitor. */
 const limits = { connections: 50, milliseconds: 10_000 };
 
 /**
- * Serves `/metrics` on a port of its own, and nothing else. `close` lets go of the port.
- * @throws ConfigError where it cannot listen there
+ * Serves only `/metrics`, on a separate port. `close` releases the port.
+ * @throws ConfigError if it cannot listen there
  */
 export async function serveMetrics(
   metrics: Told,
@@ -40,7 +40,7 @@ export async function serveMetrics(
   }
   const address = server.address();
   return {
-    // With `METRICS_PORT=0` the system has chosen one.
+    // With `METRICS_PORT=0` the system chooses the port.
     port: typeof address === "object" && address !== null ? address.port : port,
     async close() {
       const closed = once(server, "close");

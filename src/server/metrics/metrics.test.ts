@@ -8,7 +8,7 @@ import { readAssets } from "../assets.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { samplesOf, valueOf } from "./testing.ts";
 
-/** What `npm run build` makes; `npm test` builds before it tests. */
+/** The build's output; `npm test` builds first. */
 const clientDir = join(import.meta.dirname, "../../../dist/client");
 const token = "a-token-of-the-tests";
 
@@ -28,7 +28,7 @@ async function scrape(): Promise<string> {
   return body;
 }
 
-/** Over the wire, where what is ready is answered before the framework. */
+/** Over the network, where cached responses bypass the framework. */
 async function fetchStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { port } = test.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ describe("requests", () => {
       expect(await fetchStatus("/terms", { "if-none-match": String(headers.etag) })).toBe(304);
       expect(await fetchStatus(entry)).toBe(200);
     }
-    // The first answer of each kind; that to `inject` was one.
+    // The first response of each kind; `inject` caused one.
     expect(framework).toBe(2);
     await fetchStatus("/nowhere/4111-1111");
     await fetchStatus("/api/contact-inquiries/10000000-0000-4000-8000-000000000000");
@@ -214,6 +214,7 @@ it("tells how long the store takes, which engine it has, and how late the event 
   expect(valueOf(body, "front_desk_store_info", { engine: test.store.engine })).toBe(1);
   expect(valueOf(body, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
   expect(valueOf(body, "front_desk_channels_alarm")).toBe(0);
+  expect(valueOf(body, "front_desk_settings_alarm")).toBe(0);
 });
 
 describe("labels", () => {
@@ -221,7 +222,7 @@ describe("labels", () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "3", LIMIT_INQUIRY_BURST: "3" });
     await test.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = test.app.server.address() as AddressInfo;
-    // Each of these is to be found wherever it goes.
+    // A marker to find in any output.
     const mark = "hostile";
     const person = {
       ...goodInquiry,
@@ -293,10 +294,10 @@ describe("labels", () => {
   });
 });
 
-/** Whether the value of a label is one of this program's own words. */
+/** Whether a label's value is one that the program defines. */
 function isKnown(name: string, key: string, value: string): boolean {
   if (!name.startsWith("front_desk_")) return /^[\w.+-]+$/.test(value);
-  // A pattern of a route that the program has, with one method at least.
+  // A known route pattern with at least one method.
   if (key === "route")
     return value === "unknown" || test.app.hasRoute({ url: value, method: "GET" }) || hasChange(value);
   const words: Record<string, RegExp> = {

@@ -5,27 +5,30 @@ import type { Config } from "../config.ts";
 import type { HeldOff } from "../http-server.ts";
 import type { Services } from "../services/services.ts";
 import type { Store } from "../store/store.ts";
-import { createAnswerCounts } from "./answer-counts.ts";
+import { createResponseCounts } from "./response-counts.ts";
 import { createExposition, type Told } from "./exposition.ts";
 import { measuredStore } from "./measured-store.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { serveMetrics } from "./metrics-server.ts";
-import { createTallies } from "./tally.ts";
+import { createHistograms } from "./histogram.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-type Watched = Pick<Services, "inquiries" | "intake" | "outbox" | "contacts" | "keeper" | "ping">;
+type Watched = Pick<
+  Services,
+  "inquiries" | "intake" | "outbox" | "contacts" | "settings" | "memberRoll" | "keeper" | "ping"
+>;
 
-/** Prometheus itself gives up after ten seconds; what does not need the store is to be told even then. */
+/** Timeout of store queries in ms. Prometheus gives up after 10 s; the other metrics must be served before that. */
 const patience = 5000;
 
 /**
- * Everything that `/metrics` tells. It is counted where it happens, as plain numbers, and read when somebody asks. No label holds
- * anything but words of this program's own: patterns of routes, names of functions, kinds.
+ * All metrics of `/metrics`: plain counters, read at each scrape. Labels hold only known values: route patterns,
+ * function names, kinds.
  */
 export function createMetrics() {
-  const answers = createAnswerCounts();
-  const operations = createTallies<"operation">();
+  const answers = createResponseCounts();
+  const operations = createHistograms<"operation">();
   const exposition = createExposition();
   let asking: Promise<string> | undefined;
 
@@ -54,7 +57,7 @@ export function createMetrics() {
 
   const told: Told = {
     contentType: exposition.contentType,
-    /** The text; whoever asks while it is put together gets the same. */
+    /** The exposition text; parallel requests share one. */
     text(): Promise<string> {
       asking ??= exposition.text().finally(() => (asking = undefined));
       return asking;
@@ -64,11 +67,14 @@ export function createMetrics() {
   return {
     answers,
 
-    /** The same store, timed from here on. */
+    /** Wraps a store so that its calls are timed. */
     measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
 
-    /** Tells of these from now on; to be called once. */
-    watch({ inquiries, intake, outbox, contacts, keeper, ping }: Watched, store: Pick<Store, "engine">): void {
+    /** Registers metrics of these services; call once. */
+    watch(
+      { inquiries, intake, outbox, contacts, settings, memberRoll, keeper, ping }: Watched,
+      store: Pick<Store, "engine">,
+    ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
         help: "What was sent, by what became of it: suspected is taken in and put aside, repeated got its first answer again.",
@@ -106,7 +112,7 @@ export function createMetrics() {
         read: async () => [{ value: Number((await soon(ping().then(() => true))) === true) }],
       });
 
-      // One question for both.
+      // One query for both metrics.
       let backlog: ReturnType<typeof outbox.backlog> | undefined;
       const waiting = () => soon((backlog ??= outbox.backlog().finally(() => (backlog = undefined))));
       exposition.add({
@@ -143,7 +149,22 @@ export function createMetrics() {
           return book === undefined ? [] : [{ value: Number(book.alarm !== null) }];
         },
       });
-      // PostgreSQL looks after itself.
+      exposition.add({
+        name: "front_desk_settings_alarm",
+        help: "1 while the settings in the store cannot be trusted.",
+        type: "gauge",
+        read: async () => {
+          const known = await soon(settings.current());
+          return known === undefined ? [] : [{ value: Number(known.alarm !== null) }];
+        },
+      });
+      exposition.add({
+        name: "front_desk_members_alarm",
+        help: "1 while members in the store were changed by something else than this program.",
+        type: "gauge",
+        read: () => [{ value: Number(memberRoll.alarm() !== null) }],
+      });
+      // Only the embedded store has integrity checks.
       if (store.engine === "sqlite") {
         exposition.add({
           name: "front_desk_store_problems",
@@ -163,12 +184,16 @@ export function createMetrics() {
       });
     },
 
-    /** `/metrics` on the site's own port, where it has none of its own. */
+    /** Adds `/metrics` to the site's port, unless it has its own. */
     route(app: FastifyInstance, place: Config["metrics"]): void {
       if (place !== undefined && place.port === undefined) metricsRoute(app, told, place.token);
     },
 
-    /** And on its own, where it has one; gives what closes that. @throws ConfigError where it cannot listen there */
+    /**
+     * Serves `/metrics` on its own port, if configured; returns a function that closes it. @throws ConfigError if it
+     * cannot
+     * listen there
+     */
     async serve(place: Config["metrics"], log: Pick<FastifyBaseLogger, "info" | "error">) {
       if (place?.port === undefined) return undefined;
       const { port, close } = await serveMetrics(told, place, (err) =>
@@ -178,7 +203,7 @@ export function createMetrics() {
       return close;
     },
 
-    /** Tells what is held off at the door as well. */
+    /** Adds the counts of admission control. */
     watchDoor(heldOff: () => HeldOff): void {
       exposition.add({
         name: "front_desk_held_off_total",
@@ -190,7 +215,7 @@ export function createMetrics() {
   };
 }
 
-/** What comes in time; undefined where it fails or takes too long, so that the rest is told all the same. */
+/** The result; undefined if it fails or times out, so that the other metrics are still served. */
 async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

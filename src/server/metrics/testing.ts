@@ -1,18 +1,18 @@
-/** One line of the text: a number with its name and labels. */
+/** One sample: a value with its name and labels. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** For tests: every number of a text in Prometheus' format. @throws where a line is none */
+/** For tests: all samples of a text in Prometheus format. @throws if a line is invalid */
 export function samplesOf(text: string): Sample[] {
   return text
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("# "))
     .map((line) => {
       const [, name, labels = "", value] = /^([a-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-      // Prometheus reads it in any case; prom-client writes it for a mean of nothing.
+      // Prometheus accepts any case; prom-client writes `Nan` for a mean without values.
       const isNumber = value === "Nan" || !Number.isNaN(Number(value));
       if (name === undefined || !isNumber) throw new Error(`no sample: ${line}`);
       const pairs = [...labels.matchAll(/(\w+)="((?:\\.|[^"\\])*)"(?:,|$)/g)];
@@ -21,7 +21,7 @@ export function samplesOf(text: string): Sample[] {
     });
 }
 
-/** The sum of what has this name and these labels; undefined where nothing has. */
+/** The sum of the samples with this name and these labels; undefined if there is none. */
 export function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const found = samplesOf(text).filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),

@@ -5,7 +5,7 @@ import type { Channel } from "#domain/channel-book.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import type { CommandOutcome } from "../services/channel-commands.ts";
 import { createTestApp } from "../testing.ts";
-import { newsOfChange } from "./channel-words.ts";
+import { newsOfChange } from "./channel-copy.ts";
 import { startMailServer, startReceiver } from "./testing.ts";
 
 const origin = "https://desk.example.com";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** The program with two owners, an agent, and every channel of news set up. */
+/** The app with two owners, an agent, and all delivery channels configured. */
 async function setUp() {
   const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
   telegram.answer = (response) => response.end('{"ok":true}');
@@ -125,14 +125,37 @@ describe("a change of where a channel opens", () => {
         changedAt: at,
         by: "owner@example.com",
         waits: null,
-        before: [{ id, type: "whatsapp", value: "+91 90000 00001", isActive: true }],
-        after: [{ id, type: "whatsapp", value: "+91 90000 00002", isActive: true }],
+        before: [{ id, type: "whatsapp", value: "+91 90000 00001", isActive: true, description: "Deposits" }],
+        after: [{ id, type: "whatsapp", value: "+91 90000 00002", isActive: true, description: "Deposits" }],
         link: `${origin}/ContactAdmin`,
       },
     });
     const time = new Date(Number(call?.headers["webhook-timestamp"]) * 1000);
     const signature = new Webhook(desk.secret).sign(String(call?.headers["webhook-id"]), time, call?.body ?? "");
     expect(call?.headers["webhook-signature"]).toBe(signature);
+  });
+
+  it("is one of what visitors read beside it, too, and its text is told", async () => {
+    const { id } = await desk.add();
+    const { id: other } = await desk.add({ ...whatsapp, value: "+91 90000 00003", proof: "" });
+    await desk.settled();
+    desk.mailServer.mails.length = 0;
+    const { contacts } = desk.services;
+    await contacts.change({ id, fields: { proof: "Switched\noff" } }, desk.doer);
+    await contacts.change({ id: other, fields: { proof: "Daily" } }, desk.doer);
+    const times = { from: desk.clock.now() + 60_000, until: null };
+    await contacts.schedule(other, { fields: { proof: "Soon" }, ...times }, desk.doer);
+    // Removing a description sends no notification.
+    await contacts.change({ id, fields: { proof: "" } }, desk.doer);
+    await desk.settled();
+    const lines = desk.mailServer.mails.map(({ text }) => text.split("\n").find((line) => line.startsWith("WhatsApp")));
+    expect(lines.map(String).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      [
+        'WhatsApp +91 90000 00001, described as "Deposits" → WhatsApp +91 90000 00001, described as "Switched off"',
+        'WhatsApp +91 90000 00003, described as "Daily" → WhatsApp +91 90000 00003, described as "Soon"',
+        'WhatsApp +91 90000 00003, without description → WhatsApp +91 90000 00003, described as "Daily"',
+      ].flatMap((line) => [line, line]),
+    );
   });
 
   it("that waits for a second owner, or for its time, is told when it is proposed and when it is published", async () => {
@@ -148,7 +171,7 @@ describe("a change of where a channel opens", () => {
       "A change of the support channels is waiting",
     ]);
     expect(desk.mailServer.mails[0]?.text).toContain("it waits until a second owner approves it.");
-    expect(desk.mailServer.mails[0]?.text).toContain("New: WhatsApp +91 90000 00003\n");
+    expect(desk.mailServer.mails[0]?.text).toContain('New: WhatsApp +91 90000 00003, described as "Deposits"\n');
     desk.mailServer.mails.length = 0;
     await desk.services.contacts.approve(added.proposal.id, { member: desk.second, isProved: true });
     await desk.settled();
@@ -242,7 +265,7 @@ describe("a change of where a channel opens", () => {
     await desk.settled();
     expect(full.mails.map(({ to }) => to)).toEqual([["owner@example.com"]]);
     expect(await desk.services.outbox.health()).toEqual({ failing: [{ channel: "email", since, messages: 1 }] });
-    // A second change is of the same receiver, though its number is another.
+    // A second change concerns the same recipient, although its number differs.
     desk.clock.advance({ seconds: 1 });
     await desk.add({ ...whatsapp, value: "+91 90000 00004" });
     await desk.settled();
@@ -265,7 +288,7 @@ describe("a change of where a channel opens", () => {
   });
 });
 
-/** What the last change was told as in the chat, and as data. */
+/** The last notification, as chat text and as data. */
 async function told(): Promise<{ text: string; data: Record<string, unknown>; subject: string }> {
   await desk.settled();
   const text = JSON.parse(desk.telegram.calls.at(-1)?.body ?? "").text;
@@ -306,7 +329,7 @@ describe("another rule for publishing", () => {
     const { text } = await told();
     expect(text).toContain("Approved by: second@example.com");
     expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);
-    // The proposal, told late, still names what it would have taken the place of.
+    // A late notification of the proposal still shows what it would have replaced.
     expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
       rule: { before: { kind: "approval" } },
     });
@@ -351,7 +374,7 @@ describe("a scheduled change of where a channel opens", () => {
     desk.clock.advance({ minutes: 60 });
     await desk.services.contacts.look();
     expect((await told()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
-    // Told late, it still says what it was to change.
+    // A late notification still shows the proposed change.
     expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
       before: [{ value: "+91 90000 00001" }],
       after: [{ value }],
@@ -406,17 +429,13 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.settled();
     const before = (await desk.rows()).length;
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(
-      id,
-      { fields: { proof: "Closed", isActive: false }, from, until: null },
-      desk.doer,
-    );
+    await desk.services.contacts.schedule(id, { fields: { proof: "", isActive: false }, from, until: null }, desk.doer);
     expect(await desk.rows()).toHaveLength(before);
   });
 });
 
 it.each<[string, Partial<ContactInput>]>([
-  ["a new description", { proof: "Withdrawals" }],
+  ["no description any more", { proof: "" }],
   ["switching a channel off", { isActive: false }],
 ])("%s is not told", async (_what, fields) => {
   const { id } = await desk.add();

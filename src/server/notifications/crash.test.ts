@@ -41,7 +41,7 @@ async function call(origin: string, method: string, path: string, body: object, 
   return response;
 }
 
-/** Sets the webhook up, and answers its secret. */
+/** Configures the webhook and returns its secret. */
 async function setUpWebhook(origin: string): Promise<string> {
   const session = await call(origin, "POST", "session", owner);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -57,7 +57,7 @@ const many = 40;
 it("delivers every inquiry, though the program was killed between accepting and delivering, and repeats carry the same id", async () => {
   const first = await start();
   const secret = await setUpWebhook(first.origin);
-  // The first ones arrive but are not answered for, as when the machine fails at that moment.
+  // The first calls arrive but get no response, as if the machine failed at that moment.
   hook.answer = () => undefined;
   const accepted = Promise.all(
     Array.from({ length: many }, async () => {
@@ -79,13 +79,13 @@ it("delivers every inquiry, though the program was killed between accepting and 
 
   const verifier = new Webhook(secret);
   const delivered = hook.calls.slice(unanswered.length).map(({ headers, body }) => {
-    // Throws where the signature is not ours.
+    // Throws if the signature is invalid.
     const event = verifier.verify(body, headers as Record<string, string>) as { data: { reference: string } };
     return { id: headers["webhook-id"], reference: event.data.reference };
   });
   expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(many);
   expect(new Set(delivered.map(({ id }) => id)).size).toBe(many);
-  // What had arrived before the kill came once more, and can be told by its id.
+  // Calls that had arrived before the kill are repeated with the same id.
   expect(delivered.map(({ id }) => id)).toEqual(expect.arrayContaining(unanswered));
   expect(hook.calls).toHaveLength(unanswered.length + many);
 });

@@ -154,7 +154,7 @@ describe("encryption", () => {
     const refused = await sendMail(settings, mail, never);
     expect(refused.delivered).toBe(false);
     expect(secure.mails).toEqual([]);
-    // Trusted, but for another host.
+    // A trusted certificate of another host.
     tls.setDefaultCACertificates([...before, madeUpCertificate.cert]);
     expect(await sendMail(settings, mail, never)).toMatchObject({ delivered: false });
     expect(secure.mails).toEqual([]);

@@ -2,7 +2,7 @@ import type { FullSettings } from "../services/settings.ts";
 import { connectionProblem } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 
-/** A mail in plain text; `id` is the same at every try. What a visitor typed may stand in `text` alone. */
+/** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */
 export interface Mail {
   id: string;
   fromName: string;
@@ -14,8 +14,8 @@ export interface Mail {
 const second = 1000;
 
 /**
- * Hands a mail to the owner's server. Its certificate is checked wherever there is one. A server that refuses one address of
- * several may have sent it to the others: a mail that is tried again goes to one address alone.
+ * Hands an email to the owner's mail server; with TLS, its certificate is always verified. If a server rejects one of
+ * several addresses, it may have sent to the others, so a retried email has a single recipient.
  */
 export async function sendMail(
   settings: NonNullable<FullSettings["mail"]>,
@@ -24,7 +24,7 @@ export async function sendMail(
   timeoutMs = 20 * second,
 ): Promise<Sent> {
   const { host, port, security, user, password, from } = settings;
-  // Loaded when it is first needed, which keeps each start short.
+  // Loaded on first use, for a faster start.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host,
@@ -44,7 +44,7 @@ export async function sendMail(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 2)]);
   try {
     const { rejected } = await transport.sendMail({
-      // Nodemailer lets no header end early, whatever stands in it.
+      // Nodemailer prevents header injection.
       from: { name: mail.fromName, address: from },
       to: mail.to.map((address) => ({ name: "", address })),
       subject: mail.subject,
@@ -62,7 +62,7 @@ export async function sendMail(
   }
 }
 
-/** The server's own words may name an address, so no more than their number is told. */
+/** The server's own text may contain an address, so only its code is reported. */
 function problemOf(error: unknown): string {
   const { code, originalCode, responseCode } = error as { code?: string; originalCode?: string; responseCode?: number };
   const answered = responseCode === undefined ? "" : ` (${responseCode})`;

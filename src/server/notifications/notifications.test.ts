@@ -6,11 +6,11 @@ import { paths } from "#web/routes.tsx";
 import { goodInquiry } from "../api/testing.ts";
 import { createTestApp } from "../testing.ts";
 import { startMailServer, startReceiver } from "./testing.ts";
-import { linkedPaths } from "./words.ts";
+import { linkedPaths } from "./copy.ts";
 
 const origin = "https://desk.example.com";
 const botToken = "123456:made-up-bot-token";
-/** What must stand in no log, no row of the outbox, no answer: the visitor's words, and the owner's secrets. */
+/** Must not appear in logs, outbox rows or responses: visitor input and the owner's secrets. */
 const visitor = Object.values(goodInquiry);
 
 let desk: Awaited<ReturnType<typeof setUp>>;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** The program with a mail server, a webhook's receiver and a Telegram of its own, all set up. */
+/** The app with test servers for email, webhook and Telegram, all configured. */
 async function setUp() {
   const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
   telegram.answer = (response) => response.end('{"ok":true}');
@@ -127,10 +127,15 @@ describe("a new inquiry", () => {
     const { text, ...rest } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
     expect(rest).not.toHaveProperty("parse_mode");
     for (const said of [mail?.text ?? "", text]) {
-      expect(said.replaceAll("\r\n", "\n")).toContain(query.replaceAll("\r\n", "\n"));
+      const quoted = query.replaceAll(/\r?\n/g, "\n> ");
+      expect(said.replaceAll("\r\n", "\n")).toContain(`Message:\n> ${quoted}\n`);
+      expect(said).toContain("Full Name: Asha Bcc: thief@example.com");
       expect(said).toContain(goodInquiry.phone);
     }
-    expect(JSON.parse(desk.hook.calls[0]?.body ?? "").data.inquiry).toMatchObject({ city: goodInquiry.city, query });
+    expect(JSON.parse(desk.hook.calls[0]?.body ?? "").data.inquiry).toMatchObject({
+      city: goodInquiry.city,
+      query: query.replace("\r\n", "\n"),
+    });
   });
 
   it("waits in the outbox as nothing but ids, in the same transaction", async () => {
@@ -159,7 +164,7 @@ describe("a new inquiry", () => {
       expect(text.endsWith(`😀…\n(Shortened: the whole message is in the inbox.)\n\n${end}`)).toBe(true);
       expect(text.isWellFormed()).toBe(true);
       expect(text).not.toContain("\uFFFD");
-      // Mail and the webhook take all of it.
+      // Email and the webhook contain all of it.
       expect(desk.mailServer.mails[0]?.text).toContain("😀".repeat(2000));
     },
   );
@@ -263,7 +268,7 @@ describe("what fails", () => {
     desk.clock.advance({ minutes: 2 });
     desk.services.outbox.wake();
     await expect.poll(health).toEqual({ failing: [] });
-    // A channel that is not used any more fails nobody.
+    // A channel that is no longer in use causes no failure.
     desk.telegram.answer = (response) => response.writeHead(500).end();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
@@ -343,7 +348,7 @@ describe("mail to several of the team", () => {
     const problem = "The mail server refused the sender's or the receiver's address (550).";
     expect(refused).toMatchObject(Array.from({ length: 2 }, () => ({ to: "night@example.com", problem })));
     expect((await desk.services.outbox.health()).failing).toMatchObject([{ channel: "email", messages: 2 }]);
-    // An address that is not told any more fails nobody, and what waits for it is taken out.
+    // A removed recipient causes no failure, and its pending messages are dropped.
     await desk.set({ mail: { ...desk.input.mail!, user: "", port: server.port, to: ["team@example.com"] } });
     expect(await desk.services.outbox.health()).toEqual({ failing: [] });
     desk.clock.advance({ minutes: 5 });
@@ -414,7 +419,7 @@ describe("three acknowledgements a day are the most", () => {
       expect(await desk.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
     }
     expect(receipts()).toBe(3);
-    // What outlives the erasure tells no address, and not for longer than a day.
+    // What remains after the erasure contains no address, and is deleted within a day.
     const { sign_in_failure: counted } = await desk.dump();
     expect(counted).toHaveLength(1);
     expect(JSON.stringify(await desk.dump())).not.toContain(goodInquiry.email);
@@ -525,6 +530,7 @@ it("links to the pages that are there", () => {
   expect(linkedPaths).toEqual({
     channels: paths.admin,
     inbox: paths.inbox,
+    team: paths.team,
     password: paths.password,
     security: paths.security,
   });

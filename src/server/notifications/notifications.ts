@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { TestOutcome } from "#contract/settings.ts";
+import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import { type DeliveryChannel, securityNotices } from "#domain/delivery.ts";
+import { type DeliveryChannel, inboxNotices, securityNotices } from "#domain/delivery.ts";
 import type { Accounts } from "../services/accounts.ts";
 import type { Attempts } from "../services/attempts.ts";
 import type { Outbox } from "../services/outbox.ts";
-import type { FullSettings, SettingsService } from "../services/settings.ts";
+import type { KnownSettings, SettingsService } from "../services/settings.ts";
 import type { DueMessage, OutboxStore } from "../store/outbox.ts";
 import { sendMail } from "./mail.ts";
 import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
-import { type ChannelNews, newsOfChange, newsWithoutParticulars } from "./channel-words.ts";
-import { noticeFor } from "./notice-words.ts";
-import { acknowledgementOf, linkFor, newsOf, testOf } from "./words.ts";
+import { type ChannelNews, newsOfChange, newsWithoutParticulars } from "./channel-copy.ts";
+import { inboxNoticeFor } from "./inbox-copy.ts";
+import { noticeFor } from "./notice-copy.ts";
+import { acknowledgementOf, linkFor, newsOf, testOf } from "./copy.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -27,17 +28,42 @@ const noticePayload = z.object({
   notice: z.enum(securityNotices),
   at: z.number(),
   device: z.string().nullable(),
+  about: z.string().optional(),
+  by: z.string().nullable().optional(),
+});
+const inboxPayload = z.object({
+  notice: z.enum(inboxNotices),
+  count: z.number().nullable(),
+  by: z.string(),
+  at: z.number(),
+  oneByOne: z.boolean().optional(),
+  to: z.string().optional(),
 });
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
-/** Receipts to one address in a day: a stranger's address must not be flooded through our form. */
+/** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
 const mostAcknowledgements = 3;
 const notSetUp: Record<DeliveryChannel, string> = {
   email: "Mail is not set up.",
   webhook: "The webhook is not set up.",
   telegram: "Telegram is not set up.",
 };
+/** The secret of each channel, and the problem to report if it was encrypted with another key. */
+const secretOf: Record<DeliveryChannel, [name: SecretName, problem: string]> = {
+  email: ["mail.password", "The mail password cannot be decrypted with this signing key. Enter it again."],
+  webhook: ["webhook.secret", "The webhook secret cannot be decrypted with this signing key. Make a new one."],
+  telegram: ["telegram.token", "The bot token cannot be decrypted with this signing key. Enter it again."],
+};
 
-/** Where messages go, as tests may have it otherwise. */
+/** Why a channel cannot send; undefined if it can. */
+function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefined {
+  const isSetUp = { email: set.mail, webhook: set.webhook, telegram: set.telegram }[channel] !== null;
+  const [name, problem] = secretOf[channel];
+  if (!isSetUp && set.alarm?.isStrict === true) return "The settings cannot be trusted. An owner has to look at them.";
+  if (!isSetUp) return notSetUp[channel];
+  return set.unreadable.includes(name) ? problem : undefined;
+}
+
+/** Network targets and limits that tests override. */
 export interface Outside {
   resolve?: Resolve;
   telegramOrigin?: string;
@@ -45,21 +71,23 @@ export interface Outside {
   timings?: Partial<Timings>;
 }
 
-/** Sends what the outbox holds, by mail, webhook and Telegram. What a message says is read when it is sent. */
+/** Sends the outbox by email, webhook and Telegram. The content is read when the message is sent. */
 export function createNotifications(deps: {
   store: OutboxStore;
   outbox: Outbox;
   settings: SettingsService;
   accounts: Pick<Accounts, "newMemberLink">;
-  /** A member's own address; null where they cannot sign in any more. */
+  /** A member's email address; null if they can no longer sign in. */
   addressOf: (memberId: string) => Promise<string | null>;
-  /** The addresses of those who are told of the channels now. */
+  /** A member's email address, even if they can no longer sign in; null if there is none. */
+  nameOf: (memberId: string) => Promise<string | null>;
+  /** Addresses of the current owners, who are notified of channel changes. */
   owners: () => Promise<string[]>;
-  /** A change of the channels by its number; null where the history does not have it any more. */
+  /** A channel change by its number; null if it is no longer in the history. */
   changeForNews: (change: number) => Promise<ChannelNews | null>;
   attempts: Pick<Attempts, "key" | "countUpTo">;
   site: Site;
-  /** Where links lead, unless `start` says otherwise. */
+  /** Base URL of links until `start` sets another. */
   origin: string;
   linkHours: number;
   privateHosts: ReadonlySet<string>;
@@ -71,7 +99,7 @@ export function createNotifications(deps: {
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const resolve = outside.resolve === undefined ? {} : { resolve: outside.resolve };
   const post = createPost({ privateHosts: deps.privateHosts, ...resolve, ...limit });
-  // Telegram stands at an address of ours; for tests that is this machine.
+  // Telegram has a fixed public address; tests replace it with this machine.
   const telegramHosts = new Set(outside.telegramOrigin === undefined ? [] : [new URL(telegramOrigin).hostname]);
   const postTelegram = createPost({ privateHosts: telegramHosts, ...resolve, ...limit });
   let { origin } = deps;
@@ -79,50 +107,54 @@ export function createNotifications(deps: {
 
   const mail = (
     to: string[],
-    set: FullSettings,
+    set: KnownSettings,
     id: string,
     letter: { subject: string; text: string },
     end: AbortSignal,
   ) =>
-    set.mail === null
-      ? Promise.resolve(failed(notSetUp.email))
+    set.mail === null || set.unreadable.includes("mail.password")
+      ? Promise.resolve(failed(whyNot("email", set) ?? notSetUp.email))
       : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...letter }, end, timeoutMs);
 
-  const telegram = (set: FullSettings, text: string, end: AbortSignal) =>
-    set.telegram === null
-      ? Promise.resolve(failed(notSetUp.telegram))
+  const telegram = (set: KnownSettings, text: string, end: AbortSignal) =>
+    set.telegram === null || set.unreadable.includes("telegram.token")
+      ? Promise.resolve(failed(whyNot("telegram", set) ?? notSetUp.telegram))
       : sendTelegram(postTelegram, telegramOrigin, set.telegram, text, end);
 
   const webhook = (
-    set: FullSettings,
+    set: KnownSettings,
     event: { id: string; type: string; time: number; data: Record<string, unknown> },
     end: AbortSignal,
   ) =>
-    set.webhook === null
-      ? Promise.resolve(failed(notSetUp.webhook))
+    set.webhook === null || set.unreadable.includes("webhook.secret")
+      ? Promise.resolve(failed(whyNot("webhook", set) ?? notSetUp.webhook))
       : sendWebhook(post, set.webhook, event, now(), end);
 
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
     const set = await settings.current();
     if (message.kind === "inquiry") return tellTeam(message, set, end);
-    if (message.kind === "channel-change") return tellOwners(message, set, end);
+    if (message.kind === "channel-change") return tellOfChannels(message, set, end);
+    if (message.kind === "inbox-notice") return tellOfInbox(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     if (message.kind === "security-notice") return tellMember(message, set, end);
-    // Without mail no link is made that nobody would get.
-    if (set.mail === null) return failed(notSetUp.email);
+    // Without email, create no link: nobody would receive it.
+    const problem = whyNot("email", set);
+    if (problem !== undefined) return failed(problem);
     const link = await accounts.newMemberLink(memberPayload.parse(message.payload).memberId);
     if (link === null) return null;
     return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, deps.linkHours), end);
   }
 
-  async function tellMember({ id, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
-    const { memberId, ...notice } = noticePayload.parse(payload);
+  async function tellMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { memberId, about, by, ...notice } = noticePayload.parse(payload);
     const to = await deps.addressOf(memberId);
     if (to === null) return null;
-    return mail([to], set, id, noticeFor(notice, { origin, timeZone: site.timeZone }), end);
+    const name = async (of: string | null | undefined) => (of ? await deps.nameOf(of) : null);
+    const whom = { about: await name(about), by: await name(by) };
+    return mail([to], set, id, noticeFor({ ...notice, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 
-  async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
+  async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
     const longest = channel === "telegram" ? mostCharacters : undefined;
@@ -130,7 +162,7 @@ export function createNotifications(deps: {
     switch (channel) {
       case "email": {
         const { to } = teamMailPayload.parse(payload);
-        // This address is not to be told any more.
+        // This address was removed from the recipients.
         if (set.mail !== null && !set.mail.to.includes(to)) return null;
         return mail([to], set, id, { subject, text }, end);
       }
@@ -141,7 +173,15 @@ export function createNotifications(deps: {
     }
   }
 
-  async function tellOwners({ id, channel, payload }: DueMessage, set: FullSettings, end: AbortSignal) {
+  async function tellOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to, ...notice } = inboxPayload.parse(message.payload);
+    const { data, ...letter } = inboxNoticeFor(notice, { origin, timeZone: site.timeZone });
+    const event = { type: `inbox.${notice.notice}`, time: notice.at, data };
+    return tellOwners(message, { to, letter, event }, set, end);
+  }
+
+  async function tellOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { channel, payload } = message;
     const { change: number, to } = changePayload.parse(payload);
     const change = await deps.changeForNews(number);
     const longest = channel === "telegram" ? mostCharacters : undefined;
@@ -149,31 +189,47 @@ export function createNotifications(deps: {
       change === null
         ? newsWithoutParticulars(origin)
         : newsOfChange(change, { origin, timeZone: site.timeZone, mostCharacters: longest });
-    const time = change?.at ?? now();
+    const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
+    return tellOwners(message, { to, letter: { subject, text }, event }, set, end);
+  }
+
+  /** `to` is the owner's address, for email only. */
+  async function tellOwners(
+    { id, channel }: DueMessage,
+    told: {
+      to: string | undefined;
+      letter: { subject: string; text: string };
+      event: { type: string; time: number; data: Record<string, unknown> };
+    },
+    set: KnownSettings,
+    end: AbortSignal,
+  ) {
+    const { to, letter, event } = told;
     switch (channel) {
       case "email":
-        // Whoever is no owner any more is not told.
+        // Skip former owners.
         if (to === undefined || !(await deps.owners()).includes(to)) return null;
-        return mail([to], set, id, { subject, text }, end);
+        return mail([to], set, id, letter, end);
       case "webhook":
-        return webhook(set, { id, type: "channels.changed", time, data: { number, ...data } }, end);
+        return webhook(set, { id, ...event }, end);
       case "telegram":
-        return telegram(set, text, end);
+        return telegram(set, letter.text, end);
     }
   }
 
-  async function acknowledge({ id, inquiryId, attempts: tries }: DueMessage, set: FullSettings, end: AbortSignal) {
+  async function acknowledge({ id, inquiryId, attempts: tries }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null || !set.acknowledge) return null;
     const { email } = inquiry.fields;
-    // Counted before it goes, so that many at once are not too many, and apart from the inquiry, which may be erased meanwhile.
+    // Count before sending, so that parallel messages cannot exceed the limit. The count is independent of the inquiry,
+    // which may be erased meanwhile.
     const key = attempts.key("acknowledgement", email.toLowerCase());
     if (tries === 0 && !(await attempts.countUpTo(mostAcknowledgements, key))) return null;
     return mail([email], set, id, acknowledgementOf(inquiry.reference, site), end);
   }
 
   return {
-    /** Begins to send, and goes on until `stop`. `origin` is where links lead. */
+    /** Sends until `stop`. `origin` is the base URL of links. */
     start(options: { origin: string; log: WorkerLog }): void {
       ({ origin } = options);
       const { log } = options;
@@ -189,13 +245,13 @@ export function createNotifications(deps: {
       worker.wake();
     },
 
-    /** Resolves once nothing is being sent; what has not gone out stays in the store. */
+    /** Resolves once nothing is in flight; unsent messages stay in the store. */
     async stop(): Promise<void> {
       outbox.onWaiting(() => {});
       await worker?.stop();
     },
 
-    /** Sends a test at once, and tells in words how that went. */
+    /** Sends a test message at once and returns its outcome in words. */
     async test(channel: DeliveryChannel): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();

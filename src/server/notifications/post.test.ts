@@ -69,7 +69,7 @@ describe("reaching inside", () => {
   });
 
   it("connects to the address that was checked, whatever the name stands for a moment later", async () => {
-    // No other look-up knows this name, so what arrives here was sent to the address of the first answer.
+    // Only this resolver knows the name, so what arrives here was sent to the address of its first result.
     const answers = [[{ address: "127.0.0.1", family: 4 }], [{ address: "10.0.0.1", family: 4 }]];
     let asked = 0;
     const resolve: Resolve = async () => answers[asked++] ?? [];

@@ -10,7 +10,7 @@ interface Address {
 
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-/** What was answered, or in words why nothing was. `body` is cut off at `mostRead`. */
+/** The response, or in words why there is none. `body` is cut off at `mostRead`. */
 export type Posted = { status: number; body: string; retryAfter: string | undefined } | { problem: string };
 
 export type Post = ReturnType<typeof createPost>;
@@ -18,9 +18,10 @@ export type Post = ReturnType<typeof createPost>;
 const mostRead = 65_536;
 
 /**
- * Posts JSON to an address that an owner chose, so that nobody reaches inside with it: https, every address of the host public,
- * the connection made to one of those that were checked, no redirect followed, and an end to both waiting and reading.
- * Only `privateHosts` may be inside, and may do without TLS.
+ * Posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only, all
+ * addresses of the host public, the connection made to a checked address, no redirects, and limits on time and size.
+ * Only
+ * `privateHosts` may be internal and may use plain http.
  */
 export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: Resolve; timeoutMs?: number }) {
   const { privateHosts, resolve = (hostname) => systemLookup(hostname, { all: true }), timeoutMs = 10_000 } = deps;
@@ -67,11 +68,11 @@ async function send(
     "user-agent": "front-desk",
     ...message.headers,
   };
-  // TLS takes a part of the start to load, and the start does not need it.
+  // Loading TLS takes time that the start does not need to spend.
   const request = url.protocol === "https:" ? (await import("node:https")).request : httpRequest;
   return new Promise((resolve, reject) => {
     let answered: (() => void) | undefined;
-    // No agent: a connection is used once, so that none is kept to an address that was checked long ago.
+    // No agent: a kept-alive connection would bypass later address checks.
     const sending = request(url, { method: "POST", headers, lookup, agent: false, signal }, (answer) => {
       const chunks: Buffer[] = [];
       let read = 0;
@@ -88,13 +89,13 @@ async function send(
       });
       answer.on("end", finish).on("error", finish);
     });
-    // Once the status has been said, what is missing of the rest changes nothing.
+    // After the status has arrived, an error in the rest of the response does not matter.
     sending.on("error", (error) => (answered ?? (() => reject(error)))());
     sending.end(message.body);
   });
 }
 
-/** A look-up cannot be stopped, but nobody has to wait for it. */
+/** A DNS look-up cannot be cancelled; this only stops waiting for it. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error("aborted"));
@@ -114,7 +115,7 @@ const problems: Record<string, string> = {
   ENETUNREACH: "cannot be reached",
 };
 
-/** Why there was no connection to `who`, told by the system's code alone. */
+/** Why there was no connection to `who`, derived from the system's error code alone. */
 export function connectionProblem(who: string, code: string | undefined): string {
   if (code === undefined) return `${who} could not be reached.`;
   if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code))
@@ -123,7 +124,7 @@ export function connectionProblem(who: string, code: string | undefined): string
 }
 
 function codeOf(error: unknown): string | undefined {
-  // Several addresses that all failed come as one error; the first one's code tells as much as any.
+  // If all addresses failed, Node throws an AggregateError; the first code is representative.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : undefined;
 }

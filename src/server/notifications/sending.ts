@@ -1,10 +1,10 @@
-/** How one try to send ended. `problem` is words for an owner: it holds nothing of what was sent, and no secret. */
+/** Outcome of one try. `problem` is text for an owner; it contains no message content and no secret. */
 export type Sent =
   | { delivered: true }
   | {
       delivered: false;
       problem: string;
-      /** What the receiver asked for; a longer wait of our own stays. */
+      /** The receiver's `Retry-After`; our own wait applies if it is longer. */
       retryAfterSeconds?: number;
     };
 

@@ -3,12 +3,12 @@ import type { FullSettings } from "../services/settings.ts";
 import type { Post } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 
-/** The most that a message may hold (https://core.telegram.org/bots/api#sendmessage). */
+/** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */
 export const mostCharacters = 4096;
 
 const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
 
-/** Writes into a chat. The text, of at most `mostCharacters`, is sent as it is, without any markup. `apiOrigin` is another for tests alone. */
+/** Sends plain text of up to `mostCharacters`, without markup, to a chat. Only tests set `apiOrigin`. */
 export async function sendTelegram(
   post: Post,
   apiOrigin: string,

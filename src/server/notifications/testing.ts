@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { FullSettings } from "../services/settings.ts";
 
-/** For `hook.example.com` and `mail.example.com`; made for these tests, and worth nothing elsewhere. */
+/** Test-only certificate for `hook.example.com` and `mail.example.com`. */
 // secretlint-disable
 export const madeUpCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
@@ -42,7 +42,7 @@ export interface Call {
 
 type Answer = (response: ServerResponse, call: Call, request: IncomingMessage) => unknown;
 
-/** A real receiver on this machine. It answers 204 unless `answer` does otherwise, and keeps what it was sent. */
+/** An HTTP server on this machine that records its requests. It responds with 204 unless `answer` is set. */
 export async function startReceiver(options: { secure?: boolean } = {}) {
   const calls: Call[] = [];
   const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export async function startReceiver(options: { secure?: boolean } = {}) {
     port,
     origin: `http://127.0.0.1:${port}`,
     calls,
-    /** Resolves once so many calls have come. */
+    /** Resolves after this many calls. */
     async untilCalled(times: number): Promise<void> {
       while (calls.length < times) {
         await new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ export interface TakenMail {
   user: string | undefined;
 }
 
-/** A real mail server on this machine, without TLS unless `options` bring it. It keeps what it was sent. */
+/** A mail server on this machine that records its emails, without TLS unless `options` enable it. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: TakenMail[] = [];
   const listeners = new Set<() => void>();
@@ -155,7 +155,7 @@ function readMail(raw: string): { headers: string; text: string } {
   return { headers, text: Buffer.from(bytes, "latin1").toString() };
 }
 
-/** Settings of a mail server that listens on this machine. */
+/** Settings for a mail server on this machine. */
 export function mailSettings(port: number, change: Partial<NonNullable<FullSettings["mail"]>> = {}) {
   return {
     host: "127.0.0.1",

@@ -3,16 +3,16 @@ import type { FullSettings } from "../services/settings.ts";
 import type { Post } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 
-/** A call of the owner's own program; `id` is the same at every try. */
+/** A webhook event. `id` is the same for every try. */
 export interface WebhookEvent {
   id: string;
   type: string;
-  /** When it happened, in ms since 1970. */
+  /** Time of the event, in ms since 1970. */
   time: number;
   data: Record<string, unknown>;
 }
 
-/** Sends an event, signed as https://www.standardwebhooks.com says. `now` is the time of this try. */
+/** Sends an event, signed according to https://www.standardwebhooks.com. `now` is the time of this try. */
 export async function sendWebhook(
   post: Post,
   settings: NonNullable<FullSettings["webhook"]>,
@@ -37,7 +37,7 @@ export async function sendWebhook(
   return failed(`The receiver answered ${status}.`, secondsOf(retryAfter));
 }
 
-/** `Retry-After` in seconds; as a date it is rare, and the usual wait does. */
+/** `Retry-After` in seconds; the rare date form is ignored, and the usual wait applies. */
 function secondsOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 }

@@ -57,7 +57,7 @@ async function setUp() {
     add: (id: string, channel: DeliveryChannel = "email") =>
       store.outbox.add({ id, kind: "invitation", channel, payload: "{}" }, clock.now()),
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
-    /** Looks for what is due, and resolves once all that was started has ended. */
+    /** Polls for due messages, and resolves once all started tries have ended. */
     async round(): Promise<void> {
       const before = { tried: tried.length, looks };
       worker.wake();
@@ -213,7 +213,7 @@ describe("the channels", () => {
     const delivered = async () => (await test.rows()).filter(({ state }) => state === "delivered");
     await expect.poll(delivered).toHaveLength(9);
     expect(most).toBe(3);
-    // Which channel's messages are looked up first is the store's to say.
+    // The store decides which channel's messages are read first.
     await expect.poll(() => test.tried.filter(({ channel }) => channel === "webhook")).toHaveLength(3);
   });
 });
@@ -279,7 +279,7 @@ it("goes on by itself: no one has to say that a time has come", async () => {
   });
   await test.add("one");
   test.worker().wake();
-  // The clock stands still between the tries, so it is moved for the timer that they set.
+  // The clock does not advance between tries, so move it for their timers.
   const ticking = setInterval(() => test.clock.advance({ seconds: 1 }), 5);
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered", attempts: 3 }]);
   clearInterval(ticking);

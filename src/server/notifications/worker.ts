@@ -2,34 +2,36 @@ import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import type { DueMessage, OutboxStore } from "../store/outbox.ts";
 import type { Sent } from "./sending.ts";
 
-/** Sends one message; null where there is nothing to tell any more. */
+/** Sends one message; null if it is obsolete and must be dropped. */
 export type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null>;
 
-/** What is worth a line in the log; it never holds what was sent, or to whom. */
+/** Logs never contain message content or recipients. */
 export interface WorkerLog {
   warn(details: object, text: string): void;
   error(details: object, text: string): void;
 }
 
 export interface Timings {
-  /** The wait after the first failed try; each further one is three times as long. */
+  /** Wait after the first failed try; it triples with each further try. */
   baseMs: number;
   tries: number;
-  /** After a fault of the store. */
+  /** Wait after a store error. */
   pauseMs: number;
-  /** After so long it looks in any case: another program, as `npm run admin`, may have written messages and can wake nobody here. */
+  /**
+   * Max time between polls: another program, such as `npm run admin`, can add messages but cannot wake this process.
+   */
   idleMs: number;
-  /** How long a stop waits for what is being sent. */
+  /** How long `stop` waits for messages in flight. */
   graceMs: number;
 }
 
 export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, idleMs: 60_000, graceMs: 3000 };
 
-/** Messages of one channel that are sent at once. */
+/** Max messages in flight per channel. */
 const atOnce = 3;
-/** The most that the wait is varied by, so that messages which failed together do not come back together. */
+/** Max relative variation of the wait, so that messages that failed together are not all retried together. */
 const jitter = 0.25;
-/** However long a receiver asks to be left alone. */
+/** Upper limit for a receiver's `Retry-After`. */
 const longestRetryAfterMs = 3_600_000;
 
 interface Lane {
@@ -41,21 +43,21 @@ interface Lane {
 }
 
 /**
- * Sends what waits in the outbox, at least once each. The channels are apart, so that one which hangs holds up no other. A message
- * stays in the store until its try has ended: whatever ends the program before that, the message goes out again under the same id.
+ * Sends messages from the outbox, at least once each. Channels are independent, so one that hangs does not delay the
+ * others. A message stays in the store until its try ends: after a crash it is sent again with the same id.
  */
 export function createWorker(deps: {
   store: OutboxStore;
   deliver: Deliver;
   now: () => number;
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number in [0, 1). */
   random: () => number;
   log: WorkerLog;
   timings: Timings;
 }) {
   const { store, deliver, now, random, log } = deps;
   const { baseMs, tries, pauseMs, idleMs, graceMs } = deps.timings;
-  /** No try begins any more, and then: those that have begun are broken off. */
+  /** `ending` prevents new tries; `breakingOff` aborts those in flight. */
   const [ending, breakingOff] = [new AbortController(), new AbortController()];
   const lanes: Lane[] = deliveryChannels.map((channel) => ({
     channel,
@@ -66,7 +68,7 @@ export function createWorker(deps: {
   }));
   const looks = new Set<Promise<void>>();
 
-  /** Starts what is due as far as there is room, and sets the timer for what comes next. */
+  /** Starts due messages up to the limit and sets the timer for the next. */
   function look(lane: Lane): void {
     lane.lookAgain = true;
     if (lane.looking) return;
@@ -100,7 +102,7 @@ export function createWorker(deps: {
     for (const message of due) {
       const sending = send(message)
         .catch(async (error: unknown) => {
-          // Its end could not be kept, so it will go out again; not at once, since the store is in trouble.
+          // The outcome could not be stored, so the message will be sent again; wait, since the store has failed.
           log.error({ err: error, message: message.id }, "how a message went could not be kept");
           await pause();
         })
@@ -123,7 +125,7 @@ export function createWorker(deps: {
   async function send(message: DueMessage): Promise<void> {
     const { id, kind, channel } = message;
     const sent = await deliver(message, breakingOff.signal).catch((error: unknown): Sent => {
-      // Its text may hold what was being sent.
+      // The error's text may contain message content.
       log.error({ message: id, kind, channel, type: (error as Error).name }, "a message could not be made");
       return { delivered: false, problem: "Something went wrong on our side." };
     });
@@ -132,7 +134,7 @@ export function createWorker(deps: {
     if (sent.delivered) {
       return store.settle(id, { state: "delivered", attempts, problem: null }, now());
     }
-    // Given up because the program ends: that was no try.
+    // Aborted because the program stops: does not count as a try.
     if (breakingOff.signal.aborted) return store.release([id], now());
     const { problem, retryAfterSeconds = 0 } = sent;
     log.warn({ message: id, kind, channel, attempts, problem }, "a message was not delivered");
@@ -157,12 +159,15 @@ export function createWorker(deps: {
   }
 
   return {
-    /** Looks for messages that are due, on every channel. */
+    /** Polls every channel for due messages. */
     wake: (): void => {
       for (const lane of lanes) look(lane);
     },
 
-    /** Starts nothing more, and resolves once nothing is being sent: what takes too long is broken off and goes out another time. */
+    /**
+     * Starts nothing more and resolves once nothing is in flight. Messages still in flight after `graceMs` are aborted
+     * and sent at another time.
+     */
     async stop(): Promise<void> {
       ending.abort();
       for (const { timer } of lanes) clearTimeout(timer);

@@ -2,7 +2,7 @@ import type { Accepted } from "#contract/receipt.ts";
 import { receiptLink } from "../receipt-link.ts";
 import type { Inquiries } from "../services/inquiries.ts";
 
-/** What a form's page says of what has just been sent, by the key in its address; null where that opens nothing. */
+/** What a form's page shows about the submission of this receipt key; null if the key is unknown. */
 export async function acceptedBy(
   inquiries: Pick<Inquiries, "findByReceipt">,
   key: string,

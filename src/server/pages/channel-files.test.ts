@@ -18,7 +18,7 @@ async function idOf(value: string): Promise<string> {
   return contacts.find((contact) => contact.value === value)?._id ?? "none";
 }
 
-/** What a camera reads from a drawing: each module of its path becomes four by four dots. */
+/** Decodes the QR code of a drawing, with each module of its path drawn as four by four dots. */
 function readCode(svg: string): string {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const path = /shape-rendering="crispEdges" d="([^"]+)"/.exec(svg)?.[1] ?? "";
@@ -27,7 +27,7 @@ function readCode(svg: string): string {
   const data = new Uint8Array(width * width * 4).fill(255);
   let x = 0;
   let y = 0;
-  // Each module begins with a move, absolute or relative to where the last one began.
+  // Each module begins with a move, absolute or relative to the start of the last one.
   for (const [, move = "", first = "0", second = "0"] of path.matchAll(/([Mm])(-?\d+)[ ,]?(-?\d+)/g)) {
     x = Number(first) + (move === "m" ? x : 0);
     y = Number(second) + (move === "m" ? y : 0);

@@ -4,7 +4,7 @@ import type { ActiveContact } from "#contract/contact.ts";
 import type { Site } from "#contract/site.ts";
 import { codePath, phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
 import { channelLink } from "#domain/channel-link.ts";
-import { cachedByVersion } from "../cached-answer.ts";
+import { cachedByVersion } from "../versioned-response.ts";
 import type { Contacts } from "../services/contacts.ts";
 import { phoneBookCard } from "./phone-book-card.ts";
 
@@ -14,10 +14,10 @@ const vcard = {
   "content-disposition": 'attachment; filename="contact.vcf"',
 };
 
-/** What is made of the active channels besides pages: a QR code of each, and one entry for a phone book. Neither is kept once its channel is gone. */
+/** Files made from the active channels: a QR code for each, and one vCard. Neither outlives its channel. */
 export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; publicUrl: URL | undefined }) {
   const { site, contacts, publicUrl } = deps;
-  // By what they open, which is all that is in them.
+  // Keyed by the URL in the code, which is its only content.
   const codes = new Map<string, ReturnType<typeof cachedByVersion>>();
 
   function codeOf(href: string, shown: readonly ActiveContact[]): ReturnType<typeof cachedByVersion> {
@@ -59,7 +59,7 @@ function hrefOf(contact: ActiveContact | undefined): string | undefined {
   return link?.ok === true ? link.href : undefined;
 }
 
-/** Black on white whatever is behind it, with the quiet zone of four modules that the standard asks for. */
+/** Black on white on any background, with the standard's quiet zone of four modules. */
 function drawCode(href: string): string {
   return encodeQR(href, "svg", { border: 4 }).replace(
     "<path",

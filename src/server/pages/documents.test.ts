@@ -6,12 +6,12 @@ const html = "text/html; charset=utf-8";
 const whatsapp = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" } as const;
 const hidden = { type: "telegram", value: "@retired_example", isActive: false, proof: "" } as const;
 
-/** The text of the first element of this name. */
+/** The text of the first such element. */
 function textOf(element: string, document: string): string | undefined {
   return new RegExp(`<${element}[^>]*>(.*?)</${element}>`, "s").exec(document)?.[1];
 }
 
-/** What the document carries for its scripts. */
+/** The data that the document embeds for its scripts. */
 function dataOf(document: string): Record<string, unknown> {
   const json = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(document)?.[1];
   return JSON.parse(json ?? "null") as Record<string, unknown>;
@@ -213,7 +213,7 @@ describe("a change of the contacts", () => {
 
 describe("a document says as of when it was made", () => {
   let test: TestApp;
-  // 17:30 in Kolkata, on a Sunday.
+  // Sunday, 17:30 in Kolkata.
   beforeEach(async () => {
     test = await createTestApp();
     const weekly = ([1, 2, 3, 4, 5, 6] as const).map((day) => ({ day, from: "09:00", to: "21:00" }));
@@ -232,7 +232,8 @@ describe("a document says as of when it was made", () => {
   const quick = ["WhatsApp", "Direct Call", "Send Message"];
 
   it("until when somebody answers, or when somebody is back", async () => {
-    // A second number, of a team elsewhere: it stands with the first, with its own state. 17:45 in Kathmandu.
+    // A second number, of a team in another time zone, is listed with the first and has its own state. 17:45 in
+    // Kathmandu.
     const hours: Hours = { timeZone: "Asia/Kathmandu", weekly: [{ day: 7, from: "08:00", to: "20:00" }], holidays: [] };
     await test.services.contacts.add({ ...whatsapp, value: "+977 9800000001", hours });
     const open = await test.app.inject("/contact");
@@ -263,11 +264,11 @@ describe("a document says as of when it was made", () => {
     test.clock.advance({ minutes: 30 });
     const contact = (await test.app.inject("/contact")).body;
     expect(shown(contact)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
-    // Nor is any answer promised.
+    // No response time is promised either.
     expect(contact).not.toContain("Response in");
     const home = (await test.app.inject("/")).body;
     expect(home).toMatch(/href="\/contact\/message"[^>]*>Send us a message<.*data-channel="whatsapp"/s);
-    // One that is there all day is enough.
+    // One channel that is always available is enough.
     await test.services.contacts.add({ ...whatsapp, type: "phone", value: "112" });
     expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
     expect((await test.app.inject("/")).body).not.toContain("Send us a message");

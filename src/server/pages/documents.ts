@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
-import { cachedByVersion } from "../cached-answer.ts";
+import { cachedByVersion } from "../versioned-response.ts";
 import { compress, pickEncoding } from "../encoding.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { PasswordReset } from "../services/password-reset.ts";
@@ -11,12 +11,12 @@ import { readSessionCookie } from "../session-cookie.ts";
 
 export const html = { "content-type": "text/html; charset=utf-8" };
 
-/** The queries that choose another view of a public page; each is kept ready like a page of its own. */
+/** Queries that select another view of a public page; each view is cached like a page. */
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
 /**
- * Serves the pages of `renderer`, but for those made for one visitor: they stand in `message-form.ts` and `receipt.ts`. `early` is made
- * while the rest of the program starts: the page that is asked for first.
+ * Serves the pages of `renderer`, except those made for one visitor (`message-form.ts`, `receipt.ts`). `early` is the
+ * path of a page to render while the rest of the program starts.
  */
 export function documentRoutes(deps: {
   site: Site;
@@ -41,7 +41,7 @@ export function documentRoutes(deps: {
         version: active.version,
         make: () => {
           const { contacts: channels, isHidden, at } = active;
-          // Left out where it says nothing: each byte of it is in the first flight.
+          // Omit the default: each byte counts in the first flight.
           return renderer.render(url, { site, contacts: channels, ...(isHidden ? { hidden: true } : {}), at });
         },
       };
@@ -59,7 +59,7 @@ export function documentRoutes(deps: {
     for (const [path, page] of renderer.pages) {
       if (page.audience === "everyone") {
         const plain = cachedPage(path, page);
-        // Whoever asks for it is told what fails.
+        // The request for the page reports the error.
         if (path === early) plain.prepare().catch(() => undefined);
         const byView = new Map(Object.keys(views).map((view) => [view, cachedPage(path + view, page)]));
         app.get(path, { config: { access: "anyone" } }, (request, reply) =>
@@ -74,12 +74,12 @@ export function documentRoutes(deps: {
   };
 }
 
-/** Sends a document whose address holds the key to a private page: robots are to forget it, and no other site is told. */
+/** Sends a document whose address holds a private page's key: not indexed by robots, and no referrer to other sites. */
 export function sendPrivate(reply: FastifyReply, document: string): Promise<FastifyReply> {
   return sendUncached(reply.headers({ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" }), document);
 }
 
-/** Sends a document that was made for one visitor, compressed as it is sent. */
+/** Sends an uncached document, compressed as it is sent. */
 export async function sendUncached(reply: FastifyReply, document: string): Promise<FastifyReply> {
   reply.headers({ ...html, "cache-control": "no-store", vary: "Accept-Encoding" });
   const encoding = pickEncoding(reply.request.headers["accept-encoding"]);
@@ -87,7 +87,7 @@ export async function sendUncached(reply: FastifyReply, document: string): Promi
   return reply.header("content-encoding", encoding).send(await compress(Buffer.from(document), encoding, "quick"));
 }
 
-/** The query of a request with its `?`, as it was sent. */
+/** The query of a request including `?`, as sent. */
 export function queryOf(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
   return at === -1 ? "" : request.url.slice(at);

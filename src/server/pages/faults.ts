@@ -8,10 +8,10 @@ import { messageFormPath } from "./message-form.ts";
 import { reportFormPath } from "./report-form.ts";
 import { verifyFormPath } from "./verify-form.ts";
 
-/** The pages that are also forms, which post to their own address. */
+/** Pages with a form that posts to the page's own URL. */
 const formPaths: ReadonlySet<string> = new Set([messageFormPath, reportFormPath, verifyFormPath]);
 
-/** Answers a document's request that failed with a designed page; the error's own text stays in the log. */
+/** Responds to a failed document request with the designed error page; the error's text goes only to the log. */
 export function sendFault(renderer: PageRenderer) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isStore = error instanceof StoreUnavailableError;
@@ -22,10 +22,10 @@ export function sendFault(renderer: PageRenderer) {
   };
 }
 
-/** Everything that has no route: the designed 404 page, or 405 where only the method is wrong. */
+/** Responds to unknown routes with the designed 404 page, or 405 if only the method is wrong. */
 export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
-  // The same for everybody; a flood of wrong addresses would have it made for each.
+  // Rendered once: a flood of wrong URLs must not cost a render each.
   let notFound: string | undefined;
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
@@ -39,6 +39,6 @@ export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRender
     return sendUncached(reply.code(404), notFound);
   }
   app.setNotFoundHandler(answer);
-  // Before the body is read: what is not there takes none.
+  // Respond before reading the body.
   app.addHook("onRequest", async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
 }

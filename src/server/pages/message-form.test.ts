@@ -18,7 +18,7 @@ function post(fields: Record<string, string> | string, headers: Record<string, s
   return test.app.inject({ method: "POST", url: messageFormPath, payload, headers });
 }
 
-/** What the page says at a field, found as a screen reader finds it; undefined where it says nothing. */
+/** The error of a field, found as a screen reader finds it; undefined if there is none. */
 function errorAt(field: InquiryField, page: string): string | undefined {
   const input = new RegExp(`<(?:input|textarea)[^>]* name="${field}"[^>]*>`).exec(page)?.[0] ?? "";
   if (!input.includes('aria-invalid="true"')) return undefined;
@@ -26,7 +26,7 @@ function errorAt(field: InquiryField, page: string): string | undefined {
   return new RegExp(`<p id="${id}"[^>]*>([^<]*)</p>`).exec(page)?.[1];
 }
 
-/** What stands in a field, as HTML. */
+/** The HTML value of a field. */
 function valueAt(field: InquiryField, page: string): string | undefined {
   if (field === "query") return /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1];
   const input = new RegExp(`<input[^>]* name="${field}"[^>]*>`).exec(page)?.[0] ?? "";
@@ -89,7 +89,7 @@ describe("going on in WhatsApp", () => {
   beforeEach(async () => {
     const contact = { isActive: true, proof: "" };
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00002", isActive: false });
-    // An invitation to a group is no chat.
+    // A group invitation is not a chat.
     const group = "https://chat.whatsapp.com/ABCdef123";
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: group });
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });

@@ -6,23 +6,23 @@ import type { Site } from "#contract/site.ts";
 import { inquiryFields } from "#domain/inquiry.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import type { Intake } from "../services/intake.ts";
+import type { SpamGuard } from "../services/spam-guard.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
 import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
-/** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+/** Where the form posts to without scripts. `web/routes.tsx` declares the same path, and a test keeps them in sync. */
 export const messageFormPath = "/contact/message";
 
 const sentSchema = z.object({ sent: z.string().catch("") });
 
-/** The second door for inquiries: a plain form post, on the same schema and service as the API's. */
+/** Inquiries by plain form post, with the same schema and service as the API. */
 export function messageForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
-  intake: Intake;
+  intake: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
@@ -37,7 +37,7 @@ export function messageForm(deps: {
       const url = messageFormPath + queryOf(request);
       const { sent } = sentSchema.parse(request.query);
       const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
-      // The form by itself carries no contact; what comes after it offers WhatsApp.
+      // The form itself shows no contact; the page after it offers WhatsApp.
       if (accepted === null)
         return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
@@ -64,7 +64,7 @@ export function messageForm(deps: {
         reply.code(422);
         return again({ errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
       }
-      // A reload of the page that follows sends nothing again.
+      // Redirect, so that a reload does not submit again.
       return reply.redirect(`${messageFormPath}?sent=${submitted.receiptKey}`, 303);
     });
   };

@@ -1,10 +1,11 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { phoneBookPath, phoneBookTypes } from "#domain/channel-files.ts";
 import { channelLink } from "#domain/channel-link.ts";
+import { plainText } from "#domain/plain-text.ts";
 
 /**
- * One entry for a phone book with the phone, WhatsApp and e-mail channels among `contacts`: a vCard 4.0 (RFC 6350).
- * `publicUrl` is the site's own address, where it is known.
+ * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`. `publicUrl` is the site's
+ * address, if known.
  */
 export function phoneBookCard(name: string, contacts: readonly ActiveContact[], publicUrl: URL | undefined): string {
   const shown = contacts.filter(({ type }) => phoneBookTypes.has(type));
@@ -15,7 +16,7 @@ export function phoneBookCard(name: string, contacts: readonly ActiveContact[], 
     "KIND:org",
     `FN:${escaped(name)}`,
     `ORG:${escaped(name).replaceAll(";", String.raw`\;`)}`,
-    // The same entry when it is saved again, and where its next version is to be had.
+    // `UID` makes a second import update the entry; `SOURCE` says where to get the next version.
     ...(address === undefined ? [] : [`UID:${address}`, `SOURCE:${address}`]),
     ...numbers(shown),
     ...shown.flatMap(otherWays),
@@ -26,7 +27,7 @@ export function phoneBookCard(name: string, contacts: readonly ActiveContact[], 
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** A line for each number: one that is both for calls and for WhatsApp has both marks. */
+/** One line per number; a number for both calls and WhatsApp has both types. */
 function numbers(contacts: readonly ActiveContact[]): string[] {
   const marks = new Map<string, Set<string>>();
   for (const { type, value } of contacts) {
@@ -35,19 +36,19 @@ function numbers(contacts: readonly ActiveContact[]): string[] {
     const uri = chat !== undefined ? `tel:+${chat}` : link.ok && type === "phone" ? link.href : undefined;
     if (uri === undefined) continue;
     const known = marks.get(uri) ?? new Set(["work"]);
-    // RFC 6350, section 6.4.1: `text` is a number that takes text messages.
+    // RFC 6350, section 6.4.1: `text` marks a number that receives text messages.
     marks.set(uri, known.add(chat === undefined ? "voice" : "text"));
   }
   return [...marks].map(([uri, types], index) => {
     const parameters = `TYPE="${[...types].join(",")}";PREF=${Math.min(index + 1, 100)}`;
-    // RFC 3966: without `+` a number is no `tel:` URI until it says where it is local.
+    // RFC 3966: a number without `+` is a valid `tel:` URI only with a phone context.
     return uri.startsWith("tel:+")
       ? `TEL;VALUE=uri;${parameters}:${uri}`
       : `TEL;VALUE=text;${parameters}:${escaped(uri.slice("tel:".length))}`;
   });
 }
 
-/** E-mail addresses, and invitations of WhatsApp that stand for no number. */
+/** Email addresses, and WhatsApp invitation links, which have no number. */
 function otherWays({ type, value }: ActiveContact): string[] {
   const link = channelLink(type, value);
   if (!link.ok || type === "phone") return [];
@@ -59,12 +60,14 @@ function described({ value, proof }: ActiveContact): string[] {
   return proof === "" ? [] : [`${value}: ${proof}`];
 }
 
-/** RFC 6350, section 3.4: what has a meaning in a text. A semicolon has one only where a value has parts. */
+/** RFC 6350, section 3.4: escapes special characters. A semicolon is special only in structured values. */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+  return plainText(text)
+    .replaceAll(/[\\,]/g, String.raw`\$&`)
+    .replaceAll("\n", String.raw`\n`);
 }
 
-/** RFC 6350, section 3.2: no line is longer than 75 octets, and no character is cut. */
+/** RFC 6350, section 3.2: folds lines at 75 octets without splitting a character. */
 function folded(line: string): string {
   let room = 75;
   let text = "";

@@ -33,7 +33,7 @@ describe("the private page", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain(`>${reference}<`);
     expect(answer.body).toContain(">Received<");
-    // Twelve o'clock at Greenwich, in the site's time zone.
+    // 12:00 UTC in the site's time zone.
     expect(answer.body).toMatch(/>1 November 2026 at 5:30\spm IST</);
     for (const value of [inquiry.name, inquiry.phone, inquiry.email, inquiry.city])
       expect(answer.body).toContain(value);
@@ -59,7 +59,7 @@ describe("the private page", () => {
     ["in progress", "In progress"],
     ["answered", "Answered"],
     ["closed", "Closed"],
-    // What the software thinks of a message is not the visitor's to know.
+    // Visitors must not see the spam guard's assessment.
     ["suspected", "Received"],
   ])("says of %s: %s", async (status, word) => {
     await test.db.updateTable("inquiry").set({ status }).execute();
@@ -129,7 +129,7 @@ describe("erasing", () => {
       expect((await erase(`key=${key}`, headers)).statusCode).toBe(403);
     }
     expect(await kept()).toBe(1);
-    // What a browser sends from a page without referrers, over plain http.
+    // What browsers send over plain http from a page without referrers.
     expect((await erase(`key=${key}`, { origin: "null" })).headers.location).toBe("/receipt?erased");
     expect(await kept()).toBe(0);
   });

@@ -9,14 +9,13 @@ import type { Inquiries } from "../services/inquiries.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
 import { takeForms } from "./typed-form.ts";
 
-/** Where the private page's form posts to. */
 export const erasePath = `${receiptPath}/erase`;
 
 const keySchema = z.object({ key: z.string().catch("") });
 
 /**
- * A visitor's private page, and the erasure of what it shows. Whoever has the key may do both; a key that opens nothing gets one
- * and the same page, whether it ever did.
+ * A visitor's private page and the erasure of its inquiry; the key permits both. Unknown and expired keys get the same
+ * page.
  */
 export function receiptPages(deps: {
   site: Site;
@@ -28,7 +27,7 @@ export function receiptPages(deps: {
   const { site, renderer, inquiries, contacts } = deps;
   let clock: Intl.DateTimeFormat | undefined;
   const timeOf = (at: number) => {
-    // The first one loads what the language and the time zone ask for: not while the program starts.
+    // Created on first use: loading the locale and the time zone would slow the start.
     clock ??= new Intl.DateTimeFormat("en-IN", {
       day: "numeric",
       month: "long",
@@ -54,7 +53,7 @@ export function receiptPages(deps: {
 
     app.get(receiptPath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = receiptPath + queryOf(request);
-      // What is left to say after an erasure is the same for everybody.
+      // The page after an erasure is the same for everybody.
       if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
       const receipt = await find(keySchema.parse(request.query ?? {}).key);
       if (receipt === null) reply.code(404);

@@ -66,7 +66,7 @@ describe("a good report", () => {
     expect(await kept()).toMatchObject([{ email_key: null, phone_key: null }, { email_key: null }]);
     const { inquiries } = await test.services.inbox.list({}, { limit: 10 }, "me");
     expect(inquiries.map(({ others }) => others)).toEqual([0, 0]);
-    // Nor is it erased with those of somebody else.
+    // Erasing by an empty address does not erase it either.
     expect(await test.services.inquiries.eraseByEmail("")).toBe(0);
   });
 

@@ -7,25 +7,25 @@ import { reportFields, reportLimits } from "#domain/impostor-report.ts";
 import { reportAccepted } from "../report-accepted.ts";
 import type { Contacts } from "../services/contacts.ts";
 import type { Inquiries } from "../services/inquiries.ts";
-import type { Intake } from "../services/intake.ts";
+import type { SpamGuard } from "../services/spam-guard.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
 import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
-/** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+/** Where the form posts to without scripts. `web/routes.tsx` declares the same path, and a test keeps them in sync. */
 export const reportFormPath = "/report";
 
 const sentSchema = z.object({ sent: z.string().optional().catch("") });
-/** What the verify page was asked, so that nobody has to type it twice. */
+/** What the visitor entered on the verify page, to prefill the form. */
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
-/** The page of an impostor report and its plain form post, on the same schema and service as the API's. */
+/** Impostor reports: the page and its plain form post, with the same schema and service as the API. */
 export function reportForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
-  intake: Intake;
+  intake: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
@@ -78,7 +78,7 @@ export function reportForm(deps: {
         reply.code(422);
         return again({ values, errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
       }
-      // A reload of the page that follows sends nothing again.
+      // Redirect, so that a reload does not submit again.
       return reply.redirect(`${reportFormPath}?sent=${submitted.receiptKey}`, 303);
     });
   };

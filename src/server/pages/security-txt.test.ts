@@ -7,7 +7,7 @@ import { createTestApp } from "../testing.ts";
 const dir = mkdtempSync(join(tmpdir(), "front-desk-security-txt-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** The fields of the file, each with its values. */
+/** The file's fields, each with its values. */
 async function fields(env: Record<string, string> = {}) {
   const test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com", ...env } });
   const answer = await test.app.inject("/.well-known/security.txt");
@@ -30,7 +30,7 @@ it("security.txt says where to report a weakness, and for how long that is true"
     "Preferred-Languages": "en, hi",
   });
   const days = (Date.parse(String(said["Expires"])) - now) / 86_400_000;
-  // Recommended to be less than a year (section 2.5.5).
+  // Should be less than a year (section 2.5.5).
   expect(days).toBeGreaterThan(178);
   expect(days).toBeLessThan(365);
 });

@@ -3,17 +3,17 @@ import type { Site } from "#contract/site.ts";
 
 const day = 86_400_000;
 
-/** The file may be relied on for less than a year (RFC 9116, section 2.5.5); it is made anew at each request. */
+/** Validity should be less than a year (RFC 9116, section 2.5.5); the file is generated for each request. */
 const validDays = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. `origin` is the address that visitors use. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `origin` is the site's public origin. */
 export function securityTxt(deps: { site: Site; origin: string; now: () => number }) {
   const { site, origin, now } = deps;
   const canonical = new URL("/.well-known/security.txt", origin).href;
 
   return (app: FastifyInstance) => {
     app.get("/.well-known/security.txt", { config: { access: "anyone" } }, (_request, reply) => {
-      // Whole days, so that copies of one day are the same.
+      // Round to days, so that all responses of a day are identical.
       const expires = new Date((Math.floor(now() / day) + validDays) * day).toISOString();
       const { securityEmail = site.support.email } = site.support;
       const lines = [

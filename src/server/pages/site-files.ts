@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 
-/** `robots.txt`, `sitemap.xml` and the web manifest. `origin` is the address that visitors use. */
+/** `robots.txt`, `sitemap.xml` and the web manifest. `origin` is the site's public origin. */
 export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: string }) {
   const { site, renderer, origin } = deps;
   const listed = [...renderer.pages].filter(([, page]) => page.listed).map(([path]) => new URL(path, origin).href);
@@ -10,7 +10,7 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: st
     [
       "/robots.txt",
       "text/plain; charset=utf-8",
-      // The admin area is open to robots on purpose: only a page they may fetch can tell them `noindex`.
+      // Robots may fetch the admin area on purpose: only then do they see its `noindex`.
       `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL("/sitemap.xml", origin).href}\n`,
     ],
     [

@@ -6,7 +6,7 @@ import { refuseForeign } from "../access.ts";
 import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store-unavailable.ts";
 import { sendUncached } from "./documents.ts";
 
-/** Lets the routes of `app` take plain form posts and nothing else, from this site alone; `from` is as `refuseForeign` takes it. */
+/** Makes the routes of `app` accept only plain form posts from this site; `from` is the option of `refuseForeign`. */
 export async function takeForms(
   app: FastifyInstance,
   publicUrl: URL | undefined,
@@ -18,8 +18,9 @@ export async function takeForms(
 }
 
 /**
- * Where the store cannot keep what was sent, answers with the form again, holding all that was typed: `renderAgain` makes it, with
- * the message. Other faults go the usual way.
+ * If the store is unavailable, responds with the form and all that was typed; `renderAgain` renders it with the
+ * message.
+ * Other errors are handled as usual.
  */
 export function giveBackUnkept(
   app: FastifyInstance,
@@ -36,15 +37,14 @@ export function giveBackUnkept(
   });
 }
 
-/** What was typed into the fields of a form, as it was typed. */
+/** The form's fields as typed. */
 export function typedFields<Field extends string>(fields: readonly Field[], body: unknown): Record<Field, string> {
   const text = z.string().overwrite(plainLines).catch("");
   const shape = Object.fromEntries(fields.map((field) => [field, text]));
-  // `fromEntries` forgets the keys that it was given.
+  // `fromEntries` loses the key types.
   return z.object(shape).parse(body ?? {}) as Record<Field, string>;
 }
 
-/** The first message for each field. */
 export function errorsByField<Field extends string>(
   fields: readonly Field[],
   error: z.ZodError,

@@ -6,10 +6,10 @@ import type { Verify } from "../services/verify.ts";
 import { sendUncached } from "./documents.ts";
 import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
 
-/** Where the form posts to without scripts; it is declared in `web/routes.tsx` as well, and a test holds them together. */
+/** Where the form posts to without scripts. `web/routes.tsx` declares the same path, and a test keeps them in sync. */
 export const verifyFormPath = "/verify";
 
-/** Answers the plain form of `Is this really you?` with its own page; the page by itself is one of `documents.ts`. */
+/** Responds to the plain form of `Is this really you?` with its page; `documents.ts` serves the page without input. */
 export function verifyForm(deps: {
   site: Site;
   renderer: PageRenderer;

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { cachedByVersion } from "../cached-answer.ts";
+import { cachedByVersion } from "../versioned-response.ts";
 import type { OfficialList } from "../services/official-list.ts";
 
-/** Any site may read these, in a browser too: they are the same for everybody, and meant to be passed on. */
+/** Any site may fetch these in a browser: they are public, and the same for everybody. */
 const forAnyone = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
-/** `/.well-known/official-channels.json`, the signed list of channels, and `/.well-known/jwks.json`, the keys to check it with. */
+/**
+ * `/.well-known/official-channels.json`, the signed channel list, and `/.well-known/jwks.json`, the keys that verify
+ * it.
+ */
 export function wellKnown(list: OfficialList) {
   const channels = cachedByVersion(() => list.current(), {
     ...forAnyone,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Real password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let test: FactorTest;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** What has been written into the log since, the oldest first. */
+/** The log entries since `from`, oldest first. */
 async function entries(from: number) {
   const { entries: found } = await test.services.audit.list({}, { limit: 100 });
   return found
@@ -91,7 +91,7 @@ it("a passkey that is refused as the second step names whose step it was, and no
     return (await stranger.send("POST", "/api/session/passkey", { ticket, response })).statusCode;
   };
   const statuses = [];
-  // Another member's, and nobody's.
+  // Another member's passkey, and an unknown one.
   for (const change of [{}, { id: "AAAA", rawId: "AAAA" }, {}, {}, {}, {}, {}, {}]) statuses.push(await send(change));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   const refused = { member: test.member.id, device: null, way: "passkey", isClone: false };
@@ -112,7 +112,7 @@ it("a passkey that is refused as a proof is written down as often as a wrong pas
   for (let each = 0; each < 8; each += 1) statuses.push(await prove({ isVerified: false }));
   expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429, 429]);
   expect(await entries(from)).toHaveLength(6);
-  // A right one passes all the same.
+  // A correct one still passes.
   expect(await prove({})).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Real password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const chrome =
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Mail that is set up, so that there is a way to tell. */
+/** Configures email, so that notifications can be sent. */
 async function withMail(): Promise<void> {
   const mail = { host: "smtp.example.com", port: 465, security: "tls", user: "", from: "desk@example.com", to: [] };
   const { version } = await test.services.settings.view();

@@ -32,10 +32,10 @@ it.each([
   expect(mail?.to).toEqual([test.member.email]);
   expect(mail?.headers).toContain(`Subject: ${subject}`);
   expect(mail?.text).toContain(what);
-  // The test's clock stands at noon in London; the site's is India's.
+  // The test's clock is at noon in London; the site is in India.
   expect(mail?.text).toMatch(/When: 1 November 2026 at 17:30:00 (IST|GMT\+5:30)/);
   if (notice !== "second-factor-reset") expect(mail?.text).toContain("With: Chrome on Android");
-  // No link signs anybody in: there is at most one, to the page of their own security, and no token in it.
+  // No sign-in link: at most one link, to the member's security page, without a token.
   const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
   expect(links).toEqual(notice === "second-factor-reset" ? [] : [`${origin}/ContactAdmin/security`]);
   const { outbox } = await test.dump();
@@ -49,7 +49,9 @@ it("of a device that did not say what it is says so", async () => {
 });
 
 it("is not sent to whoever has left the team meanwhile", async () => {
-  await test.db.updateTable("member").set({ is_active: 0 }).execute();
+  const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
+  await test.store.members.insert(other, test.clock.now());
+  await test.store.members.change(test.member.id, { isActive: false });
   await test.services.outbox.notice(test.member.id, "new-device", null);
   await expect.poll(async () => (await test.dump()).outbox).toEqual([]);
   expect(mailServer.mails).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Authenticator, type Change, createAuthenticator } from "./testing-authenticator.ts";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Real password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let test: FactorTest;
@@ -16,7 +16,7 @@ afterEach(() => test.close());
 const passkeys = async () => (await test.dump()).passkey as Array<{ counter: number; used_at: number | null }>;
 const options = async (url: string, from: Browser, body?: object) => (await from.send("POST", url, body)).json();
 
-/** Every way in which an answer can be somebody else's, another's or an older one. */
+/** Responses that are foreign, altered or replayed. */
 const wrong: Array<[what: string, change: Change]> = [
   ["from another origin", { origin: "https://evil.example" }],
   ["from another port", { origin: "http://localhost:3001" }],
@@ -95,7 +95,7 @@ describe("adding a passkey", () => {
   it("needs a fresh proof, as all that changes the second factor does", async () => {
     const { id } = await test.addPasskey(browser);
     test.clock.advance({ minutes: 10 });
-    // That the session was used is kept once a minute.
+    // The session's last use is stored once a minute.
     await browser.send("GET", "/api/session");
     for (const [method, url, body] of [
       ["POST", "/api/second-factor/codes"],
@@ -198,10 +198,13 @@ describe("signing in with a passkey alone", () => {
   });
 
   it("refuses a deactivated member's, and one that was removed", async () => {
-    await test.db.updateTable("member").set({ is_active: 0 }).execute();
+    const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
+    await test.store.members.insert(other, test.clock.now());
+    await test.store.members.change(test.member.id, { isActive: false });
     expect((await signIn(authenticator.get(await ask()))).statusCode).toBe(401);
-    await test.db.updateTable("member").set({ is_active: 1 }).execute();
-    await test.db.deleteFrom("passkey").execute();
+    await test.store.members.change(test.member.id, { isActive: true });
+    const [passkey] = await test.store.passkeys.listOf(test.member.id);
+    await test.store.passkeys.remove(test.member.id, passkey?.id ?? "", { keepOne: false });
     expect((await signIn(authenticator.get(await ask()))).statusCode).toBe(401);
   });
 

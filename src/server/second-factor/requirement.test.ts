@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApiTest, exampleCall, exampleCalls, named } from "../api/testing.ts";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Real password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What a member may do who has to set up a second factor first: that, sign out, and nothing else. */
+/** All that a member may do before setting up a required second factor. */
 const open = new Set([
   "GET /api/session",
   "DELETE /api/session",
@@ -46,7 +46,7 @@ describe("while a second factor is required", () => {
       expect(await api.dump()).toEqual(before);
     }
     for (const name of open) {
-      // The session itself ends with the sign-out.
+      // Signing out ends the session.
       if (name === "DELETE /api/session") continue;
       const answer = await api.send(exampleCall(name));
       expect([name, answer.json().needs ?? "nothing"]).toEqual([name, "nothing"]);
@@ -85,12 +85,12 @@ describe("requiring a second factor", () => {
     const refused = await put({ requiresSecondFactor: true });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toEqual({ requiresSecondFactor: "Set up a second factor of your own first." });
-    await test.addCodes(owner);
+    const { code } = await test.addCodes(owner);
     test.clock.advance({ minutes: 10 });
     expect((await put({ requiresSecondFactor: true })).json().needs).toBe("proof");
-    await owner.send("POST", "/api/session/proof", { password: "a long enough password" });
+    await owner.send("POST", "/api/session/proof", { code: code() });
     expect((await put({ requiresSecondFactor: true })).json().settings.requiresSecondFactor).toBe(true);
-    // Left out, it stays.
+    // An omitted field keeps its value.
     expect((await put({})).json().settings.requiresSecondFactor).toBe(true);
     expect((await put({ requiresSecondFactor: false })).json().settings.requiresSecondFactor).toBe(false);
   });
@@ -126,7 +126,7 @@ describe("requiring a second factor", () => {
       expect((await thief.send("GET", "/api/session")).statusCode).toBe(401);
       expect((await agent.send("GET", "/api/session")).statusCode).toBe(200);
       expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
-      // A further one ends nothing.
+      // A further factor ends no sessions.
       colleague.cookies.set("session", await cookie());
       if (how === "codes") await test.addPasskey(agent);
       else await test.addCodes(agent);

@@ -3,7 +3,7 @@ import { decodeQR } from "qr/decode.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Real password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let test: FactorTest;
@@ -153,7 +153,7 @@ describe("recovery codes", () => {
     const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
     const ticket = await test.ticket(test.browser());
     const notice = vi.spyOn(test.services.outbox, "notice");
-    // Each has found the ticket good before the first one uses it up.
+    // All requests have checked the token before the first one consumes it.
     const all = Promise.withResolvers<false>();
     const isUsed = vi.spyOn(test.store.usedTickets, "isUsed").mockImplementation(() => {
       if (isUsed.mock.calls.length === 3) all.resolve(false);
@@ -224,7 +224,7 @@ describe("a sign-in with a password", () => {
     expect(asked.allowCredentials).toHaveLength(1);
     const signIn = (response: object, withTicket: object) =>
       stranger.send("POST", "/api/session/passkey", { response, ...withTicket });
-    // Its challenge is for this step alone.
+    // The challenge is valid for this step only.
     expect((await signIn(authenticator.get(asked), {})).statusCode).toBe(401);
     expect((await signIn(authenticator.get(asked), { ticket })).statusCode).toBe(200);
     expect((await signIn(authenticator.get(asked), { ticket })).statusCode).toBe(401);
@@ -260,7 +260,7 @@ describe("a sign-in with a password", () => {
       "This sign-in took too long. Please type your password again.",
     ]);
     const old = await test.ticket(test.browser());
-    await test.db.updateTable("member").set({ password_hash: "another" }).execute();
+    await test.store.members.setPassword(test.member.id, "another");
     expect((await confirm(test.browser(), old, code())).statusCode).toBe(401);
   });
 
@@ -320,12 +320,12 @@ function credentials() {
   return { email: test.member.email, password };
 }
 
-/** What an app with this secret shows now. */
+/** The present code of an app with this secret. */
 function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.clock.now() });
 }
 
-/** Draws the path as a browser does, and reads the picture. */
+/** Draws the path as a browser does, and decodes the QR code. */
 function readPicture({ size, path }: { size: number; path: string }): string {
   const scale = 4;
   const width = size * scale;

@@ -8,14 +8,14 @@ import type {
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
 
-/** What may be other than a browser and an honest authenticator would have it. */
+/** Deviations from an honest browser and authenticator. */
 export interface Change {
   origin?: string;
   challenge?: string;
   rpId?: string;
   type?: string;
   crossOrigin?: boolean;
-  /** Whether a fingerprint, a face or a PIN was asked for. */
+  /** Whether the user was verified (fingerprint, face or PIN). */
   isVerified?: boolean;
   counter?: number;
   userHandle?: string | undefined;
@@ -30,8 +30,8 @@ interface Credential {
 }
 
 /**
- * For tests: an authenticator with the browser before it, as https://www.w3.org/TR/webauthn-3/ has them, with real keys (ES256). It keeps
- * one passkey for each site.
+ * For tests: a browser with an authenticator according to https://www.w3.org/TR/webauthn-3/, with real ES256 keys. It
+ * holds one passkey per site.
  */
 export function createAuthenticator(origin = "http://localhost:3000") {
   let credential: Credential | undefined;
@@ -48,7 +48,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
     );
   }
 
-  /** `made` is the credential that is told of, after it was made (section 6.1). */
+  /** `made` is the attested credential data of a new credential (section 6.1). */
   function authenticatorData({ rpId, counter }: Credential, change: Change, made?: Buffer): Buffer {
     const flags = 0x01 | (change.isVerified === false ? 0 : 0x04) | (made === undefined ? 0 : 0x40);
     const count = Buffer.alloc(4);
@@ -64,7 +64,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
   }
 
   return {
-    /** Makes a passkey. */
+    /** Creates a passkey. */
     create(options: PasskeyCreation, change: Change = {}): RegistrationResponse {
       const { rp, user } = options as unknown as { rp: { id: string }; user: { id: string } };
       const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -99,7 +99,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
       };
     },
 
-    /** Answers with the passkey. */
+    /** Signs a challenge with the passkey. */
     get(options: PasskeyRequest, change: Change = {}): AuthenticationResponse {
       if (credential === undefined) throw new Error("there is no passkey yet");
       credential.counter += 1;
@@ -125,7 +125,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** CBOR as far as WebAuthn needs it (RFC 8949). */
+/** The part of CBOR that WebAuthn needs (RFC 8949). */
 function encode(value: Cbor): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -10,7 +10,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type FactorTest = Awaited<ReturnType<typeof createFactorTest>>;
 
-/** For tests: the real app with an owner who can sign in with a password, and a browser that keeps their cookies. */
+/** For tests: the app, with an owner who signs in with a password, and a browser that stores their cookies. */
 export async function createFactorTest(env: Record<string, string> = {}) {
   const test = await createTestApp({ env });
   const { email } = test.member;
@@ -21,7 +21,7 @@ export async function createFactorTest(env: Record<string, string> = {}) {
     ...test,
     browser: (headers: Record<string, string> = {}) => createBrowser(test, headers),
 
-    /** A browser in which the owner has signed in with the password alone. */
+    /** A browser signed in with the password only. */
     async signedIn(headers: Record<string, string> = {}) {
       const browser = createBrowser(test, headers);
       const answer = await browser.send("POST", "/api/session", { email, password });
@@ -29,18 +29,18 @@ export async function createFactorTest(env: Record<string, string> = {}) {
       return browser;
     },
 
-    /** Switches one-time codes on in this browser; answers the app and the recovery codes. */
+    /** Turns on one-time codes in this browser; returns the authenticator app and the recovery codes. */
     async addCodes(browser: Browser) {
       const { secret } = (await browser.send("POST", "/api/second-factor/codes")).json() as { secret: string };
       const app = new TOTP({ secret: Secret.fromBase32(secret) });
-      /** The code that the app shows, or has shown or will show some steps from now. */
+      /** The app's code, `steps` intervals of 30 s from now. */
       const code = (steps = 0) => app.generate({ timestamp: test.clock.now() + steps * 30_000 });
       const answer = await browser.send("PUT", "/api/second-factor/codes", { code: code() });
       if (answer.statusCode !== 200) throw new Error(`the codes answered ${answer.statusCode}`);
       return { secret, code, recoveryCodes: answer.json().recoveryCodes as string[] | null };
     },
 
-    /** Adds a passkey in this browser; answers the authenticator that holds it. */
+    /** Adds a passkey in this browser; returns its authenticator. */
     async addPasskey(browser: Browser, name = "A phone", origin?: string) {
       const authenticator = createAuthenticator(origin);
       const options = (await browser.send("POST", "/api/second-factor/passkey-options")).json();
@@ -50,14 +50,14 @@ export async function createFactorTest(env: Record<string, string> = {}) {
       return { authenticator, id: response.id, recoveryCodes: answer.json().recoveryCodes as string[] | null };
     },
 
-    /** The ticket that a right password gives. */
+    /** The single-use token that follows a correct password. */
     async ticket(browser: Browser): Promise<string> {
       return (await browser.send("POST", "/api/session", { email, password })).json().ticket;
     },
   };
 }
 
-/** Sends calls as a browser does, with the cookies of the answers before. */
+/** Sends requests as a browser does, with the cookies of earlier responses. */
 export function createBrowser({ app }: Pick<TestApp, "app">, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   return {
@@ -83,7 +83,7 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 let hash: Promise<string> | undefined;
 
-/** Hashed once for all tests of a file: argon2 takes its time. */
+/** Hashed once per test file: argon2 is slow. */
 function hashOf(): Promise<string> {
   hash ??= createPasswords({ checksAtOnce: 1, queue: 1 }).hash(password);
   return hash;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
   accounts = createAccounts({
     store: test.store.members,
-    // The hash is the password: argon2 is not what is tested here.
+    // The hash is the password, since argon2 is not under test.
     passwords: {
       hash: (text) => Promise.resolve(`hashed ${text}`),
       verify: (text, hash) => Promise.resolve(hash === `hashed ${text}`),
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.db.destroy());
 
-/** The link of the first owner. */
+/** The token of the first owner's link. */
 async function setupLink(): Promise<string> {
   const token = await accounts.prepareFirstOwner(undefined);
   if (token === undefined) throw new Error("there is an owner already");

@@ -5,6 +5,7 @@ import type { MemberStore } from "../store/members.ts";
 import { type CommonPasswords, passwordNames } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Asked, SecondStep } from "./second-step.ts";
+import type { TellOwners } from "./outbox.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -12,7 +13,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
-  /** It is set; the sign-in has to be confirmed. */
+  /** The password is set; the sign-in needs a second factor. */
   | Asked
   | { outcome: "common password" }
   | { outcome: "no such link" }
@@ -23,11 +24,12 @@ export function createAccounts(deps: {
   store: MemberStore;
   passwords: Passwords;
   sessions: Sessions;
-  /** A new password does not take the second factor away. */
+  /** A new password does not remove the second factor. */
   secondStep: Pick<SecondStep, "ask">;
   commonPasswords: CommonPasswords;
   site: Pick<Site, "brands">;
   limits: { linkHours: number };
+  tellOwners: TellOwners;
   now: () => number;
 }) {
   const { store, passwords, sessions, now } = deps;
@@ -41,8 +43,9 @@ export function createAccounts(deps: {
 
   return {
     /**
-     * Readies an empty store for its first owner: makes the configured account, or answers the token of a one-time link.
-     * Undefined where there is nothing to do. @throws ConfigError where the configured password is a common one
+     * Prepares an empty store for its first owner: creates the configured account, or returns the token of a one-time
+     * link. Undefined if there is nothing to do.
+     * @throws ConfigError if the configured password is a common one
      */
     async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
       if (await store.any()) return undefined;
@@ -57,25 +60,28 @@ export function createAccounts(deps: {
       return undefined;
     },
 
-    /** The token of a link with which this member sets a new password; null where there is no such member. */
+    /** The token of a link with which this member sets a new password; null if there is no such member. */
     async newPasswordLink(email: string): Promise<string | null> {
       const member = await store.findByEmail(email);
       return member === null ? null : newLink(member.id);
     },
 
     /**
-     * The same for a mail to the member of this id, with the address. Earlier links stay: one may be in an owner's hands, and a mail
-     * that is sent twice must not end what the first one brought.
+     * The same for an email to the member with this id, with the address. Earlier links stay: an owner may hold one,
+     * and a repeated email must not revoke the first link.
      */
     async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
       const member = await store.findById(id);
-      if (member === null || !member.isActive) return null;
+      if (member === null || !member.isActive || !member.isVerified) return null;
       return { email: member.email, token: await newLink(id, { keepsEarlier: true }) };
     },
-    /** The token of a link for this member, in the place of the earlier ones. */
+    /** Replaces the member's earlier links and returns the token. */
     replaceLink: (memberId: string) => newLink(memberId),
 
-    /** Sets a password with a link and signs in. The first owner's link needs an `email` as well. @throws PasswordsBusyError */
+    /**
+     * Sets a password with a link and signs in. The first owner's link also needs an `email`. @throws
+     * PasswordsBusyError
+     */
     async setPassword(input: {
       token: string;
       email?: string | undefined;
@@ -92,7 +98,9 @@ export function createAccounts(deps: {
       const passwordHash = await passwords.hash(input.password);
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {
-        await store.setPassword(link.member.id, passwordHash);
+        // The member may not be the one using the link: others may have created it or read the member's email.
+        await store.setPassword(link.member.id, passwordHash, now());
+        if (link.member.role === "owner") await deps.tellOwners("owner-password-set", link.member.id, null);
         const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
         return asked ?? { outcome: "set", session: await sessions.start(link.member, input.device) };
       }

@@ -3,18 +3,18 @@ import type { SignInFailures, SignInFailureStore } from "../store/sign-in-failur
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** What is counted, and how often it may happen before it has to wait. */
+/** A counter, and how many tries are free before the back-off. */
 export interface Counter {
   key: string;
   freeTries: number;
 }
 
-/** A counter is forgotten after this long without another attempt. */
+/** A counter resets after this long without another attempt. */
 export const attemptMemory = 86_400_000;
 
 /**
- * Counts attempts, with a back-off that doubles for each one past the free tries. `secret` keys the stored counters, so that they
- * tell neither addresses nor networks.
+ * Counts attempts, with a back-off that doubles for each one past the free tries. `secret` keys the stored counters, so
+ * that they reveal neither addresses nor networks.
  */
 export function createAttempts(deps: {
   store: SignInFailureStore;
@@ -31,10 +31,10 @@ export function createAttempts(deps: {
   }
 
   return {
-    /** A key for what `parts` name. */
+    /** The counter key for `parts`. */
     key: (...parts: string[]) => createHmac("sha256", deps.secret).update(JSON.stringify(parts)).digest("base64url"),
 
-    /** For how many seconds these counters hold an attempt back; where they do not, it is counted in each at once. */
+    /** Returns the seconds that these counters block an attempt; if 0, the attempt is counted in each, atomically. */
     async count(counters: readonly Counter[]): Promise<number> {
       const time = now();
       let wait = 0;
@@ -50,8 +50,8 @@ export function createAttempts(deps: {
     },
 
     /**
-     * Counts one more under `key`, unless there were `most` already; false then. The counter begins anew once it was not added to
-     * for as long as it is remembered.
+     * Counts one more under `key`; false if the count is already `most`. The counter resets after `attemptMemory`
+     * without a change.
      */
     async countUpTo(most: number, key: string): Promise<boolean> {
       const time = now();
@@ -64,7 +64,7 @@ export function createAttempts(deps: {
       return counted;
     },
 
-    /** Takes back an attempt that was counted and came to nothing. */
+    /** Takes back an attempt that did not fail. */
     takeBack(counters: readonly Counter[]): Promise<void> {
       const time = now();
       return store.step(

@@ -3,17 +3,17 @@ import type { AuditEntry, AuditEvent } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { AuditDraft, AuditRow } from "../store/audit-log.ts";
 
-/** Marks the seals of the log among what our key signs, so that none passes for a book of channels, nor the other way round. */
+/** Tells audit signatures from others of our key, so that none passes for a channel list or the other way round. */
 const sealType = "front-desk-audit";
 
 /**
- * The chain of the audit log: an entry's `hash` is SHA-256 over the seal and the hash of the one before and over its own text;
- * its `seal` is the signature over that hash (a detached JWS, RFC 7515, appendix F), which our key alone can make. A key that was
- * rotated out still verifies.
+ * The hash chain of the audit log. An entry's `hash` is SHA-256 over the previous entry's seal and hash and its own
+ * text; its `seal` is our key's signature over that hash (a detached JWS, RFC 7515, appendix F). Rotated keys still
+ * verify.
  */
 export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
   return {
-    /** An entry for whatever place it gets. */
+    /** An entry whose position is set when it is appended. */
     draft:
       (event: AuditEvent, at: number): AuditDraft =>
       async (last) => {
@@ -24,11 +24,11 @@ export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
         return { number, entry, hash, seal: `${header}.${signature}` };
       },
 
-    /** Whether a row follows `last`, by its number and its hash; this says nothing of its seal. */
+    /** Whether a row follows `last`, by number and hash; does not verify its signature. */
     follows: (last: AuditRow | null, { number, entry, hash }: AuditRow): boolean =>
       number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry),
 
-    /** Whether our key has sealed this hash. */
+    /** Whether our key signed this hash. */
     async isSealed({ hash, seal }: AuditRow): Promise<boolean> {
       const [header, signature, ...more] = seal.split(".");
       const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
@@ -37,7 +37,7 @@ export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
   };
 }
 
-/** One spelling for each entry: the members in this order, the facts by their names. */
+/** One canonical form per entry: fixed member order, facts sorted by name. */
 function canonical({ number, at, kind, by, about }: AuditEntry): string {
   const actor = by === null ? null : { id: by.id, email: by.email };
   const facts = Object.fromEntries(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));

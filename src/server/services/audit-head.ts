@@ -5,8 +5,8 @@ import type { AuditRow, AuditStore } from "../store/audit-log.ts";
 export type AuditHead = Pick<AuditRow, "number" | "hash">;
 
 /**
- * Keeps the newest entry beside the store, where somebody who can write to the store alone cannot change it. It may lag behind the
- * store after a crash; it is never moved to a log that does not hold what it says.
+ * Keeps the newest entry beside the store, out of reach of write access to the store alone. It may lag behind after a
+ * crash; it never moves to a log that lacks the entry it names.
  */
 export function createAuditHead(deps: { store: AuditStore; file: KeptFile }) {
   const { store, file } = deps;
@@ -28,7 +28,7 @@ export function createAuditHead(deps: { store: AuditStore; file: KeptFile }) {
     const kept = await read();
     if (!isForced) {
       if (kept === "unreadable") return;
-      // What it says is gone from the log: it stays as the proof of that.
+      // The log has lost the entry: the head stays as evidence.
       if (kept !== null && (await store.find(kept.number))?.hash !== kept.hash) return;
     }
     const last = await store.last();
@@ -43,7 +43,7 @@ export function createAuditHead(deps: { store: AuditStore; file: KeptFile }) {
         await move(false);
       }
     } catch {
-      // It lags behind until the next entry, which the store's own chain does not mind.
+      // The head lags until the next entry, which does not affect the store's chain.
     } finally {
       running = undefined;
     }
@@ -52,13 +52,13 @@ export function createAuditHead(deps: { store: AuditStore; file: KeptFile }) {
   return {
     read,
 
-    /** The log has grown. */
+    /** Call it when the log has grown. */
     moved(): void {
       isBehind = true;
       running ??= follow();
     },
 
-    /** Moves it to the newest entry, whatever it says. @throws what the file throws */
+    /** Moves the head to the newest entry unconditionally. @throws what the file throws */
     async force(): Promise<void> {
       await running;
       await move(true);

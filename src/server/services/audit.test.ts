@@ -15,7 +15,7 @@ async function createTest() {
   const { db, store } = await openTestStore();
   const signing = await createTestSigning();
   const audit = createAudit({ store: store.audit, signing, now: clock.now });
-  /** Writes so many entries, of which no two are the same. */
+  /** Writes this many different entries. */
   async function fill(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       clock.advance({ seconds: index % 3 });
@@ -40,7 +40,7 @@ afterEach(() => test.db.destroy());
 
 const rows = () => test.store.audit.above(0, 1_000_000);
 
-/** Puts these rows in the place of the whole log, as somebody can who has the store's file. */
+/** Replaces the whole log, as somebody with the store's file could. */
 async function put(next: readonly AuditRow[]): Promise<void> {
   await withoutTriggers(async () => {
     await test.db.deleteFrom("audit_entry").execute();
@@ -141,7 +141,7 @@ describe("the audit log", () => {
   });
 });
 
-/** Numbers from 0 up to, but not including, the limit; the same at each run. */
+/** A seeded generator of numbers from 0 up to, but not including, the limit. */
 function seeded(seed: number) {
   let state = seed;
   return (limit: number): number => {
@@ -157,10 +157,10 @@ function changeLetter(text: string, pick: (limit: number) => number): string {
   return text.slice(0, at) + others[pick(others.length)] + text.slice(at + 1);
 }
 
-/** What somebody does to the rows, and the first entry that does not fit then. */
+/** Tampers with the rows and returns the number of the first entry that is then wrong. */
 type Attack = (rows: AuditRow[], pick: (limit: number) => number) => Promise<number> | number;
 
-/** Writes the log anew from an entry on, with hashes that fit. */
+/** Rewrites the log from an entry on, with hashes that fit. */
 async function rechained(all: AuditRow[], from: number, by: TestSigning): Promise<AuditRow[]> {
   const chain = createAuditChain(by);
   const next = all.slice(0, from);

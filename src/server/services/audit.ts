@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
-import type { AuditEvent } from "#domain/audit.ts";
+import type { AuditEvent, AuditKind } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { AuditDraft, AuditRow, AuditStore } from "../store/audit-log.ts";
 import { createAuditChain } from "./audit-chain.ts";
@@ -8,17 +8,17 @@ import { createAuditHead } from "./audit-head.ts";
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** `number` is that of the first entry that does not fit, or of the first one that is missing. */
+/** `number` is that of the first entry that is wrong or missing. */
 export type AuditCheck =
   | { outcome: "whole"; entries: number }
   | { outcome: "broken"; number: number; why: string; headAt: number };
 
-/** So few that reading and hashing them holds up nobody. */
+/** Small enough that reading and hashing a batch does not delay other requests. */
 const checkedAtOnce = 500;
 
 /**
- * The log of who did what. It only grows; each entry is chained to the one before and sealed, and the newest one is also kept beside
- * the store, so that a cut end is found. Inquiries stand in it by their ids only, and nothing that a visitor has typed.
+ * The append-only audit log. Each entry is chained to the previous one and signed; the newest is also kept beside the
+ * store, which reveals truncation. Entries name inquiries only by id and hold no visitor's text.
  */
 export function createAudit(deps: {
   store: AuditStore;
@@ -29,7 +29,7 @@ export function createAudit(deps: {
   const chain = createAuditChain(deps.signing);
   const head = createAuditHead({ store, file: deps.signing.auditHead });
 
-  /** Walks the chain; answers the last row, or the first that does not fit. `isGood` is asked of each that follows. */
+  /** Walks the chain and returns the last row, or the first misfit. Calls `isGood` for each row that follows. */
   async function walk(isGood: (row: AuditRow) => boolean | Promise<boolean>) {
     let last: AuditRow | null = null;
     for (;;) {
@@ -39,16 +39,20 @@ export function createAudit(deps: {
         if (!chain.follows(last, row) || !(await isGood(row))) return { last, misfit: row };
         last = row;
       }
-      // Others get their turn between two parts.
+      // Lets other requests run between two batches.
       await new Promise((resolve) => void setImmediate(resolve));
     }
   }
 
+  /** Whether a row is at the position for which our key signed it. */
+  const isOurs = async (row: AuditRow) =>
+    chain.follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
+
   async function checkChain(): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
-    // Each hash is over all that stands before it, so that the last seal vouches for all of them.
+    // Each hash covers everything before it, so the last signature vouches for the whole chain.
     const quick = await walk(() => true);
     if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
-    // Something is wrong: each seal tells where.
+    // Something is wrong: the signatures tell where.
     const { last, misfit } = await walk((row) => chain.isSealed(row));
     if (misfit === null) return { last };
     const number = (last?.number ?? 0) + 1;
@@ -60,19 +64,19 @@ export function createAudit(deps: {
   }
 
   return {
-    /** Writes an entry; once this resolves it is on disk. */
+    /** Writes an entry; once this resolves it is durable. */
     async record(event: AuditEvent): Promise<void> {
       await store.append([chain.draft(event, now())]);
       head.moved();
     },
 
-    /** An entry for a store that writes it in the transaction of what it tells of; call `written` after that. */
+    /** An entry for a store that writes it in the transaction of what it describes; call `written` afterwards. */
     draft: (event: AuditEvent): AuditDraft => chain.draft(event, now()),
 
-    /** Entries that were drafted are on disk. */
+    /** Call it once drafted entries are durable. */
     written: (): void => head.moved(),
 
-    /** One part of the log, the newest first. */
+    /** A page of the log, newest first. */
     async list(filter: AuditFilter, page: { before?: number | undefined; limit: number }): Promise<AuditPage> {
       const { before = Number.MAX_SAFE_INTEGER, limit } = page;
       const rows = await store.page({ ...filter, before, most: limit + 1 });
@@ -84,7 +88,20 @@ export function createAudit(deps: {
       };
     },
 
-    /** Checks the whole log, and that it reaches as far as what is kept beside the store. */
+    /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
+    async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
+      for (let before = Number.MAX_SAFE_INTEGER; ;) {
+        const rows = await store.page({ kind, before, most: checkedAtOnce });
+        for (const row of rows) {
+          const entry = read(row);
+          if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;
+        }
+        if (rows.length < checkedAtOnce) return null;
+        before = rows.at(-1)?.number ?? 0;
+      }
+    },
+
+    /** Verifies the whole log, and that it reaches as far as the head beside the store. */
     async check(): Promise<AuditCheck> {
       const kept = await head.read();
       const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
@@ -99,32 +116,32 @@ export function createAudit(deps: {
       }
       if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
       const same = (await store.find(kept.number))?.hash === kept.hash;
-      // Others on the store may have written since.
+      // Other instances may have written since.
       if (same) head.moved();
       return same
         ? { outcome: "whole", entries }
         : broken(kept.number, "it is another one than the one that was written there");
     },
 
-    /** For a program that comes new to a store that others serve: from the present end on it finds what is cut off. */
+    /** For a new instance on a shared store: keeps the current head, so that later truncation is found. */
     async join(): Promise<void> {
       if ((await head.read()) === null) await head.force();
     },
 
-    /** Takes the log as it is for the right one, and says so in it; for an operator who knows why it is not whole. */
+    /** Accepts the log as it is and records that, for an operator who knows why the check failed. */
     async accept(found: string): Promise<void> {
       await store.append([chain.draft({ kind: "audit-log-accepted", by: null, about: { found } }, now())]);
       await head.force();
     },
 
-    /** Resolves once the newest entry stands beside the store as well, or could not be written there. */
+    /** Resolves once the head beside the store is current, or could not be written. */
     settled: (): Promise<void> => head.settled(),
   };
 }
 
 const storedSchema = z.object({ ...auditEntrySchema.shape, at: z.int() });
 
-/** Null where something else has made of the row what it cannot be. */
+/** Null if the row was tampered with so that it is no valid entry. */
 function read({ number, entry }: AuditRow): AuditEntryView | null {
   try {
     const stored = storedSchema.safeParse(JSON.parse(entry));

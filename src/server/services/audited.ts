@@ -3,16 +3,16 @@ import type { MemberStore } from "../store/members.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
 import type { Inbox } from "./inbox.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof } from "./step-up.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Team } from "./team.ts";
 
 /**
- * The services whose doings stand in the audit log, each with what it writes there. Not among them is what must have its entry:
- * `inquiries.ts`, `sealed-book.ts`, `settings.ts` and, for who belongs to the team, `team.ts` write theirs in the transaction of what
- * they tell of.
+ * Wraps services so that their actions are recorded in the audit log. Services whose entries are mandatory
+ * (`inquiries.ts`, `signed-channels.ts`, `settings.ts` and, for membership, `team.ts`) write them in the transaction of
+ * what they describe instead.
  */
 export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "findByEmail" | "findById"> }) {
   const { members } = deps;
@@ -24,7 +24,7 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
   };
 
   return {
-    /** Every sign-in, whatever its way, starts a session; one that is replaced or signed out of ends. */
+    /** Each sign-in starts a session, whatever its way; replacing it or signing out ends it. */
     sessions: (sessions: Sessions): Sessions => ({
       ...sessions,
 
@@ -59,7 +59,9 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       },
     }),
 
-    /** A refusal names the member whose address was tried, and nothing where it is nobody's: it may be a password in the wrong field. */
+    /**
+     * A refusal names the member with the address, if any. Never the address: it may be a password in the wrong field.
+     */
     signIn: (signIn: SignIn): SignIn => ({
       ...signIn,
 
@@ -85,7 +87,7 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
 
       async withPasskey(input) {
         const result = await signIn.withPasskey(input);
-        // One that is nobody's tells nothing, and anybody could fill the log with it.
+        // Refusals without a known member tell nothing, and anybody could fill the log with them.
         if (result.outcome === "refused" && result.memberId !== null) {
           const { memberId, isClone } = result;
           await record("sign-in-refused", null, {
@@ -113,13 +115,19 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
         if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "passkey" });
         return result;
       },
+
+      async byCode(signedIn, code) {
+        const result = await proof.byCode(signedIn, code);
+        if (result.outcome === "refused") await record("proof-refused", signedIn.member, { way: "code" });
+        return result;
+      },
     }),
 
     /** A browser that is new to a member. */
     newDevice: async (memberId: string, device: string | null) =>
       record("new-device", await actor(memberId), { device }),
 
-    /** What is added names the passkey by its id, which tells nothing of it. */
+    /** An added passkey is named by its id, which reveals nothing. */
     secondFactor: (secondFactor: SecondFactor): SecondFactor => ({
       ...secondFactor,
 
@@ -178,19 +186,20 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       },
     }),
 
-    /** An export names the filters that were set, not what was searched for, which may be a visitor's name. */
+    /** An export names the set filters, but not the search text, which may be a visitor's name. */
     inbox: (inbox: Inbox): Inbox => ({
       ...inbox,
 
-      async export(filter, names, memberId) {
-        const { expected, parts } = await inbox.export(filter, names, memberId);
+      async export(filter, names, asking) {
+        const made = await inbox.export(filter, names, asking);
+        if (made.outcome !== "export") return made;
         const filters = names === undefined ? Object.entries(filter) : [];
-        await record("inquiries-exported", await actor(memberId), {
-          expected,
+        await record("inquiries-exported", asking.member, {
+          expected: made.expected,
           chosen: names !== undefined,
           filters: filters.flatMap(([name, value]) => (value === undefined ? [] : [name])),
         });
-        return { expected, parts };
+        return made;
       },
     }),
 
@@ -204,7 +213,7 @@ export function createAudited(deps: { audit: Audit; members: Pick<MemberStore, "
       },
 
       async renewLink(id: string, by: AuditActor = null): ReturnType<Team["renewLink"]> {
-        const renewed = await team.renewLink(id);
+        const renewed = await team.renewLink(id, by);
         if (renewed !== null && renewed !== "deactivated") await record("password-link-made", by, { member: id });
         return renewed;
       },

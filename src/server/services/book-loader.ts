@@ -2,15 +2,15 @@ import { type Channel, type ChannelBook, emptyBook } from "#domain/channel-book.
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, StoredBook } from "../store/channel-book.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
-import { createBookSeal } from "./book-seal.ts";
+import { createChannelListSignature } from "./channel-list-signature.ts";
 
-/** What is wrong; `cause` is what the store has thrown, where it has. */
+/** What is wrong; `cause` is the store's error, if it threw one. */
 export interface Problem {
   message: string;
   cause?: unknown;
 }
 
-/** The book as it was found in the store; the last good one where that is not to be used. */
+/** The list as found in the store, or the last good one if that is not trusted. */
 export interface Loaded {
   row: StoredBook | null;
   book: ChannelBook;
@@ -24,25 +24,25 @@ const problems = {
   unreadable: "The list of channels in the store cannot be read.",
 } as const;
 
-/** Reads the book, checks its seal and its age, and keeps the last good one beside the store as well. */
+/** Loads the channel list, verifies its signature and version, and keeps the last good one beside the store. */
 export function createBookLoader(deps: {
   store: Pick<ChannelBookStore, "read" | "replace" | "unsealed">;
   signing: Signing;
   now: () => number;
 }) {
   const { store, signing, now } = deps;
-  const { seal, unseal } = createBookSeal(signing);
+  const { seal, unseal } = createChannelListSignature(signing);
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   let unkept: { cause: unknown } | null = null;
 
-  /** The list beside the store; there may be a text that is no book of ours. */
+  /** The list beside the store; its text may be no valid list. */
   async function readLast(): Promise<{ text: string | null; book: ChannelBook | null }> {
     const text = await signing.lastList.read();
     return { text, book: text === null ? null : await unseal(text) };
   }
 
-  /** Puts what is published beside the store. That it failed undoes nothing: each look tries again. */
+  /** Copies the published list beside the store. A failure is harmless: each poll tries again. */
   async function keep({ sealed }: StoredBook): Promise<void> {
     try {
       await signing.lastList.write(sealed);
@@ -52,7 +52,7 @@ export function createBookLoader(deps: {
     }
   }
 
-  /** Reads the store, and checks what was not seen before; `anew` checks what was seen as well. */
+  /** Reads the store and verifies what has changed; with `anew`, everything. */
   async function load(anew: boolean): Promise<Loaded> {
     try {
       const seen = await store.read();
@@ -65,11 +65,12 @@ export function createBookLoader(deps: {
         return loaded;
       }
       const last = await readLast();
-      // Read after the list beside it: what stands there was in the store before, whatever other programs write meanwhile.
+      // Read after the list beside the store: what is in the file was in the store earlier, whatever other programs
+      // write meanwhile.
       return await judge(await store.read(), last);
     } catch (cause) {
       if (loaded?.problem?.message === problems.unreadable) return loaded;
-      // Whoever cannot ask has not been answered anything wrong.
+      // An unreachable store is no sign of tampering.
       if (loaded !== undefined && cause instanceof StoreUnavailableError && cause.fault === "away") return loaded;
       const book = loaded?.book ?? (await readLast()).book;
       if (book === null) throw cause;
@@ -87,7 +88,7 @@ export function createBookLoader(deps: {
     if (book.version < Math.max(last.book?.version ?? 0, loaded?.book.version ?? 0)) {
       return untrusted(row, problems.older, last.book);
     }
-    // Two different books of one version cannot both be the last one.
+    // Of two different lists with one version, one is not the last.
     if (last.book?.version === book.version && last.text !== row.sealed)
       return untrusted(row, problems.seal, last.book);
     if (loaded === undefined || loaded.problem !== null || !isSame(row, loaded.row)) {
@@ -104,7 +105,7 @@ export function createBookLoader(deps: {
     return loaded;
   }
 
-  /** The first book: empty, or the channels of a store from before they were sealed. */
+  /** The first list: empty, or the channels of a store without signatures. */
   async function begin(): Promise<Loaded> {
     const old = await store.unsealed();
     const time = now();
@@ -120,7 +121,7 @@ export function createBookLoader(deps: {
     return loaded;
   }
 
-  /** One load at a time; `anew` checks what was seen before as well. */
+  /** Runs one load at a time; with `anew`, verifies everything. */
   function loadOnce(anew = false): Promise<Loaded> {
     loading ??= load(anew).finally(() => {
       loading = undefined;
@@ -131,19 +132,19 @@ export function createBookLoader(deps: {
   return {
     load: loadOnce,
 
-    /** As it was loaded last; undefined before the first time. */
+    /** The last load; undefined before the first one. */
     known: (): Loaded | undefined => loaded,
 
-    /** Takes what this program has just written for what is known, and keeps it. */
+    /** Caches what this program has just written, and copies it beside the store. */
     async written(row: StoredBook, book: ChannelBook): Promise<void> {
       loaded = { row, book, problem: null };
       await keep(row);
     },
 
-    /** Why the list beside the store is not the present one; null where it is. */
+    /** Why the list beside the store is not current; null if it is. */
     unkept: () => unkept,
 
-    /** Tries again to keep what could not be kept. */
+    /** Retries a failed copy beside the store. */
     async keepAgain(): Promise<void> {
       if (unkept !== null && loaded?.problem === null && loaded.row !== null) await keep(loaded.row);
     },

@@ -6,8 +6,17 @@ import type {
   ScheduleEntry,
 } from "#contract/channel-book.ts";
 import type { Member } from "#contract/session.ts";
-import type { Actor, Change, ChannelBook, Proposal, Schedule } from "#domain/channel-book.ts";
+import {
+  type Actor,
+  type Change,
+  changeKinds,
+  type ChannelBook,
+  type Proposal,
+  type Schedule,
+} from "#domain/channel-book.ts";
 import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channel-changes.ts";
+import { isKnownCommand, isKnownType, knownChannels } from "#domain/known-channels.ts";
+import { approvalRefusal } from "#domain/ownership.ts";
 import { merge } from "#domain/channel-revision.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
 import { channelAt, movesOf } from "./channel-moves.ts";
@@ -15,7 +24,7 @@ import { type Contacts, toContact } from "./contacts.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
-/** A change as news of it is written. */
+/** A change as notifications need it. */
 export interface ChangeForNews {
   kind: Change["kind"];
   at: number;
@@ -23,21 +32,28 @@ export interface ChangeForNews {
   approvedBy?: Actor;
   before: Change["before"];
   after: Change["after"];
-  /** Of a change of what such a change waits for. */
+  /** The rule, if the change is of the approval or delay rule. */
   rule?: Change["rule"] & {};
-  /** Of a change that is scheduled: when it begins and ends. */
+  /** If scheduled: start and end. */
   schedule?: { from: number; until: number | null };
-  /** Set where it is not public yet: until when it waits, or null where a second owner has to approve it. */
+  /** Set if not public yet: when the wait ends, or null if a second owner has to approve it. */
   waits?: { publishAt: number | null };
 }
 
-/** For so long the whole team is shown, and may undo, a change of where a channel opens. */
+/** How long the whole team sees, and may undo, a change of a channel's destination or description. */
 const recently = 86_400_000;
 
-/** What has been done to the channels, what waits, and the way back. */
-export function createChannelHistory(deps: { contacts: Contacts; now: () => number }) {
+/** The history of the channels, with proposals and undo. */
+export function createChannelHistory(deps: {
+  contacts: Contacts;
+  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+  ownerSince: (memberId: string) => Promise<number | null | undefined>;
+  /** Alarms about other tables that something outside this program changed. */
+  storeAlarms: () => Array<{ since: number; message: string }>;
+  now: () => number;
+}) {
   const { contacts, now } = deps;
-  /** Of the history at this hash, the changes that the banner may show, the newest first. */
+  /** The changes that the banner may show, newest first, for the history with this hash. */
   let banner: { head: string; changes: Change[] } | undefined;
 
   async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<Change[]> {
@@ -45,8 +61,13 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
     if (known?.head !== head) {
       const changes = await contacts.history();
       const undone = undoneBy(changes);
-      known = { head, changes: changes.filter(({ opens, number }) => opens && !undone.has(number)).toReversed() };
-      // A history that cannot be trusted is read again.
+      known = {
+        head,
+        changes: changes
+          .filter((change) => isSeen(change) && isKnownChange(change) && !undone.has(change.number))
+          .toReversed(),
+      };
+      // A history that cannot be trusted is not cached.
       if (changes.length === count - from) banner = known;
     }
     const since = now() - recently;
@@ -56,13 +77,22 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
   async function state(member: Member): Promise<ChannelState> {
     const { list, alarm } = await contacts.book();
     const recent = await recentOpenings(list);
+    const since = list.proposals.length === 0 ? null : await deps.ownerSince(member.id);
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
       alarm:
-        alarm === null ? null : { since: instant(alarm.since), message: alarm.message, channels: list.channels.length },
+        alarm === null
+          ? null
+          : { since: instant(alarm.since), message: alarm.message, channels: knownChannels(list.channels).length },
+      storeAlarms: (member.role === "owner" ? deps.storeAlarms() : []).map(({ since: noticed, message }) => ({
+        since: instant(noticed),
+        message,
+      })),
       rule: list.rule,
-      proposals: list.proposals.map((proposal) => toProposalEntry(list, proposal, member, now())),
+      proposals: list.proposals
+        .filter(isKnownProposal)
+        .map((proposal) => toProposalEntry(list, proposal, { member, since }, now())),
       schedules: list.schedules.map(toScheduleEntry),
       recent: recent.map((change) => {
         const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });
@@ -71,7 +101,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
     };
   }
 
-  /** The channel of a schedule as it was when that was made, and as it will be. */
+  /** The channel of a schedule, before and after. */
   async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
     const was = channelAt(changes, number, channelId, (await contacts.book()).list);
     if (was === undefined) return { before: [], after: [] };
@@ -81,12 +111,12 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
   return {
     state,
 
-    /** A page of the history, the newest first; `before` is the number of the last change of the page before. */
+    /** A page of the history, newest first; `before` is the last change number of the previous page. */
     async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
       const changes = await contacts.history();
       const undone = undoneBy(changes);
       const { list, alarm } = await contacts.book();
-      const older = changes.filter(({ number }) => number < before).toReversed();
+      const older = changes.filter((change) => change.number < before && isKnownChange(change)).toReversed();
       const page = older.slice(0, limit).map((change) => ({
         ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
         moves: movesOf(changes, change, list),
@@ -94,7 +124,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       return { changes: page, next: older.length > limit ? (page.at(-1)?.number ?? null) : null };
     },
 
-    /** Undoes a change; an agent may do so with what the banner shows, an owner with any. */
+    /** Undoes a change: owners any, agents those in the banner. */
     async undo(number: number, doer: NonNullable<Doer>): Promise<CommandOutcome> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
@@ -108,7 +138,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       return contacts.run({ kind: "undo", change }, doer);
     },
 
-    /** What news tells of a change; null where the history does not have it any more. */
+    /** A change as notifications need it; null if the history no longer has it. */
     async changeForNews(number: number): Promise<ChangeForNews | null> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
@@ -118,7 +148,7 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
       const undone = command?.kind === "undo" ? command.change : undefined;
       const schedule = command?.kind === "schedule" ? command.schedule : (undone ?? change).schedule;
       const rule = undone?.rule === undefined ? change.rule : { before: undone.rule.after, after: undone.rule.before };
-      // What holds later has touched no channel yet.
+      // A scheduled change has touched no channel yet.
       const touched = change.schedule === undefined ? change : await foreseenOf(changes, change, change.schedule);
       return {
         kind,
@@ -135,46 +165,67 @@ export function createChannelHistory(deps: { contacts: Contacts; now: () => numb
   };
 }
 
+/** A newer version on the same store may write other kinds of changes and proposals. */
+const isKnownChange = ({ kind }: Change) => (changeKinds as readonly string[]).includes(kind);
+const isKnownProposal = ({ command, before, after }: Proposal) =>
+  isKnownCommand(command) && [...before, ...after].every(({ type }) => isKnownType(type));
+const isSeen = ({ opens, describes = false }: Change) => opens || describes;
 const instant = (time: number) => new Date(time).toISOString();
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
-/** Undoing what has been undone would bring a value back: that is an owner's. */
+/** Undoing an undo would bring a value back: owners only. */
 const mayUndoRecent = ({ kind }: Change, { role }: Member) => role === "owner" || kind !== "undone";
 
-/** The numbers of the changes that are undone, each with that of what has undone it. */
+/** The numbers of undone changes, each with that of the change that undid it. */
 function undoneBy(changes: readonly Change[]): Map<number, number> {
   return new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
 }
 
-/** A change as the contract writes it, on the list as it is; without its moves, which take the whole history to tell. */
+/** Maps a change to the contract's shape, without its moves, which need the whole history. */
 function toChannelChange(
   change: Change,
   on: { list: ChannelBook; isAlarm: boolean; at: number; undoneBy?: number | undefined },
 ): ChannelChange {
-  const { number, at, by, approvedBy, kind, before, after, order, opens, schedule, rule, undoes } = change;
+  const {
+    number,
+    at,
+    by,
+    approvedBy,
+    kind,
+    before,
+    after,
+    order,
+    opens,
+    describes = false,
+    schedule,
+    rule,
+    undoes,
+  } = change;
   const isOpen = on.undoneBy === undefined && !on.isAlarm;
-  const isPossible = canUndo(on.list, change, on.at);
+  const isKnown = [...before, ...after].every(({ type }) => isKnownType(type));
+  const isPossible = isKnown && canUndo(on.list, change, on.at);
   return {
     number,
     at: instant(at),
     by: nameOf(by),
     ...(approvedBy === undefined ? {} : { approvedBy: nameOf(approvedBy) }),
     kind,
-    before: before.map(toContact),
-    after: after.map(toContact),
+    before: knownChannels(before).map(toContact),
+    after: knownChannels(after).map(toContact),
     moved: order !== null,
     moves: null,
     opens,
+    describes,
     ...(schedule === undefined ? {} : { schedule: toScheduleEntry(schedule) }),
     ...(rule === undefined ? {} : { rule }),
     ...(undoes === undefined ? {} : { undoes }),
     undoneBy: on.undoneBy ?? null,
     canUndo: isOpen && isPossible,
-    isChangedSince: isOpen && hasUndo(change) && !isPossible,
+    isChangedSince: isOpen && isKnown && hasUndo(change) && !isPossible,
   };
 }
 
-/** A schedule as the contract writes it. */
+/** Maps a schedule to the contract's shape. */
 export function toScheduleEntry({ id, channelId, fields, from, until, by, before }: Schedule): ScheduleEntry {
   return {
     id,
@@ -187,9 +238,16 @@ export function toScheduleEntry({ id, channelId, fields, from, until, by, before
   };
 }
 
-/** A proposal as the contract writes it, for this member. */
-export function toProposalEntry(list: ChannelBook, proposal: Proposal, member: Member, at: number): ProposalEntry {
+/** Maps a proposal to the contract's shape, for this member. */
+export function toProposalEntry(
+  list: ChannelBook,
+  proposal: Proposal,
+  { member, since }: { member: Member; since: number | null | undefined },
+  at: number,
+): ProposalEntry {
   const { id, command, before, after, by, publishAt } = proposal;
+  const isOthers = mayApprove(proposal, member) && since !== undefined;
+  const refused = isOthers ? approvalRefusal(since, { proposedAt: proposal.at, now: at }) : null;
   return {
     id,
     kind: changeKindOf(command),
@@ -201,6 +259,7 @@ export function toProposalEntry(list: ChannelBook, proposal: Proposal, member: M
     at: instant(proposal.at),
     publishesAt: publishAt === null ? null : instant(publishAt),
     isStale: !isPublishable(list, proposal, at),
-    canApprove: mayApprove(proposal, member),
+    canApprove: isOthers && refused === null,
+    approvesFrom: refused?.reason === "new owner" ? instant(refused.from) : null,
   };
 }

@@ -2,22 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
 import type { Channel, ChannelBook } from "#domain/channel-book.ts";
-import type { CommandOutcome, Doer } from "./channel-commands.ts";
+import { keepingUnknown, knownChannels } from "#domain/known-channels.ts";
+import { type CommandOutcome, type Doer, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
+import type { Descriptions } from "./descriptions.ts";
 
 export type ChannelImport = ReturnType<typeof createChannelImport>;
 
 export type ImportOutcome =
   | { outcome: "planned"; plan: ImportPlan }
-  /** The list has changed since the dry run; `plan` is that of now. */
+  /** The list has changed since the dry run; `plan` is up to date. */
   | { outcome: "stale"; plan: ImportPlan }
   | Exclude<CommandOutcome, { outcome: "done" }>;
 
 type Entry = ImportPlan["entries"][number];
 
-/** The list of channels as a file, out and in. */
-export function createChannelImport(deps: { contacts: Contacts; now: () => number }) {
-  const { contacts, now } = deps;
+/** Exports and imports the channel list as a file. */
+export function createChannelImport(deps: { contacts: Contacts; descriptions: Descriptions; now: () => number }) {
+  const { contacts, descriptions, now } = deps;
 
   return {
     async export(): Promise<ExportedFile> {
@@ -26,7 +28,7 @@ export function createChannelImport(deps: { contacts: Contacts; now: () => numbe
         format: "front-desk-channels",
         version: 1,
         exportedAt: new Date(now()).toISOString(),
-        channels: list.channels.map(({ id, type, value, isActive, proof, hours }) => ({
+        channels: knownChannels(list.channels).map(({ id, type, value, isActive, proof, hours }) => ({
           id,
           type,
           value,
@@ -37,10 +39,18 @@ export function createChannelImport(deps: { contacts: Contacts; now: () => numbe
       };
     },
 
-    /** Tells what an import would change or, on the list that was looked at, does it: all of it or nothing. */
+    /** Plans an import or, with the version of the dry run, applies it: all or nothing. */
     async import(input: z.output<typeof importInputSchema>, doer: Doer): Promise<ImportOutcome> {
       const { list } = await contacts.book();
-      const { channels, entries } = planned(list, input);
+      const { channels: named, entries } = planned(list, input);
+      const channels = keepingUnknown(list.channels, named);
+      const problems = descriptions.newProblems(list.channels, { channels });
+      // The file's channels come first, in its order.
+      const errors = named.flatMap(({ id }, place) => {
+        const problem = problems.get(id);
+        return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem] as const];
+      });
+      if (errors.length > 0) return refusal("wrong field", Object.fromEntries(errors));
       const moves = list.channels.map(({ id }) => id).join() !== channels.map(({ id }) => id).join();
       const plan: ImportPlan = { isDone: false, version: list.listVersion, entries, moves };
       if (input.dryRun) return { outcome: "planned", plan };
@@ -58,13 +68,16 @@ export function createChannelImport(deps: { contacts: Contacts; now: () => numbe
   };
 }
 
-/** The list after an import, and what becomes of each channel. Those that the file does not name stand after its own. */
+/**
+ * The list after an import, and what happens to each channel. Channels not in the file come last; those of unknown
+ * types are left out.
+ */
 function planned(
   list: ChannelBook,
   { file, removeOthers }: z.output<typeof importInputSchema>,
 ): { channels: Channel[]; entries: Entry[] } {
-  const left = new Map(list.channels.map((channel) => [channel.id, channel]));
-  /** By its id or, in a file from elsewhere, by what it opens; each channel of the list is met once. */
+  const left = new Map(knownChannels(list.channels).map((channel) => [channel.id, channel]));
+  /** Matches by id or, for a file from another site, by type and value; each channel matches once. */
   const meet = ({ id, type, value }: ChannelFile["channels"][number]): Channel | undefined => {
     const met =
       (id === undefined ? undefined : left.get(id)) ??
@@ -75,7 +88,7 @@ function planned(
   const named = file.channels.map((one): { channel: Channel; before: Channel | undefined } => {
     const before = meet(one);
     const { type, value, isActive, proof, hours } = one;
-    return { before, channel: { id: before?.id ?? randomUUID(), type, value, isActive, proof, hours } };
+    return { before, channel: { ...before, id: before?.id ?? randomUUID(), type, value, isActive, proof, hours } };
   });
   const others = [...left.values()];
   return {

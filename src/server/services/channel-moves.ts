@@ -1,24 +1,25 @@
 import type { ChannelChange } from "#contract/channel-book.ts";
 import type { Change, Channel, ChannelBook } from "#domain/channel-book.ts";
 import { movesBetween } from "#domain/channel-moves.ts";
+import { isKnownType } from "#domain/known-channels.ts";
 import { toContact } from "./contacts.ts";
 
-/** So many are told one by one. */
+/** The limit for moves listed one by one. */
 const mostTold = 5;
 
-/** Who went where in a change that has touched nothing but the order; null for any other. `changes` is the whole history, the oldest first. */
+/** The moves of a change that only reorders; null for any other. `changes` is the whole history, oldest first. */
 export function movesOf(changes: readonly Change[], change: Change, list: ChannelBook): ChannelChange["moves"] {
   if (change.order === null || change.before.length > 0 || change.after.length > 0) return null;
-  // Where others have changed sides around one, it has moved among them and stands where it stood.
+  // A channel may move relative to others and still keep its position.
   const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
   const told = moves.slice(0, mostTold).flatMap(({ id, from, to }) => {
     const channel = channelAt(changes, change.number, id, list);
-    return channel === undefined ? [] : [{ contact: toContact(channel), from, to }];
+    return channel === undefined || !isKnownType(channel.type) ? [] : [{ contact: toContact(channel), from, to }];
   });
   return { count: moves.length, told };
 }
 
-/** A channel as it was when a change was made: as the next one that touched it found it or, where none has, as it is. */
+/** A channel at the time of a change: as found by the next change that touched it or, without one, as it is now. */
 export function channelAt(
   changes: readonly Change[],
   number: number,
@@ -26,7 +27,7 @@ export function channelAt(
   list: ChannelBook,
 ): Channel | undefined {
   const isOfIt = (one: Channel) => one.id === id;
-  // What is withdrawn tells what was there when it was proposed.
+  // A withdrawal shows the state at the time of the proposal.
   const next = changes.find((one) => one.number > number && one.kind !== "withdrawn" && one.before.some(isOfIt));
   return (next?.before ?? list.channels).find(isOfIt);
 }

@@ -2,14 +2,14 @@ import type { Site } from "#contract/site.ts";
 
 export type CommonPasswords = ReturnType<typeof createCommonPasswords>;
 
-/** No password that is found in the list is as short as this once its padding is off. */
+/** Shorter cores, without padding, are not looked up. */
 const shortestCore = 3;
-/** Whatever so few characters are, repeated they are guessed. */
+/** A repetition of so short a unit is always common. */
 const longestRepeated = 3;
 
 /**
- * Tells the passwords that are tried first (NIST SP 800-63B, section 3.1.1.2): the 49,000 commonest of `@zxcvbn-ts/language-common`, in any
- * case, also repeated, or with digits and signs around them. The list is read when it is first needed, and takes 20 ms.
+ * Detects common passwords (NIST SP 800-63B, section 3.1.1.2): the top 49,000 of `@zxcvbn-ts/language-common`, in any
+ * case, also repeated or padded with digits and signs. The list is loaded on first use, which takes 20 ms.
  */
 export function createCommonPasswords() {
   let list: ReadonlySet<string> | undefined;
@@ -23,7 +23,7 @@ export function createCommonPasswords() {
   }
 
   return {
-    /** Whether this is a common one, or no more than one of `names`, such as the site's. */
+    /** Whether the password is common, or consists of one of `names`, such as the site's. */
     async isCommon(password: string, names: readonly string[]): Promise<boolean> {
       const own = new Set(names.map(lettersOf).filter((name) => name !== ""));
       const typed = password.normalize("NFKC").toLowerCase();
@@ -34,25 +34,25 @@ export function createCommonPasswords() {
   };
 }
 
-/** What is no password of this member's: what the site is called, and what everybody knows of them. */
+/** Names that a member's password must not consist of: the site's brands and the member's address. */
 export function passwordNames({ brands }: Pick<Site, "brands">, email: string): string[] {
   return [brands.home.name, brands.contact.name, email, email.split("@")[0] ?? ""];
 }
 
-/** The password, what it is without its padding, and what each of them repeats. */
+/** The password, its core without padding, and the repeated unit of each. */
 function candidates(password: string): string[] {
   const core = coreOf(password);
   return [password, unitOf(password), ...(core.length >= shortestCore ? [core, unitOf(core)] : [])];
 }
 
-/** Without the digits and signs before the first letter and after the last. */
+/** Strips the digits and signs before the first letter and after the last. */
 function coreOf(text: string): string {
   const places = [...text.matchAll(/\p{L}/gu)];
   const [first, last] = [places[0], places.at(-1)];
   return first === undefined || last === undefined ? "" : text.slice(first.index, last.index + last[0].length);
 }
 
-/** What a text is a repetition of; the text itself where it is none. */
+/** The unit that a text repeats; the text itself if it repeats none. */
 function unitOf(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }

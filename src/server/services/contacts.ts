@@ -12,30 +12,34 @@ import {
 } from "#domain/channel-book.ts";
 import { nextDue, settle } from "#domain/channel-changes.ts";
 import { whatsappChat } from "#domain/channel-link.ts";
+import { knownChannels } from "#domain/known-channels.ts";
+import { approvalRefusal } from "#domain/ownership.ts";
 import { openingChannels, withAvailability } from "#domain/visible-channels.ts";
 import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
-import type { SealedBook } from "./sealed-book.ts";
+import type { Descriptions } from "./descriptions.ts";
+import type { SignedChannels } from "./signed-channels.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
 
-/** The active contacts at one point of their history; `version` grows with each change, and whenever one of them opens or closes. */
+/** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
 export interface ActiveContacts {
   version: number;
   contacts: ActiveContact[];
-  /** When they were looked at, in milliseconds since 1970: what depends on the time of day is of this moment. */
+  /** When they were read, in milliseconds since 1970: anything that depends on the time of day refers to it. */
   at: number;
   isHidden: boolean;
-  /** Of what visitors see, but for the time of day: it goes on growing over restarts. */
+  /** Version of what visitors see, without the time of day; keeps growing across restarts. */
   listVersion: number;
   changedAt: number;
 }
 
-/** What a visitor's question is compared with. */
+/** The values that a visitor's question is compared with. */
 export interface OfficialValues {
-  /** While all channels are hidden, none of `current` is shown anywhere. */
+  /** While all channels are hidden, no value of `current` is shown. */
   isHidden: boolean;
   current: Array<Pick<Contact, "_id" | "type" | "value" | "proof">>;
-  /** What was public once; `replacedBy` is the id of a channel in `current`, or of one that is not there any more. */
+  /** Formerly public values; `replacedBy` is the id of a channel, which may be gone from `current`. */
   retired: readonly RetiredValue[];
 }
 
@@ -43,8 +47,11 @@ const day = 86_400_000;
 
 /** The channels: the team's list, and the active ones that visitors see. */
 export function createContacts(deps: {
-  book: SealedBook;
+  book: SignedChannels;
+  descriptions: Descriptions;
   countOwners: () => Promise<number>;
+  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+  ownerSince: (memberId: string) => Promise<number | null | undefined>;
   limits: { most: number };
   now: () => number;
 }) {
@@ -57,10 +64,23 @@ export function createContacts(deps: {
       const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
       return refusal("one owner", { kind });
     }
+    if (command.kind === "approve" && doer !== null) {
+      const refused = await refusedApproval(command.id, doer);
+      if (refused !== null) return refused;
+    }
     return commands.run(command, doer);
   }
 
-  /** The book with all that is due done, whether or not that is written yet. */
+  /** Why this owner may not approve this, yet or ever. */
+  async function refusedApproval(id: string, { member }: NonNullable<Doer>): Promise<CommandOutcome | null> {
+    const since = await deps.ownerSince(member.id);
+    if (since === undefined) return refusal("not allowed");
+    const proposal = (await settled()).proposals.find((one) => one.id === id);
+    const refused = proposal && approvalRefusal(since, { proposedAt: proposal.at, now: now() });
+    return refused ? { outcome: "refused", ...refused } : null;
+  }
+
+  /** The list with everything due applied, written or not. */
   async function settled(): Promise<ChannelBook> {
     return settle((await book.current()).book, now()).book;
   }
@@ -81,22 +101,38 @@ export function createContacts(deps: {
       listVersion: list.listVersion,
       changedAt: list.changedAt,
     };
-    // Once a day in any case: an answer knows no more than the flips of the next weeks.
+    // At least daily: the result knows only the opening changes of the next weeks.
     const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000));
     shown = { of, until, active: made };
     return made;
   }
 
-  return {
-    /** The team's list, in its order. */
-    list: async (): Promise<Contact[]> => (await settled()).channels.map(toContact),
+  /** Hides all channels the usual way, and checks that the store kept it. */
+  async function hide(doer: Doer): Promise<{ result: CommandOutcome; isKept: boolean } | { error: unknown }> {
+    try {
+      const result = await run({ kind: "hide" }, doer);
+      const isAlarm = result.outcome === "refused" && result.reason === "alarm";
+      return { result, isKept: !isAlarm && (await book.look(true)).alarm === null };
+    } catch (error) {
+      // With a failing disk or server, the emergency path would fail, too.
+      if (error instanceof StoreUnavailableError && error.fault !== "unreadable") throw error;
+      return { error };
+    }
+  }
 
-    /** The whole book as it stands now, and the alarm where the store holds another. */
-    async book(): Promise<{ list: ChannelBook; alarm: Awaited<ReturnType<SealedBook["current"]>>["alarm"] }> {
+  return {
+    /** The team's list, in order. */
+    list: async (): Promise<Contact[]> => knownChannels((await settled()).channels).map(toContact),
+
+    /** The full current list, and the alarm if the store holds another. */
+    async book(): Promise<{ list: ChannelBook; alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"] }> {
       return { list: await settled(), alarm: (await book.current()).alarm };
     },
 
-    /** Made once for each version. */
+    /** Description problems by channel id: the description predates the check, or names a channel that is gone. */
+    descriptionProblems: (list: ChannelBook) => deps.descriptions.problemsOf(list),
+
+    /** Computed once per version. */
     active,
 
     async official(): Promise<OfficialValues> {
@@ -104,28 +140,28 @@ export function createContacts(deps: {
       return {
         isHidden: list.hidden !== null,
         current: visible(list),
-        retired: list.retired,
+        retired: knownChannels(list.retired),
       };
     },
 
-    /** The WhatsApp number that an inquiry can go on with: the first active one that opens a chat, or null. */
+    /** The WhatsApp number of the first active channel that opens a chat, or null. */
     async chat(): Promise<string | null> {
       const { contacts } = await active();
       const chats = contacts.filter(({ type, value }) => type === "whatsapp" && whatsappChat(value, "") !== undefined);
       return chats[0]?.value ?? null;
     },
 
-    /** Adds a contact at the end of the list. */
+    /** Appends a contact to the list. */
     add: ({ type, value, isActive, proof, hours = null }: ContactInput, doer: Doer = null) =>
       run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, doer),
 
-    /** Changes some fields; what is left out stays as it is. */
+    /** Changes the given fields. */
     change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
       run({ kind: "edit", id, fields }, doer),
 
     remove: (id: string, doer: Doer = null) => run({ kind: "remove", id }, doer),
 
-    /** `ids` are exactly the ids of the list, in their new order. */
+    /** `ids` are all ids of the list, in the new order. */
     reorder: (ids: readonly string[], doer: Doer = null) => run({ kind: "order", ids: [...ids] }, doer),
 
     /** `from` and `until` are milliseconds since 1970. */
@@ -144,14 +180,21 @@ export function createContacts(deps: {
 
     unschedule: (id: string, doer: Doer) => run({ kind: "unschedule", id }, doer),
 
-    /** Hides all channels at once, or shows them again. An emergency waits for no alarm: the last good list is put back, hidden. */
+    /**
+     * Hides or shows all channels. Hiding works even during an alarm or with broken tables: the last good list is
+     * written, hidden, into new tables.
+     */
     async setHidden(isHidden: boolean, doer: Doer): Promise<CommandOutcome> {
-      const result = await run({ kind: isHidden ? "hide" : "show" }, doer);
-      const isAlarm = result.outcome === "refused" && result.reason === "alarm";
-      // A list that is empty, as without its key, has nothing to hide, and must not take the place of another.
-      if (!isHidden || !isAlarm || (await active()).contacts.length === 0) return result;
-      const isBack = await book.restore(actorOf(doer), { hidden: true });
-      return isBack ? { outcome: "done", change: null } : run({ kind: "hide" }, doer);
+      if (!isHidden) return run({ kind: "show" }, doer);
+      const tried = await hide(doer);
+      if ("result" in tried && tried.isKept) return tried.result;
+      // An empty list, as without its key, has nothing to hide and must not replace another.
+      if ((await book.current()).book.channels.length === 0) {
+        if ("result" in tried) return tried.result;
+        throw tried.error;
+      }
+      await book.restore(actorOf(doer), { hidden: true, anyway: true });
+      return { outcome: "done", change: null };
     },
 
     approve: (id: string, doer: Doer) => run({ kind: "approve", id }, doer),
@@ -160,7 +203,7 @@ export function createContacts(deps: {
 
     setRule: (rule: PublishingRule, doer: Doer) => run({ kind: "rule", rule }, doer),
 
-    /** Does a command that another service has made. */
+    /** Runs a command that another service made. */
     run,
     withdrawOf: (memberId: string) => commands.withdrawOf(memberId),
 
@@ -171,7 +214,7 @@ export function createContacts(deps: {
   };
 }
 
-/** Whether a command makes the rule one of approval, be it by an undo. */
+/** Whether a command sets the rule to approval, directly or by an undo. */
 function asksForApproval(command: Command): boolean {
   if (command.kind === "rule") return command.rule.kind === "approval";
   return command.kind === "undo" && command.change.rule?.before.kind === "approval";
@@ -181,7 +224,7 @@ function visible(list: ChannelBook): Contact[] {
   return openingChannels(publicChannels(list)).map(toContact);
 }
 
-/** A channel as the contract writes it. */
+/** Maps a channel to the contract's shape. */
 export function toContact({ id, type, value, isActive, proof, hours }: Channel): Contact {
   return { _id: id, type, value, isActive, proof, hours };
 }

@@ -4,17 +4,19 @@ import { newToken } from "./tokens.ts";
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** How long a browser stays known after its last sign-in; browsers keep no cookie longer (RFC 6265bis, section 5.5). */
+/**
+ * How long a browser stays known after its last sign-in; the maximum lifetime of cookies (RFC 6265bis, section 5.5).
+ */
 export const knownDays = 400;
 
 /**
- * The browsers in which members have signed in, known by a random cookie of their own: nothing of what a browser is or shows goes into
- * it. Only its keyed hash is stored.
+ * The browsers in which members have signed in, recognized by a random cookie without any fingerprint. Only its keyed
+ * hash is stored.
  */
 export function createDevices(deps: {
   store: KnownDeviceStore;
   secret: string;
-  /** Tells a member of a sign-in from a device that is new to them. */
+  /** Notifies a member of a sign-in from a new device. */
   tell: (memberId: string, device: string | null) => Promise<void>;
   now: () => number;
 }) {
@@ -22,8 +24,8 @@ export function createDevices(deps: {
 
   return {
     /**
-     * After a sign-in: tells the member where the browser is new to them, though never of the first of all. `token` is what the browser
-     * holds; the answer is what it must hold from now on.
+     * Call it after a sign-in: notifies the member if the browser is new, except for their first. `token` is the
+     * browser's cookie; returns the one to set.
      */
     async seen(memberId: string, token: string | undefined, device: string | null): Promise<string> {
       const kept = token !== undefined && /^[\w-]{43}$/.test(token) ? token : newToken();

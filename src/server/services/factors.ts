@@ -5,16 +5,20 @@ import { createOneTimeCodes } from "./one-time-codes.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import { createRelyingParty } from "./relying-party.ts";
-import { createSealer } from "./sealer.ts";
+import type { Sealer } from "./encryption.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { createSecondStep } from "./second-step.ts";
 import type { Sessions } from "./sessions.ts";
-import { createTickets } from "./tickets.ts";
+import { createSingleUseTokens } from "./single-use-tokens.ts";
 
-/** What confirms who a member is besides the password, wired together. `origin` is where the site listens until it says otherwise. */
+/**
+ * Wires the services of the second factor. `origin` is where the site listens, unless `start` of the relying party sets
+ * another.
+ */
 export function createFactors(deps: {
   store: Store;
   signing: Signing;
+  sealer: Sealer;
   site: Site;
   publicUrl: URL | undefined;
   origin: string;
@@ -22,13 +26,9 @@ export function createFactors(deps: {
   isRequired: () => Promise<boolean>;
   now: () => number;
 }) {
-  const { store, signing, now } = deps;
+  const { store, signing, sealer, now } = deps;
   const siteName = deps.site.brands.home.name;
-  const tickets = createTickets({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
-  const sealer = createSealer({
-    keys: signing,
-    secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets },
-  });
+  const tickets = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
   const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
   const party = (hostname?: string) => relyingParty.party(hostname);
   const passkeys = createPasskeys({ store: store.passkeys, tickets, party, siteName, now });
@@ -42,5 +42,5 @@ export function createFactors(deps: {
     isRequired: deps.isRequired,
   });
   const secondStep = createSecondStep({ members: store.members, tickets, secondFactor });
-  return { relyingParty, sealer, passkeys, secondFactor, secondStep, forgetOld: () => tickets.forgetOver() };
+  return { relyingParty, passkeys, secondFactor, secondStep, forgetOld: () => tickets.forgetOver() };
 }

@@ -5,8 +5,8 @@ export type Flood = ReturnType<typeof createFlood>;
 const minute = 60_000;
 
 /**
- * Tells whether a flood is on: more come than `perMinute` (as many at once are none yet), and for `minutes` after that was last so.
- * `perMinute` of 0: never.
+ * Detects floods: more than `perMinute` arrivals (after a burst of as many), and for `minutes` after the last excess.
+ * `perMinute` of 0 disables it.
  */
 export function createFlood(deps: { limits: { perMinute: number; minutes: number }; now: () => number }) {
   const { limits, now } = deps;
@@ -14,7 +14,7 @@ export function createFlood(deps: { limits: { perMinute: number; minutes: number
   let until = 0;
 
   return {
-    /** Counts one that has come. */
+    /** Counts one arrival. */
     count(): void {
       if (limits.perMinute > 0 && bucket.take("all") > 0) until = now() + limits.minutes * minute;
     },

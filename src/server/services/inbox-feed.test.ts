@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openTestStore } from "../store/testing.ts";
 import { createInboxFeed, type FeedMessage } from "./inbox-feed.ts";
 
@@ -23,6 +23,7 @@ it("tells whoever comes while others are being told all that they missed", async
   const told = (numbers: number[]) => ({
     send: ({ event, number }: FeedMessage) => void (event === "change" && numbers.push(number ?? 0)),
     end: () => {},
+    mayGoOn: async () => true,
   });
   const first: number[] = [];
   const late: number[] = [];
@@ -34,4 +35,88 @@ it("tells whoever comes while others are being told all that they missed", async
   await expect.poll(() => late).toEqual([1, 2, 3]);
   expect(first).toEqual([3]);
   await db.destroy();
+});
+
+describe("whoever answers elsewhere, their page hidden or frozen", () => {
+  const minute = 60_000;
+
+  /** A watching colleague, and an ended connection with an inquiry open. */
+  async function setUp() {
+    const { store, db } = await openTestStore();
+    let [now, mayGoOn] = [1, true];
+    const feed = createInboxFeed({ store: store.inboxChanges, now: () => now });
+    let viewers: Record<string, Array<{ id: string }>> = {};
+    const reader = { send: () => {}, end: () => {}, mayGoOn: async () => mayGoOn };
+    const names: string[] = [];
+    const connect = async (who: typeof member, send: (message: FeedMessage) => void = () => {}) => {
+      const leave = await feed.open(who, undefined, {
+        ...reader,
+        send(message) {
+          if ("connection" in message.data) names.push(message.data.connection);
+          send(message);
+        },
+      });
+      const name = names.at(-1) ?? "";
+      feed.look(name, who.id, "one");
+      return { name, leave };
+    };
+    const watcher = { id: "mira", email: "mira@example.com" };
+    await connect(watcher, ({ data }) => "viewers" in data && (viewers = data.viewers));
+    const first = await connect(member);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    first.leave();
+    return {
+      feed,
+      first,
+      connect: () => connect(member),
+      seen: () => (viewers["one"] ?? []).map(({ id }) => id),
+      signOut: () => (mayGoOn = false),
+      async wait(milliseconds: number) {
+        now += milliseconds;
+        await vi.advanceTimersByTimeAsync(Math.min(milliseconds, 20_000));
+      },
+      async end() {
+        vi.useRealTimers();
+        feed.close();
+        await db.destroy();
+      },
+    };
+  }
+
+  it("is present for ten minutes, and no longer", async () => {
+    const desk = await setUp();
+    await desk.wait(9 * minute);
+    expect(desk.seen()).toEqual(["mira", "asha"]);
+    await desk.wait(minute);
+    expect(desk.seen()).toEqual([]);
+    await desk.end();
+  });
+
+  it("is gone at once where the page says that it is left, and only by their own word", async () => {
+    const desk = await setUp();
+    expect(desk.feed.look(desk.first.name, "mira", null)).toBe(false);
+    expect(desk.seen()).toEqual(["mira", "asha"]);
+    expect(desk.feed.look(desk.first.name, "asha", null)).toBe(true);
+    expect(desk.seen()).toEqual([]);
+    expect(desk.feed.look(desk.first.name, "asha", "one")).toBe(false);
+    await desk.end();
+  });
+
+  it("is there once after coming back, and leaves once", async () => {
+    const desk = await setUp();
+    const second = await desk.connect();
+    desk.feed.look(desk.first.name, "asha", null);
+    expect(desk.seen()).toEqual(["mira", "asha"]);
+    desk.feed.look(second.name, "asha", null);
+    expect(desk.seen()).toEqual([]);
+    await desk.end();
+  });
+
+  it("is gone with the session", async () => {
+    const desk = await setUp();
+    desk.signOut();
+    await desk.wait(20_000);
+    expect(desk.seen()).toEqual([]);
+    await desk.end();
+  });
 });

@@ -11,14 +11,14 @@ afterEach(() => test.close());
 
 const count = () => test.store.inquiries.count();
 
-/** Sends an inquiry and answers its id. */
+/** Sends an inquiry and returns its id. */
 async function send(): Promise<string> {
   await test.services.inquiries.submit(goodInquiry);
   const { inquiries } = await test.services.inbox.list({}, { limit: 1 }, test.member.id);
   return inquiries[0]?.id ?? "";
 }
 
-/** Lets days pass to the last instant at which all is kept, and sees what the next one erases. */
+/** Advances to the last instant of the retention, and checks that the next one erases. */
 async function expectKeptFor(days: number): Promise<void> {
   test.clock.advance({ days });
   await test.services.tidy();

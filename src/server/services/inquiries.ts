@@ -7,7 +7,8 @@ import type { AuditActor } from "#domain/audit.ts";
 import { newReference } from "#domain/reference.ts";
 import { resendDays } from "#domain/submission.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/suspicion.ts";
-import type { ErasureReason, InquiryStore, SeenInquiry } from "../store/inquiries.ts";
+import type { BinStore } from "../store/bin.ts";
+import type { ErasureReason, InquiryStore } from "../store/inquiries.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "../store/submissions.ts";
 import type { Audit } from "./audit.ts";
 import type { Outbox } from "./outbox.ts";
@@ -19,20 +20,22 @@ import { hashToken, newToken } from "./tokens.ts";
 export type Inquiries = ReturnType<typeof createInquiries>;
 
 const day = 86_400_000;
-/** Erased in small batches: taking one out of the search index costs many milliseconds, and others wait meanwhile. */
+/** Small, since removing one inquiry from the search index blocks others for many milliseconds. */
 const batch = 2;
 
-/** What the visitor gets for an accepted inquiry: its name, and the key to its private page, which is not kept in clear. */
+/**
+ * The visitor's response to an accepted inquiry: its reference, and the key to its private page, stored only as a hash.
+ */
 export interface AcceptedInquiry {
   outcome: "accepted";
   reference: string;
   receiptKey: string;
 }
 
-/** `other fields`: the idempotency key has come with others before, and nothing is kept. */
+/** `other fields`: the idempotency key was used with other fields before; nothing is stored. */
 export type Submitted = AcceptedInquiry | { outcome: "other fields" };
 
-/** How an inquiry came: with which idempotency key, and whether its way already makes it suspicious. */
+/** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
 export interface How {
   key?: string | undefined;
   isSuspected: boolean;
@@ -40,33 +43,34 @@ export interface How {
 
 type Keyless = How & { key?: undefined };
 
-/** What is kept of an inquiry or a report. */
+/** The stored fields of an inquiry or a report. */
 interface Received {
   kind: InquiryKind;
   reported: string;
   fields: Inquiry;
 }
 
-/** `suspected`: taken in, and put aside. `repeated`: it had come before, and got its first answer again. */
+/** `suspected`: accepted, but flagged as suspected spam. `repeated`: a retry that got its first response again. */
 type Taken = Record<"accepted" | "suspected" | "repeated", number>;
 
 const asItCame: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
   store: InquiryStore;
+  bin: Pick<BinStore, "numbersUntil">;
   submissions: SubmissionStore;
   submissionKeys: SubmissionKeys;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Outbox;
   country: string;
-  /** How long a closed inquiry is kept. */
-  retentionDays: () => Promise<number>;
-  /** Called after each change that is on disk. */
+  /** Days until closed inquiries, and deleted ones in the bin, are erased. */
+  retention: () => Promise<{ retentionDays: number; binDays: number }>;
+  /** Called after each durable change. */
   told: () => void;
   now: () => number;
 }) {
   const { store, submissions, submissionKeys, audit, outbox, now } = deps;
-  // Those that are no numbers stay unread, and no more of them come.
+  // Invalid numbers never get a key: continue after them. New inquiries are parsed on arrival.
   let numbersReadTo = 0;
   let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
@@ -75,7 +79,7 @@ export function createInquiries(deps: {
     impostor: { accepted: 0, suspected: 0, repeated: 0 },
   };
 
-  /** The entry of an erasure, which is all that is left to be said of an inquiry: its id, and why it is gone. */
+  /** The audit entry of an erasure, all that remains of an inquiry: its id and the reason. */
   const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
     audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
 
@@ -84,30 +88,32 @@ export function createInquiries(deps: {
     deps.told();
   }
 
-  async function erase(numbers: readonly number[], reason: ErasureReason): Promise<number> {
-    const erased = await store.erase(numbers, reason, now(), erasureBy(null, reason));
+  async function erase(numbers: readonly number[], reason: ErasureReason, inBin = false): Promise<number> {
+    const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), inBin });
     if (erased > 0) tellErased();
     return erased;
   }
 
-  /** Erases batch after batch of what `next` finds, until the signal is given. */
+  /** Erases what `next` finds, batch by batch, until the signal aborts. */
   async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, signal?: AbortSignal): Promise<number> {
     let erased = 0;
     for (;;) {
       const numbers = signal?.aborted ? [] : await next();
       if (numbers.length === 0) return erased;
-      erased += await erase(numbers, reason);
+      erased += await erase(numbers, reason, reason === "bin");
       await pause();
     }
   }
 
-  /** What is erased is not to be read in the log, either; where that must wait, it waits for the next tidying. */
+  /** Purges erased text from the write-ahead log, too; if that has to wait, the next clean-up does it. */
   async function forgetErased(erased: number): Promise<number> {
     if (erased > 0) await store.forgetErased();
     return erased;
   }
 
-  /** The answer that the first try got, or would have got; the receipt's key is made again, since it is kept nowhere. */
+  /**
+   * The response that the first try got, or would have got. The receipt key is derived again, since it is not stored.
+   */
   function answerAgain(
     known: KnownSubmission,
     submission: Submission,
@@ -119,7 +125,7 @@ export function createInquiries(deps: {
     return { outcome: "accepted", reference, receiptKey: submissionKeys.receiptKey(key, reference) };
   }
 
-  /** `looksSuspicious` is asked of what has not come before: a retry is no second text. */
+  /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
   async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
     const { key } = how;
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
@@ -170,22 +176,25 @@ export function createInquiries(deps: {
   }
 
   return {
-    /** Accepts an inquiry; once this resolves it is on disk. The same key with the same fields gets the first answer again. */
+    /**
+     * Accepts an inquiry; once this resolves it is durable. The same key with the same fields gets the first response
+     * again.
+     */
     submit,
 
-    /** Accepts an impostor report; it is kept as an inquiry that may leave out who wrote it. */
+    /** Accepts an impostor report, stored as an inquiry whose sender may be anonymous. */
     report,
 
-    /** How many of a kind were taken in since the start. */
+    /** How many of a kind were accepted since the start. */
     taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],
 
-    /** Whether something has come with this idempotency key. */
+    /** Whether a submission with this idempotency key exists. */
     isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
 
-    /** Forgets the idempotency keys that no browser will send again. */
+    /** Purges idempotency keys that browsers no longer retry. */
     forgetSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
 
-    /** Reads the telephone numbers of inquiries that came before numbers were read. */
+    /** Parses the telephone numbers of inquiries from versions that did not. */
     async readOldNumbers(signal?: AbortSignal): Promise<void> {
       while (!hasReadNumbers) {
         if (signal?.aborted) return;
@@ -205,42 +214,42 @@ export function createInquiries(deps: {
       }
     },
 
-    /** The inquiry whose sender holds this key, or null. */
+    /** The inquiry with this receipt key, or null. */
     findByReceipt: (key: string) => store.findByReceipt(hashToken(key)),
 
-    /** Erases the inquiry whose sender holds this key; false where there is none. */
+    /** Erases the inquiry with this receipt key; false if there is none. */
     async eraseByReceipt(key: string): Promise<boolean> {
       const found = await store.findByReceipt(hashToken(key));
       return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
     },
 
-    /** Erases for the team what still is as it was seen; `refused` names what a colleague had changed, which is kept. */
-    async erase(seen: readonly SeenInquiry[], by: AuditActor = null): Promise<{ erased: number; refused: string[] }> {
+    /** Erases the inquiries that are still in the bin, for an owner, and returns their count. */
+    async eraseBinned(numbers: readonly number[], by: AuditActor): Promise<number> {
       let erased = 0;
-      const refused: string[] = [];
-      for (let start = 0; start < seen.length; start += batch) {
-        const part = seen.slice(start, start + batch);
-        const outcomes = await store.eraseSeen(part, "team", now(), erasureBy(by, "team"));
-        if (outcomes.includes("erased")) tellErased();
-        erased += outcomes.filter((outcome) => outcome === "erased").length;
-        refused.push(...part.filter((_, at) => outcomes[at] === "stale").map(({ id }) => id));
+      for (let start = 0; start < numbers.length; start += batch) {
+        const part = numbers.slice(start, start + batch);
+        const entryOf = erasureBy(by, "team");
+        const count = await store.erase(part, "team", now(), { entryOf, inBin: true });
+        if (count > 0) tellErased();
+        erased += count;
         await pause();
       }
-      await forgetErased(erased);
-      return { erased, refused };
+      return forgetErased(erased);
     },
 
-    /** Erases what has been kept for as long as the privacy page says, and answers how many there were. */
+    /** Erases inquiries past the retention that the privacy page states, and returns their count. */
     async eraseOld(signal?: AbortSignal): Promise<number> {
-      const days = await deps.retentionDays();
-      const over = { closed: now() - days * day, untouched: now() - daysUnclosed(days) * day };
-      const erased = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
-      // Whatever was erased: at an earlier time this may have had to wait.
+      const { retentionDays, binDays } = await deps.retention();
+      const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
+      const kept = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
+      const binnedUntil = now() - binDays * day - 1;
+      const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", signal);
+      // Always, since an earlier purge may have had to wait.
       await store.forgetErased();
-      return erased;
+      return kept + binned;
     },
 
-    /** Erases every inquiry sent with this address, as its owner may ask, and answers how many there were. */
+    /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
     eraseByEmail: async (email: string): Promise<number> =>
       forgetErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
   };

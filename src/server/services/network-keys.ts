@@ -4,14 +4,14 @@ import { networkOf } from "./network.ts";
 const day = 86_400_000;
 
 /**
- * Names networks for a while without keeping an address: an HMAC of the network under a random key that lies in memory alone and is
- * another one each day. `changed` is called then: what was counted under the old names belongs to nobody any more.
+ * Pseudonyms of networks, so that no address is stored: an HMAC under a random in-memory key that changes daily.
+ * `changed` is called at each change, since counts under the old names are then stale.
  */
 export function createNetworkKeys(deps: { now: () => number; changed: () => void }) {
   let today = -1;
   let secret = randomBytes(32);
 
-  /** The name of the network of this address, for today. */
+  /** Today's pseudonym of the network of this address. */
   return (address: string): string => {
     const present = Math.floor(deps.now() / day);
     if (present !== today) {

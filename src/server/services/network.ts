@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** The network an address belongs to: an IPv4 address itself, an IPv6 one's /64, since one customer gets that many. */
+/** The network of an address: an IPv4 address itself, or the /64 of an IPv6 one, since one customer gets that many. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -4,35 +4,40 @@ import type { Contacts } from "./contacts.ts";
 
 export type OfficialList = ReturnType<typeof createOfficialList>;
 
-/** The list of channels as apps and partners read it: the payload of the signature. Times are ISO 8601. */
+/** The payload of the signed channel list for apps and partners. Times are ISO 8601. */
 export interface PublishedList {
-  /** The site that it is of. */
+  /** The origin of the site. */
   issuer: string;
   /** Grows with each change. */
   version: number;
-  /** When the list has last changed. */
+  /** When the list last changed. */
   publishedAt: string;
   issuedAt: string;
-  /** A copy is worth nothing after this. */
+  /** Copies are invalid after this. */
   expiresAt: string;
-  /** Whether the team has hidden all channels: there are none, then. */
+  /** Whether the team has hidden all channels; `channels` is then empty. */
   hidden: boolean;
   channels: Array<{
     type: string;
     value: string;
-    /** Where it leads. */
+    /** The link that the channel opens. */
     opens: string;
     description: string;
   }>;
 }
 
-/** What tells this signature from every other one that our key makes (RFC 8725, section 3.11). */
+/** Tells this signature from others of our key (RFC 8725, section 3.11). */
 const type = "official-channels+jws";
-const hour = 3_600_000;
-/** Signed anew each hour, so that whoever reads it has most of a day. */
-const holdsFor = 24 * hour;
+const minute = 60_000;
+/** Short, so that replaced lists expire soon, even if copies circulate. */
+const holdsFor = 120 * minute;
+/** Often enough that an hourly reader whose clock is half an hour fast never holds an expired list. */
+const signedEvery = 30 * minute;
 
-/** The public channels under our signature, for whoever wants to check a copy. `issuer` is the address that visitors use, unless `start` says otherwise. */
+/**
+ * The public channels, signed, so that anybody can verify a copy. `issuer` is the address that visitors use, unless
+ * `start` sets another.
+ */
 export function createOfficialList(deps: {
   contacts: Pick<Contacts, "active">;
   signing: Pick<Signing, "sign" | "publicKeys">;
@@ -43,12 +48,12 @@ export function createOfficialList(deps: {
   let { issuer } = deps;
 
   return {
-    /** `origin` is where the site can be reached, once that is known. */
+    /** Sets the issuer to the origin at which the site is reachable, once known. */
     start({ origin }: { origin: string }): void {
       issuer = origin;
     },
 
-    /** The signed list, as JSON; it is another at another `version` only. */
+    /** The signed list as JSON. Its content changes only with `version`. */
     async current(): Promise<{ version: string; make: () => Promise<string> }> {
       const [active, { keys }] = await Promise.all([contacts.active(), signing.publicKeys()]);
       const at = now();
@@ -65,12 +70,12 @@ export function createOfficialList(deps: {
         }),
       };
       return {
-        version: [active.version, Math.floor(at / hour), keys[0]?.kid, issuer].join(" "),
+        version: [active.version, Math.floor(at / signedEvery), keys[0]?.kid, issuer].join(" "),
         make: async () => JSON.stringify(await signing.sign(JSON.stringify(list), type)),
       };
     },
 
-    /** The keys that sign it, the present one first, and those of before. */
+    /** The signing keys: the current one first, then earlier ones. */
     keys: (): Promise<PublicKeys> => signing.publicKeys(),
   };
 }

@@ -1,15 +1,12 @@
-/**
- * Remembers what may be used once, for as long as it lives; beyond `most`, those that were used longest ago are forgotten, so that
- * memory is bounded.
- */
+/** Remembers used keys until they expire; beyond `most`, drops the oldest, to bound memory. */
 export function createOnce(deps: { most: number; now: () => number }) {
-  // Two generations: to look for the oldest in one set would take longer with each that has left it.
+  // Two generations, since finding the oldest entry in one set gets slower with each deletion.
   let young = new Set<string>();
   let old = new Set<string>();
   let lastEnd = 0;
 
   return {
-    /** Whether this is the first use; `end` is when the thing itself is over, in milliseconds since 1970. */
+    /** Whether this is the first use; `end` is the key's expiry, in milliseconds since 1970. */
     use(key: string, end: number): boolean {
       if (deps.now() > lastEnd) {
         young.clear();
@@ -25,10 +22,9 @@ export function createOnce(deps: { most: number; now: () => number }) {
       return true;
     },
 
-    /** Whether this was used. */
     wasUsed: (key: string): boolean => young.has(key) || old.has(key),
 
-    /** How many are remembered. */
+    /** The number of stored keys. */
     size: () => young.size + old.size,
   };
 }

@@ -2,19 +2,19 @@ import { Secret, TOTP } from "otpauth";
 import { encodeQR } from "qr";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import type { SecondFactorStore } from "../store/second-factors.ts";
-import type { UsedTicket, UseOutcome } from "../store/used-tickets.ts";
-import type { Sealer } from "./sealer.ts";
+import type { UsedToken, UseOutcome } from "../store/used-tokens.ts";
+import type { Sealer } from "./encryption.ts";
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
-/** As RFC 6238 has it by default, which is what every authenticator app knows; the secret has 160 bits (RFC 4226, section 4). */
+/** The defaults of RFC 6238, which every authenticator app supports; the secret has 160 bits (RFC 4226, section 4). */
 const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const secretBytes = 20;
-/** Codes of one step before and after count as well: clocks differ (RFC 6238, section 5.2). */
+/** Accepts one step before and after, since clocks differ (RFC 6238, section 5.2). */
 const window = 1;
 const confirmWithin = 15 * 60_000;
 
-/** One-time codes of an authenticator app. The secrets are sealed, and each code is taken once. */
+/** One-time codes of an authenticator app. Secrets are stored encrypted, and each code works once. */
 export function createOneTimeCodes(deps: {
   store: SecondFactorStore;
   sealer: Sealer;
@@ -25,7 +25,7 @@ export function createOneTimeCodes(deps: {
   const { store, sealer, now } = deps;
   const context = (memberId: string) => `one-time codes of ${memberId}`;
 
-  /** The step that a code is of; null where it is a wrong one. Compared in constant time by the library. */
+  /** The time step of a code; null if it is wrong. The library compares in constant time. */
   async function stepOf(memberId: string, sealed: string, code: string): Promise<number | null> {
     const secret = await sealer.open(sealed, context(memberId));
     if (secret === null || !/^\d{6}$/.test(code)) return null;
@@ -39,7 +39,7 @@ export function createOneTimeCodes(deps: {
   }
 
   return {
-    /** Makes a secret for a member's app. Nothing is on until a code has confirmed it. */
+    /** Makes a secret for a member's app. It is off until a code confirms it. */
     async begin({ id, email }: { id: string; email: string }): Promise<CodesSetUp> {
       const secret = new Secret({ size: secretBytes });
       await store.begin(id, await sealer.seal(secret.base32, context(id)), now() + confirmWithin);
@@ -47,7 +47,9 @@ export function createOneTimeCodes(deps: {
       return { secret: secret.base32, uri, qr: drawCode(uri) };
     },
 
-    /** Switches on what was begun, with a right code; that code is used up. `nothing`: nothing was begun, or too long ago. */
+    /**
+     * Enables the pending secret with a right code, which is used up. `nothing`: no secret is pending, or it expired.
+     */
     async confirm(memberId: string, code: string): Promise<"on" | "wrong" | "nothing"> {
       const pending = (await store.totp(memberId))?.pending;
       if (!pending || now() >= pending.until) return "nothing";
@@ -56,8 +58,8 @@ export function createOneTimeCodes(deps: {
       return (await store.confirm(memberId, pending.secret, step)) ? "on" : "nothing";
     },
 
-    /** Uses a right code up with the ticket; `none` where it is a wrong one, or was used before. */
-    async take(memberId: string, code: string, ticket: UsedTicket): Promise<UseOutcome> {
+    /** Uses up a right code with the ticket; `none` for a wrong or used code. */
+    async take(memberId: string, code: string, ticket: UsedToken): Promise<UseOutcome> {
       const sealed = (await store.totp(memberId))?.secret;
       const step = sealed ? await stepOf(memberId, sealed, code) : null;
       return sealed && step !== null ? store.useStep(memberId, sealed, step, ticket) : "none";
@@ -65,7 +67,7 @@ export function createOneTimeCodes(deps: {
   };
 }
 
-/** The dark modules as one path, with the quiet zone of four modules that the standard asks for. */
+/** The QR code's dark modules as one path, with the quiet zone of four modules that the standard requires. */
 function drawCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, "raw", { border: 4 });
   const path = rows.flatMap((row, y) =>

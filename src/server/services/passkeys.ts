@@ -7,42 +7,42 @@ import type {
 } from "#contract/second-factor.ts";
 import type { PasskeyStore, StoredPasskey } from "../store/passkeys.ts";
 import type { Party } from "./relying-party.ts";
-import { ticketMinutes, type Tickets } from "./tickets.ts";
+import { tokenMinutes, type SingleUseTokens } from "./single-use-tokens.ts";
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** What a challenge was made for; an answer to it is worth nothing for anything else. */
+/** The purpose of a challenge; a response to it is valid for nothing else. */
 export type Purpose = readonly [kind: "add" | "sign in" | "confirm" | "proof", ...whose: string[]];
 
 export type PasskeyOutcome =
   | { outcome: "right"; memberId: string; passkeyId: string }
-  /** `clone`: the counter says that there are two of this passkey. */
+  /** `isClone`: the counter reveals a cloned passkey. */
   | { outcome: "refused"; isClone: boolean; memberId: string | null };
 
-/** Loaded when it is first needed: it is large, and would take a part of each start. */
+/** Loaded on first use: it is large and would slow down each start. */
 const library = () => import("@simplewebauthn/server");
 
-/** More than anybody carries. */
+/** More than anybody owns. */
 const mostPasskeys = 20;
 
 /**
- * Passkeys (https://www.w3.org/TR/webauthn-3/): discoverable, so that they sign in without a name, and always with user verification (a
- * fingerprint, a face, a PIN), so that one is worth a password and a second factor together.
+ * Passkeys (https://www.w3.org/TR/webauthn-3/): discoverable, so that sign-in needs no name, and always with user
+ * verification (fingerprint, face, PIN), so that one replaces password and second factor together.
  */
 export function createPasskeys(deps: {
   store: PasskeyStore;
-  tickets: Tickets;
-  /** The site as browsers name it. */
+  tickets: SingleUseTokens;
+  /** The relying party. */
   party: (hostname?: string) => Party;
   siteName: string;
   now: () => number;
 }) {
   const { store, tickets, now } = deps;
-  const timeout = ticketMinutes * 60_000;
+  const timeout = tokenMinutes * 60_000;
 
   const newChallenge = async (purpose: Purpose) => fromBase64(await tickets.issue(["passkey", ...purpose]));
 
-  /** The challenge that was answered, where it is a good one of ours for this. */
+  /** The challenge in the response, if it is a valid one of ours for this purpose. */
   async function challengeIn(clientDataJSON: string, purpose: Purpose): Promise<string | null> {
     const challenge = readChallenge(clientDataJSON);
     if (challenge === null) return null;
@@ -50,7 +50,7 @@ export function createPasskeys(deps: {
   }
 
   return {
-    /** What the browser is asked for to make a passkey; null where this site cannot have them. */
+    /** The options for creating a passkey; null if this site cannot have passkeys. */
     async creationOptions(
       { id, email }: { id: string; email: string },
       purpose: Purpose,
@@ -64,7 +64,7 @@ export function createPasskeys(deps: {
         rpID: party.id,
         userName: email,
         userDisplayName: email,
-        // A random one, as ours are: authenticators show it to anybody who holds them.
+        // A random id, as ours are: authenticators show it to anybody who holds them.
         userID: handleOf(id),
         challenge: await newChallenge(purpose),
         timeout,
@@ -75,7 +75,7 @@ export function createPasskeys(deps: {
       return { ...options };
     },
 
-    /** Keeps a new passkey of the member's. */
+    /** Stores a member's new passkey. */
     async add(
       memberId: string,
       purpose: Purpose,
@@ -85,7 +85,7 @@ export function createPasskeys(deps: {
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || challenge === null) return "refused";
       const { verifyRegistrationResponse } = await library();
-      // The library throws at whatever is not right, and says why in a text that quotes what was sent.
+      // The library throws on invalid input, with a message that quotes the input.
       const verified = await verifyRegistrationResponse({
         response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
         expectedChallenge: challenge,
@@ -95,7 +95,7 @@ export function createPasskeys(deps: {
       }).catch(() => null);
       if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
       const { credential } = verified.registrationInfo;
-      // What is signed counts; the log names it by what was sent.
+      // The signed id must match the sent one, which the audit log records.
       if (credential.id !== response.id) return "refused";
       return store.add(
         {
@@ -112,7 +112,7 @@ export function createPasskeys(deps: {
       );
     },
 
-    /** What the browser is asked for; of `memberId` only, where one is given. Null where this site cannot have passkeys. */
+    /** The request options, limited to `memberId` if given. Null if this site cannot have passkeys. */
     async requestOptions(purpose: Purpose, memberId?: string, hostname?: string): Promise<PasskeyRequest | null> {
       const party = deps.party(hostname);
       if (!party.isPossible) return null;
@@ -127,7 +127,7 @@ export function createPasskeys(deps: {
       return { ...options, rpId: party.id };
     },
 
-    /** Checks an answer, and uses its challenge up; `memberId` is whose passkey it must be, where that is known. */
+    /** Verifies a response and uses up its challenge; `memberId` is the expected owner of the passkey, if known. */
     async check(response: AuthenticationResponse, purpose: Purpose, memberId?: string): Promise<PasskeyOutcome> {
       const party = deps.party();
       const passkey = await store.find(response.id);
@@ -136,7 +136,8 @@ export function createPasskeys(deps: {
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || passkey === null || challenge === null) return refused;
       if (memberId !== undefined && passkey.memberId !== memberId) return refused;
-      // Where nobody has said who it is, the passkey must (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion, step 6).
+      // Without a known member, the response must name one
+      // (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion, step 6).
       const { userHandle } = response.response;
       const handle = Buffer.from(handleOf(passkey.memberId)).toString("base64url");
       if (userHandle === undefined ? memberId === undefined : userHandle !== handle) return refused;
@@ -146,7 +147,7 @@ export function createPasskeys(deps: {
         expectedChallenge: challenge,
         expectedOrigin: party.origin,
         expectedRPID: party.id,
-        // The counter is looked at below, where two answers at once cannot both pass.
+        // The counter is checked below, where two parallel responses cannot both pass.
         credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
         requireUserVerification: true,
       }).catch(() => null);
@@ -170,7 +171,7 @@ export function createPasskeys(deps: {
   };
 }
 
-/** A member's id is random, and tells nothing of them. */
+/** Member ids are random and reveal nothing. */
 function handleOf(memberId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(memberId));
 }
@@ -183,7 +184,7 @@ function toDescriptor({ id, transports }: StoredPasskey): { id: string; transpor
   return { id, transports };
 }
 
-/** Null where this is no client data, or where our page was a frame in another site's. */
+/** Null if this is not client data, or if our page was in another site's frame. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
@@ -197,7 +198,7 @@ function readChallenge(clientDataJSON: string): string | null {
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-/** The library's types tell an absent member from an undefined one. */
+/** The library's types distinguish absent from undefined members. */
 function withoutUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.db.destroy());
 
-/** Asks, and waits for what follows the answer; `lookedUp` tells how often a member was looked for before it. */
+/** Requests a link and waits for what follows the response; `lookedUp` counts the member lookups before it. */
 async function ask(email: string, network = "192.0.2.1") {
   const result = await reset.request({ email, network });
   const lookedUp = findByEmail.mock.calls.length;

@@ -7,19 +7,19 @@ export type PasswordReset = ReturnType<typeof createPasswordReset>;
 export type ResetOutcome =
   | { outcome: "no mail" }
   | { outcome: "wait"; seconds: number }
-  /** `sent` resolves once the mail, where there is one to send, is sure to be tried. */
+  /** `sent` resolves once the email, if any, is queued durably. */
   | { outcome: "accepted"; sent: Promise<void> };
 
-/** A network may ask this many times as often for all addresses together. */
+/** The factor by which a network may ask more often, over all addresses. */
 const widerTries = 10;
 
-/** Lets a member who has forgotten the password ask for a one-time link by mail. */
+/** Sends a one-time link by email to members who forgot their password. */
 export function createPasswordReset(deps: {
   members: MemberStore;
   failures: SignInFailureStore;
   secret: string;
   limits: { tries: number; waitSeconds: number };
-  /** Whether the site can send mail. */
+  /** Whether the site can send email. */
   isOffered: () => Promise<boolean>;
   send: (message: { kind: "password-reset"; memberId: string }) => Promise<void>;
   now: () => number;
@@ -28,7 +28,7 @@ export function createPasswordReset(deps: {
   const attempts = createAttempts({ store: deps.failures, secret: deps.secret, limits, now: deps.now });
 
   async function sendTo(email: string): Promise<void> {
-    // After the answer, so that its time does not tell whether there is such a member.
+    // After the response, so that its timing does not reveal whether the member exists.
     await new Promise((resolve) => void setImmediate(resolve));
     const member = await members.findByEmail(email);
     if (member !== null) await send({ kind: "password-reset", memberId: member.id });
@@ -37,12 +37,15 @@ export function createPasswordReset(deps: {
   return {
     isOffered,
 
-    /** `network` is the visitor's, as `networkOf` gives it. What is answered, and when, is the same for an unknown address. */
+    /**
+     * `network` is the visitor's, from `networkOf`. For unknown addresses, content and timing of the response are the
+     * same.
+     */
     async request({ email, network }: { email: string; network: string }): Promise<ResetOutcome> {
       if (!(await isOffered())) return { outcome: "no mail" };
       const address = email.toLowerCase();
       const seconds = await attempts.count([
-        // An address gets no more mail from many networks than from one.
+        // An address gets no more email from many networks than from one.
         { key: attempts.key("reset", address), freeTries: limits.tries },
         { key: attempts.key("reset network", network), freeTries: limits.tries * widerTries },
       ]);

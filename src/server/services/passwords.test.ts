@@ -2,10 +2,10 @@ import * as crypto from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createPasswords, PasswordsBusyError } from "./passwords.ts";
 
-// Passwords are hashed for real here, on a machine that may be busy.
+// Passwords are really hashed here, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-// The real function, with a look at how it is called.
+// The real function, wrapped to record its calls.
 vi.mock(import("node:crypto"), async (original) => {
   const real = await original();
   return { ...real, argon2: vi.fn(real.argon2) };

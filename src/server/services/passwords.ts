@@ -3,18 +3,18 @@ import pLimit from "p-limit";
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Too many checks wait already; the caller answers 503. */
+/** Too many checks are waiting; the caller responds with 503. */
 export class PasswordsBusyError extends Error {}
 
 /** OWASP's Password Storage Cheat Sheet: argon2id with m = 46 MiB, t = 1, p = 1. */
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
 
-/** A hash that no password has: an unknown address costs the same time as a wrong password. */
+/** A hash that no password has, so that an unknown address takes as long as a wrong password. */
 const nobody = format({ ...cost, nonce: Buffer.alloc(16) }, Buffer.alloc(32));
 
 /**
- * Hashes and checks passwords on the thread pool, `checksAtOnce` at a time; each takes 46 MiB while it runs.
- * The hash is in the PHC string format (https://github.com/P-H-C/phc-string-format).
+ * Hashes and checks passwords on the thread pool, `checksAtOnce` at a time; each takes 46 MiB while it runs. Hashes are
+ * in the PHC string format (https://github.com/P-H-C/phc-string-format).
  */
 export function createPasswords(limits: { checksAtOnce: number; queue: number }) {
   const limit = pLimit(limits.checksAtOnce);
@@ -24,7 +24,7 @@ export function createPasswords(limits: { checksAtOnce: number; queue: number })
     return limit(
       () =>
         new Promise<Buffer>((resolve, reject) => {
-          // NFC: the same password typed on another keyboard may come decomposed.
+          // NFC: another keyboard may send the same password decomposed.
           argon2("argon2id", { ...parameters, message: password.normalize("NFC") }, (error, key) =>
             error === null ? resolve(key) : reject(error),
           );
@@ -39,7 +39,9 @@ export function createPasswords(limits: { checksAtOnce: number; queue: number })
       return format(parameters, await derive(password, parameters));
     },
 
-    /** Whether the password belongs to the hash; `undefined` stands for nobody's and takes as long. @throws PasswordsBusyError */
+    /**
+     * Whether the password matches the hash; `undefined` matches nothing and takes as long. @throws PasswordsBusyError
+     */
     async verify(password: string, hash: string | undefined): Promise<boolean> {
       const { parameters, key } = parse(hash ?? nobody);
       const same = timingSafeEqual(await derive(password, parameters), key);

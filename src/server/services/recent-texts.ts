@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
 const hour = 3_600_000;
-/** Beyond this the oldest are forgotten: a flood of different texts is no repetition. */
+/** Beyond this the oldest are dropped: a flood of different texts is no repetition. */
 const most = 10_000;
 
-/** Counts how often a text has come within the last hour; it keeps no text. */
+/** Counts how often a text came within the last hour; stores only hashes. */
 export function createRecentTexts(deps: { now: () => number }) {
-  /** In the order of their last coming. */
+  /** In order of last use. */
   const seen = new Map<string, { count: number; at: number }>();
 
   return {
-    /** How often this text came before, counting this time as well from now on. */
+    /** Returns how often this text came before, and counts it. */
     count(text: string): number {
       const time = deps.now();
       const key = createHash("sha256").update(text.toLowerCase().replaceAll(/\s+/g, " ")).digest("base64url");

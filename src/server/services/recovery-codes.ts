@@ -1,24 +1,27 @@
 import { randomInt } from "node:crypto";
 import type { SecondFactorStore } from "../store/second-factors.ts";
-import type { UsedTicket, UseOutcome } from "../store/used-tickets.ts";
+import type { UsedToken, UseOutcome } from "../store/used-tokens.ts";
 import { hashToken } from "./tokens.ts";
 
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
 const count = 10;
-/** Crockford's base 32: no letter that is taken for a digit, and none that makes a word (https://www.crockford.com/base32.html). */
+/**
+ * Crockford's base 32: no letter that looks like a digit, and few accidental words
+ * (https://www.crockford.com/base32.html).
+ */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 100 bits: nobody finds one from its hash. */
+/** 100 bits, which cannot be brute-forced from the hash. */
 const [groups, groupLength] = [4, 5];
 
-/** Codes for the day on which the phone is lost. Each works once; only their hashes are kept. */
+/** Recovery codes for a lost phone. Each works once; only hashes are stored. */
 export function createRecoveryCodes(deps: { store: SecondFactorStore }) {
   const { store } = deps;
-  // Of one member: a row that is moved to another opens nothing there.
+  // Bound to one member: useless in another member's row.
   const hashOf = (memberId: string, code: string) => hashToken(JSON.stringify([memberId, code]));
 
   return {
-    /** New codes in the place of all earlier ones. They are nowhere to be seen again. */
+    /** Replaces all earlier codes. The new ones are shown only now. */
     async renew(memberId: string): Promise<string[]> {
       const codes = Array.from({ length: count }, newCode);
       await store.replaceRecoveryCodes(
@@ -28,8 +31,8 @@ export function createRecoveryCodes(deps: { store: SecondFactorStore }) {
       return codes;
     },
 
-    /** Uses one of the member's codes up with the ticket; `none` where it is none of them. */
-    async take(memberId: string, code: string, ticket: UsedTicket): Promise<UseOutcome> {
+    /** Uses up one of the member's codes with the ticket; `none` if it is not one of them. */
+    async take(memberId: string, code: string, ticket: UsedToken): Promise<UseOutcome> {
       const typed = plain(code);
       if (typed.length !== groups * groupLength) return "none";
       return store.useRecoveryCode(memberId, hashOf(memberId, typed), ticket);
@@ -42,7 +45,7 @@ function newCode(): string {
   return Array.from({ length: groups }, group).join("-");
 }
 
-/** As it is hashed: without what parts the groups, and with what a reader may mistake for a digit as that digit. */
+/** The code as hashed: without group separators, lookalike letters replaced by their digits. */
 function plain(code: string): string {
   return code
     .toUpperCase()

@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
-/** Whom passkeys are for: a site by its name (https://www.w3.org/TR/webauthn-3/#relying-party-identifier). */
+/** The relying party of passkeys (https://www.w3.org/TR/webauthn-3/#relying-party-identifier), or why there is none. */
 export type Party = { isPossible: true; id: string; origin: string } | { isPossible: false; why: string };
 
 /**
- * The site as browsers know it: `publicUrl` or, without one, this machine, on which browsers allow passkeys without https. `origin` is where
- * it listens, unless `start` says otherwise.
+ * The site as browsers know it: `publicUrl` or, without one, localhost, where browsers allow passkeys without https.
+ * `origin` is where the site listens, unless `start` sets another.
  */
 export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: string }) {
   let origin = deps.publicUrl?.origin ?? deps.origin;
@@ -17,7 +17,7 @@ export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: s
       ({ origin } = options);
     },
 
-    /** `hostname` is how the browser has named the site; it matters where nobody has named it with `PUBLIC_URL`. */
+    /** `hostname` is the site's name in the browser; it matters only without `PUBLIC_URL`. */
     party(hostname?: string): Party {
       const url = new URL(origin);
       const isHere = url.hostname === "localhost" || url.hostname.endsWith(".localhost");

@@ -4,19 +4,19 @@ import type { SavedReplyStore } from "../store/saved-replies.ts";
 
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
 
-/** More than anybody looks through; the list is read whole. */
+/** More than anybody browses; the list is read whole. */
 const most = 200;
 
-/** The answers that the team gives again and again. */
+/** The team's reply templates. */
 export function createSavedReplies(deps: { store: SavedReplyStore; now: () => number }) {
   const { store, now } = deps;
   return {
     list: () => store.list(),
 
-    /** Null where the list is full. */
+    /** Null if the list is full. */
     add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), most),
 
-    /** Null where there is no such reply. */
+    /** Null if there is no such reply. */
     replace: (id: string, input: SavedReplyInput) => store.update(id, input),
 
     remove: (id: string) => store.delete(id),

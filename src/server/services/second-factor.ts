@@ -8,7 +8,7 @@ import type {
 import type { Member } from "#contract/session.ts";
 import type { AuditDraft } from "../store/audit-log.ts";
 import type { SecondFactorStore, StoredFactors } from "../store/second-factors.ts";
-import type { UsedTicket } from "../store/used-tickets.ts";
+import type { UsedToken } from "../store/used-tokens.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { Passkeys, Purpose } from "./passkeys.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
@@ -18,10 +18,10 @@ import { hashToken } from "./tokens.ts";
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** `recoveryCodes` come with the first factor; null with a further one. */
+/** `recoveryCodes` come with the first factor; null with further ones. */
 export type Added = { outcome: "added"; recoveryCodes: string[] | null };
 
-/** What a member has besides the password: passkeys, one-time codes, and recovery codes for the day on which those are lost. */
+/** A member's second factors: passkeys, one-time codes, and recovery codes in case those are lost. */
 export function createSecondFactor(deps: {
   store: SecondFactorStore;
   codes: OneTimeCodes;
@@ -29,17 +29,17 @@ export function createSecondFactor(deps: {
   passkeys: Passkeys;
   sessions: Pick<Sessions, "endOthers">;
   party: (hostname?: string) => Party;
-  /** Whether everybody in the team must have one. */
+  /** Whether every member needs one. */
   isRequired: () => Promise<boolean>;
 }) {
   const { store, codes, recoveryCodes, passkeys } = deps;
 
-  /** A challenge for one session alone. */
+  /** The challenge's purpose, bound to one session. */
   const adding = ({ member, token }: SignedIn): Purpose => ["add", member.id, hashToken(token)];
 
   /**
-   * After a factor was added: `before` tells whether it is the first one. Then the member's other sessions end: they began with the
-   * password alone, and one that a requirement has held up until now would go on as if it had been confirmed.
+   * Call it after adding a factor; `before` are the factors until then. The first one ends the member's other sessions:
+   * they started with the password alone, and those restricted by a requirement would continue as if confirmed.
    */
   async function added({ member, token }: SignedIn, before: StoredFactors): Promise<Added> {
     if (isOn(before)) return { outcome: "added", recoveryCodes: null };
@@ -50,7 +50,7 @@ export function createSecondFactor(deps: {
   return {
     isOn: async (memberId: string) => isOn(await store.of(memberId)),
 
-    /** How a sign-in of this member's is confirmed; none where the password is enough. */
+    /** How this member's sign-in is confirmed; empty if the password is enough. */
     async ways(memberId: string): Promise<SecondFactorWay[]> {
       const factors = await store.of(memberId);
       if (!isOn(factors)) return [];
@@ -61,7 +61,7 @@ export function createSecondFactor(deps: {
       ];
     },
 
-    /** What a member has; `hostname` is how the browser has named the site. */
+    /** A member's factors; `hostname` is the site's name in the browser. */
     async view(memberId: string, hostname: string): Promise<View> {
       const factors = await store.of(memberId);
       const party = deps.party(hostname);
@@ -74,7 +74,7 @@ export function createSecondFactor(deps: {
       };
     },
 
-    /** Makes a secret for an authenticator app; codes that are on stay on until the new ones are confirmed. */
+    /** Makes a secret for an authenticator app; active codes stay until the new ones are confirmed. */
     beginCodes: (member: Member): Promise<CodesSetUp> => codes.begin(member),
 
     async confirmCodes(signedIn: SignedIn, code: string): Promise<Added | { outcome: "wrong" | "nothing" }> {
@@ -84,10 +84,10 @@ export function createSecondFactor(deps: {
       return outcome === "on" ? added(signedIn, before) : { outcome };
     },
 
-    /** `last`: one is required, and this is the only one. With the last factor the recovery codes go as well. */
+    /** `last`: it is the only factor, and one is required. Removing the last factor removes the recovery codes. */
     removeCodes: async (memberId: string) => store.removeCodes(memberId, { keepOne: await deps.isRequired() }),
 
-    /** Null where this site cannot have passkeys. */
+    /** Null if this site cannot have passkeys. */
     passkeyOptions: (signedIn: SignedIn, hostname: string): Promise<PasskeyCreation | null> =>
       passkeys.creationOptions(signedIn.member, adding(signedIn), hostname),
 
@@ -103,16 +103,16 @@ export function createSecondFactor(deps: {
     removePasskey: async (memberId: string, id: string) =>
       passkeys.remove(memberId, id, { keepOne: await deps.isRequired() }),
 
-    /** New recovery codes in the place of all earlier ones; null where there is no factor to recover. */
+    /** Replaces all recovery codes; null if there is no factor to recover. */
     async renewRecoveryCodes(memberId: string): Promise<string[] | null> {
       return isOn(await store.of(memberId)) ? recoveryCodes.renew(memberId) : null;
     },
 
     /**
-     * Uses up a one-time code or a recovery code and the ticket, both or neither: of two sign-ins with one ticket the second keeps its
-     * code. `none` where it is none of the member's, or was used before; `over` where the ticket was.
+     * Uses up a one-time or recovery code together with the ticket, both or neither: of two sign-ins with one ticket
+     * the second keeps its code. `none`: wrong or used code; `over`: used ticket.
      */
-    async take(memberId: string, typed: string, ticket: UsedTicket): Promise<"code" | "recovery" | "none" | "over"> {
+    async take(memberId: string, typed: string, ticket: UsedToken): Promise<"code" | "recovery" | "none" | "over"> {
       const digits = digitsOf(typed);
       const outcome = await (digits === null
         ? recoveryCodes.take(memberId, typed, ticket)
@@ -121,9 +121,12 @@ export function createSecondFactor(deps: {
       return digits === null ? "recovery" : "code";
     },
 
-    /** Takes everything away, and ends the member's sessions but the one of `token`; `audit` is what the audit log says of it. */
-    reset: (memberId: string, token: string | null, audit: readonly AuditDraft[]) =>
-      store.removeAll(memberId, token === null ? null : hashToken(token), audit),
+    /**
+     * Removes all factors and ends the member's sessions except that of `token`. `audit` are the audit entries; `at` is
+     * set if somebody else asks for it.
+     */
+    reset: (memberId: string, token: string | null, audit: readonly AuditDraft[], at?: number) =>
+      store.removeAll(memberId, token === null ? null : hashToken(token), audit, at),
   };
 }
 
@@ -131,7 +134,7 @@ function isOn({ hasCodes, passkeys }: StoredFactors): boolean {
   return hasCodes || passkeys > 0;
 }
 
-/** The six digits of a one-time code, however they are grouped; null for anything else. */
+/** The six digits of a one-time code, with any grouping; null for anything else. */
 function digitsOf(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/g, "");
   return /^\d{6}$/.test(digits) ? digits : null;

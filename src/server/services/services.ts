@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createKeeper } from "../backup/keeper.ts";
+import { createBackupScheduler } from "../backup/scheduler.ts";
 import type { Config } from "../config.ts";
 import type { Change } from "#domain/channel-book.ts";
+import { setsSensitive } from "#domain/channel-care.ts";
 import { createNotifications, type Outside } from "../notifications/notifications.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { TeamRow } from "../store/members.ts";
@@ -9,40 +10,53 @@ import type { Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAudit } from "./audit.ts";
 import { createAudited } from "./audited.ts";
+import { createBin } from "./bin.ts";
 import { createAttempts } from "./attempts.ts";
 import { createCommonPasswords } from "./common-passwords.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
 import { createContacts } from "./contacts.ts";
+import { createDescriptions } from "./descriptions.ts";
 import { createDevices } from "./devices.ts";
 import { createFactors } from "./factors.ts";
 import { createInbox } from "./inbox.ts";
 import { createInboxFeed } from "./inbox-feed.ts";
 import { createInquiries } from "./inquiries.ts";
-import { createIntake } from "./intake.ts";
+import { createSpamGuard } from "./spam-guard.ts";
+import { createMemberRoll } from "./member-roll.ts";
 import { createOfficialList } from "./official-list.ts";
-import { createOutbox } from "./outbox.ts";
+import { createOutbox, type TellOwners } from "./outbox.ts";
+import { createOwnPassword } from "./own-password.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createPasswords } from "./passwords.ts";
-import { createProof } from "./proof.ts";
+import { createStepUp } from "./step-up.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 import { createSessions } from "./sessions.ts";
-import { createSealedBook } from "./sealed-book.ts";
+import { createSealer } from "./encryption.ts";
+import { createSignedChannels } from "./signed-channels.ts";
 import { createSettings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 import { createTeam } from "./team.ts";
-import { createTidying, type TidyStep } from "./tidying.ts";
+import { createCleanUp, type CleanUpStep } from "./clean-up.ts";
 import { createVerify } from "./verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Every use case, wired to the store. `now` gives milliseconds since 1970; `outside` is for tests. */
+/** Creates all services on the store. `now` gives milliseconds since 1970; `outside` is for tests. */
 export async function createServices(
   store: Store,
   config: Pick<
     Config,
-    "limits" | "site" | "port" | "publicUrl" | "webhookPrivateHosts" | "backup" | "dataDir" | "database"
+    | "limits"
+    | "site"
+    | "port"
+    | "publicUrl"
+    | "webhookPrivateHosts"
+    | "backup"
+    | "dataDir"
+    | "database"
+    | "signingKeyFile"
   >,
   signing: Signing,
   now: () => number = Date.now,
@@ -54,6 +68,10 @@ export async function createServices(
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const submissionSecret = await store.secret("submission keys", () => randomBytes(32).toString("base64url"));
   const audit = createAudit({ store: store.audit, signing, now });
+  const memberRoll = createMemberRoll({ store: store.memberRoll, signing, audit, now });
+  // A shared database may already be signed by others: a new folder beside it proves nothing.
+  const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
+  await memberRoll.begin(isOwnFolder);
   const audited = createAudited({ audit, members: store.members });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
   const bareSessions = createSessions({
@@ -73,8 +91,14 @@ export async function createServices(
     inboxFeed.wake();
     store.notices.tell("inbox");
   };
+  const sealer = createSealer({
+    keys: signing,
+    secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets },
+  });
   const settings = createSettings({
     store: store.settings,
+    signing,
+    sealer,
     audit,
     changed: () => store.notices.tell("settings"),
     defaults: { retentionDays: site.legal.retentionDays },
@@ -83,7 +107,14 @@ export async function createServices(
     now,
   });
   const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
-  const owners = async () => (await store.members.list()).filter(isOwner).map(({ email }) => email);
+  const ownerRows = async () => (await store.members.list()).filter(isOwner);
+  const owners = async () => (await ownerRows()).map(({ email }) => email);
+  /** Alarms about changes in the store from outside this program, other than to channels. */
+  const storeAlarms = () => [memberRoll.alarm()].filter((alarm) => alarm !== null);
+  const ownerSince = async (id: string) => {
+    const row = await store.members.findById(id);
+    return row !== null && isOwner(row) ? row.ownerSince : undefined;
+  };
   const outbox = createOutbox({ store: store.outbox, settings, owners, now });
   const inquiries = createInquiries({
     store: store.inquiries,
@@ -92,13 +123,15 @@ export async function createServices(
     audit,
     outbox,
     country: site.country,
-    retentionDays: async () => (await settings.current()).retentionDays,
+    bin: store.bin,
+    retention: () => settings.retention(),
     told: tellInbox,
     now,
   });
   const factors = createFactors({
     store,
     signing,
+    sealer,
     site,
     publicUrl: config.publicUrl,
     origin,
@@ -131,6 +164,9 @@ export async function createServices(
     },
     now,
   });
+  const tellOwners: TellOwners = async (notice, about, by) => {
+    for (const { id } of await ownerRows()) await outbox.notice(id, notice, null, { about, by });
+  };
   const bareAccounts = createAccounts({
     store: store.members,
     passwords,
@@ -139,11 +175,12 @@ export async function createServices(
     commonPasswords: createCommonPasswords(),
     site,
     limits: { linkHours: limits.linkHours },
+    tellOwners,
     now,
   });
   const accounts = audited.accounts(bareAccounts);
   const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
-  const sealedBook = createSealedBook({
+  const signedChannels = createSignedChannels({
     store: store.channelBook,
     signing,
     messagesFor: newsOfChange,
@@ -152,16 +189,19 @@ export async function createServices(
     changed: () => store.notices.tell("channels"),
     now,
   });
+  const descriptions = createDescriptions({ country: site.country, site: origin });
   const contacts = createContacts({
-    book: sealedBook,
+    book: signedChannels,
+    descriptions,
     countOwners: async () => (await owners()).length,
+    ownerSince,
     limits: { most: limits.contacts },
     now,
   });
-  const channelHistory = createChannelHistory({ contacts, now });
+  const channelHistory = createChannelHistory({ contacts, ownerSince, storeAlarms, now });
   const changeForNews = async (number: number) => {
     const change = await channelHistory.changeForNews(number);
-    // A history that somebody has changed tells nothing now; what waits to be told is told once it is put right.
+    // A tampered history yields no changes; the notifications are sent once it is repaired.
     if (change === null && (await contacts.book()).alarm !== null) throw new Error("the history cannot be trusted");
     return change;
   };
@@ -172,8 +212,9 @@ export async function createServices(
     accounts,
     addressOf: async (memberId) => {
       const member = await store.members.findById(memberId);
-      return member?.isActive === true ? member.email : null;
+      return member?.isActive === true && member.isVerified ? member.email : null;
     },
+    nameOf: async (memberId) => (await store.members.findById(memberId))?.email ?? null,
     owners,
     changeForNews,
     attempts: createAttempts({ store: store.signInFailures, secret, limits: { waitSeconds: 0 }, now }),
@@ -184,7 +225,7 @@ export async function createServices(
     now,
     outside,
   });
-  const ofTheStore: TidyStep[] = [
+  const ofTheStore: CleanUpStep[] = [
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.forgetSubmissions(),
     () => inboxFeed.forgetOld(),
@@ -195,13 +236,13 @@ export async function createServices(
     () => outbox.forgetOld(),
     (signal) => inquiries.readOldNumbers(signal),
   ];
-  const tidying = createTidying([
+  const tidying = createCleanUp([
     ...ofTheStore.map(
-      (step): TidyStep =>
+      (step): CleanUpStep =>
         (signal) =>
           store.onlyHere(() => step(signal)),
     ),
-    // What each program checks for itself.
+    // The checks of each instance.
     () => contacts.look(true),
     async () => {
       const found = await audit.check();
@@ -214,14 +255,20 @@ export async function createServices(
   return {
     audit,
     contacts,
-    /** For the operator's commands; everybody else goes through `contacts`. */
-    sealedBook,
+    memberRoll,
+    /** For the operator's commands; all others use `contacts`. */
+    signedChannels,
+    descriptions,
     channelHistory,
     officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
-    verify: createVerify({ official: () => contacts.official(), country: site.country }),
-    channelImport: createChannelImport({ contacts, now }),
+    verify: createVerify({
+      official: () => contacts.official(),
+      country: site.country,
+      publicUrl: config.publicUrl,
+    }),
+    channelImport: createChannelImport({ contacts, descriptions, now }),
     inquiries,
-    intake: createIntake({
+    intake: createSpamGuard({
       secret: await store.secret("form times", () => randomBytes(32).toString("base64url")),
       limits: limits.inquiries,
       isKnown: (key) => inquiries.isKnown(key),
@@ -232,12 +279,25 @@ export async function createServices(
       createInbox({
         store: store.inbox,
         inquiries: store.inquiries,
+        audit,
+        settings,
+        outbox,
         told: tellInbox,
         country: site.country,
         timeZone: site.timeZone,
         now,
       }),
     ),
+    bin: createBin({
+      store: store.bin,
+      inbox: store.inbox,
+      inquiries,
+      audit,
+      outbox,
+      settings,
+      told: tellInbox,
+      now,
+    }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     outbox,
     settings,
@@ -247,20 +307,31 @@ export async function createServices(
     devices,
     relyingParty: factors.relyingParty,
     /** For the operator's commands. */
-    sealer: factors.sealer,
+    sealer,
     proof: audited.proof(
-      createProof({
+      createStepUp({
         members: store.members,
         failures: store.signInFailures,
         passwords,
         sessions,
         passkeys,
+        secondFactor,
+        tellOfRecovery: (memberId) => outbox.notice(memberId, "recovery-code-used", null),
         secret,
         limits: signInLimits,
         now,
       }),
     ),
     accounts,
+    ownPassword: createOwnPassword({
+      members: store.members,
+      passwords,
+      commonPasswords: createCommonPasswords(),
+      site,
+      audit,
+      outbox,
+      now,
+    }),
     notifications,
     passwordReset: createPasswordReset({
       members: store.members,
@@ -285,12 +356,15 @@ export async function createServices(
         secondFactor: factors.secondFactor,
         isSecondFactorRequired,
         tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
+        needsApproval: async () => (await contacts.book()).list.rule.kind === "approval",
+        tellOwners,
         now,
       }),
     ),
-    keeper: createKeeper({
+    keeper: createBackupScheduler({
       dataDir: config.dataDir,
       config: config.backup,
+      keyFile: config.signingKeyFile,
       tell: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
       now,
       ...(config.database !== undefined && {
@@ -302,26 +376,28 @@ export async function createServices(
       }),
     }),
     ping: store.ping,
-    /** What is done once in a while: everything that is kept for a time is erased after it. */
+    /** Hourly clean-up of data past its retention. */
     tidy: () => tidying.tidy(),
     stopTidying: () => tidying.stop(),
   };
 }
 
-/** What an operator is told of a log that is not whole. */
+/** The operator's message about a broken audit log. */
 function brokenLog({ number, why }: { number: number; why: string }): string {
   return `The audit log does not fit from entry ${number} on: ${why}. Run: npm run audit-log`;
 }
 
 /** Whether this is an owner who can sign in. */
-function isOwner({ role, isActive, hasPassword }: TeamRow): boolean {
-  return role === "owner" && isActive && hasPassword;
+function isOwner({ role, isActive, hasPassword, isVerified }: TeamRow): boolean {
+  return role === "owner" && isActive && hasPassword && isVerified;
 }
 
-/** Whether the owners are told of a change: one of where visitors are sent, now or later, or of what such a change waits for. */
-function isNews({ opens, careful, kind, rule, schedule }: Change): boolean {
-  // What was published by its time carries no `careful`.
-  const setsOpening = schedule?.fields.value !== undefined || schedule?.fields.isActive === true;
-  const opensLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsOpening));
-  return opens || kind === "proposed" || rule !== undefined || opensLater;
+/**
+ * Whether the owners are notified of a change: of destinations or descriptions, now or later, or of the publishing
+ * rule.
+ */
+function isNews({ opens, describes = false, careful, kind, rule, schedule }: Change): boolean {
+  // A change published after its delay has no `careful`.
+  const isLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsSensitive(schedule)));
+  return opens || describes || kind === "proposed" || rule !== undefined || isLater;
 }

@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Member } from "#contract/session.ts";
+import type { Role } from "#domain/role.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { SessionStore, StoredProof, StoredSession } from "../store/sessions.ts";
@@ -10,30 +11,30 @@ export type Sessions = ReturnType<typeof createSessions>;
 export interface SignedIn {
   token: string;
   member: Member;
-  /** When the member has last proved who they are, in milliseconds since 1970; 0 where that is not sure. */
+  /** When the member last completed a step-up, in milliseconds since 1970; 0 if unverified. */
   provedAt: number;
-  /** Whether the member may do nothing but set up the second factor that is required of everybody. */
+  /** Whether the member may only set up the second factor that everybody needs. */
   mustSetUp: boolean;
 }
 
-/** By what a sign-in was confirmed at last. */
+/** What confirmed a sign-in last. */
 export type SignInWay = "password" | "passkey" | "code" | "recovery";
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A clock that is set right may go back by so much, and a proof holds all the same. */
+/** A step-up still counts if the clock is set back by this much. */
 const clockShift = minute;
 
 /**
- * Who is signed in. A session ends `idleMinutes` after its last use and `hours` after its start, whichever is sooner. A proof of who
- * the member is holds for `proofMinutes`, and is kept with a code of `mac` over it: who can write into the store cannot give
- * themselves one.
+ * The sessions of members. A session ends `idleMinutes` after its last use or `hours` after its start, whichever is
+ * sooner. A step-up holds for `proofMinutes`. Sessions and step-ups are stored with a `mac`: write access to the store
+ * alone can forge neither.
  */
 export function createSessions(deps: {
   store: SessionStore;
   limits: { idleMinutes: number; hours: number; proofMinutes: number };
   mac: (text: string) => Promise<string>;
-  /** Whether everybody in the team must have a second factor. */
+  /** Whether every member needs a second factor. */
   requiresSecondFactor: () => Promise<boolean>;
   now: () => number;
 }) {
@@ -44,7 +45,7 @@ export function createSessions(deps: {
   const isOn = ({ createdAt, seenAt }: { createdAt: number; seenAt: number }) =>
     now() < createdAt + absolute && now() < seenAt + idle;
 
-  /** Of one session and one member: in no other row is it worth anything. */
+  /** Bound to one session and one member, so useless in any other row. */
   const macOf = (tokenHash: string, memberId: string, at: number) =>
     deps.mac(JSON.stringify(["session proof", tokenHash, memberId, at]));
 
@@ -53,62 +54,84 @@ export function createSessions(deps: {
     return { at, mac: await macOf(tokenHash, memberId, at) };
   }
 
-  /** When it was proved; 0 where it was not, or where the code is another than ours. */
-  async function provedAt(tokenHash: string, memberId: string, proof: StoredProof | null): Promise<number> {
+  /** When the step-up was done; 0 if it was not, or if its MAC is wrong. */
+  async function provedAt(tokenHash: string, { member, proof }: StoredSession): Promise<number> {
     if (proof === null) return 0;
-    return isSame(proof.mac, await macOf(tokenHash, memberId, proof.at)) ? proof.at : 0;
+    return isSame(proof.mac, await macOf(tokenHash, member.id, proof.at)) ? proof.at : 0;
   }
 
-  /** Asked at each request, so that it holds from the moment at which an owner requires it. */
+  const sessionMac = (tokenHash: string, memberId: string, createdAt: number) =>
+    deps.mac(JSON.stringify(["session", tokenHash, memberId, createdAt]));
+
+  /** An open session that this program started. */
+  async function findOn(tokenHash: string): Promise<StoredSession | null> {
+    const session = await store.find(tokenHash);
+    if (session === null || session.mac === null || !isOn(session)) return null;
+    const mac = await sessionMac(tokenHash, session.member.id, session.createdAt);
+    return isSame(session.mac, mac) ? session : null;
+  }
+
+  /** Checked at each request, so that the requirement applies at once. */
   async function mustSetUp(session: StoredSession | null): Promise<boolean> {
     return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
   }
 
   return {
-    /** Starts a session with a token of its own, so that one planted before the sign-in is worth nothing. `_way` is for the audit log. */
+    /** Starts a session with a new token, against session fixation. `_way` is for the audit log. */
     async start(member: Member, device: string | null = null, _way: SignInWay = "password"): Promise<SignedIn> {
       const token = newToken();
       const tokenHash = hashToken(token);
       const proof = await newProof(tokenHash, member.id);
-      await store.insert({ tokenHash, id: randomUUID(), device }, member.id, proof.at, proof);
+      const mac = await sessionMac(tokenHash, member.id, proof.at);
+      await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, proof.at, proof);
       return { token, member, provedAt: proof.at, mustSetUp: await mustSetUp(await store.find(tokenHash)) };
     },
 
-    /** Whether a session goes on, and may see what the team sees, without counting as a use of it. */
+    /** Whether a session is open and may see the team's data. Does not count as a use. */
     async isOpen(token: string): Promise<boolean> {
-      const session = await store.find(hashToken(token));
-      return session !== null && isOn(session) && !(await mustSetUp(session));
+      const session = await findOn(hashToken(token));
+      return session !== null && !(await mustSetUp(session));
+    },
+
+    /** The current role of the session's member; null if it has ended. Does not count as a use. */
+    async roleOf(token: string): Promise<Role | null> {
+      return (await findOn(hashToken(token)))?.member.role ?? null;
     },
 
     async find(token: string): Promise<SignedIn | null> {
       const tokenHash = hashToken(token);
-      const session = await store.find(tokenHash);
+      const session = await findOn(tokenHash);
       const time = now();
-      if (session === null || !isOn(session)) return null;
-      // Once a minute is exact enough for the idle time, and spares a write for each request.
+      if (session === null) return null;
+      // One-minute precision is enough for the idle limit and saves a write per request.
       if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
-      const { member, proof } = session;
-      return {
-        token,
-        member,
-        provedAt: await provedAt(tokenHash, member.id, proof),
-        mustSetUp: await mustSetUp(session),
-      };
+      const { member } = session;
+      return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: await mustSetUp(session) };
     },
 
-    /** Whether the member has proved who they are so lately that it need not be asked for again. */
+    /** Whether the last step-up is recent enough. */
     isProved({ provedAt: at }: SignedIn): boolean {
       const time = now();
       return at <= time + clockShift && time < at + deps.limits.proofMinutes * minute;
     },
 
-    /** Keeps that the member has just proved who they are; false where the session has ended. */
+    /**
+     * Whether the step-up is under a minute old and later than the sign-in, for actions that a session stolen right
+     * after its start must not do either.
+     */
+    async isJustProved({ token, provedAt: at }: SignedIn): Promise<boolean> {
+      const session = await findOn(hashToken(token));
+      const time = now();
+      return session !== null && at > session.createdAt && at <= time + clockShift && time < at + minute;
+    },
+
+    /** Records a step-up; false if the session has ended. */
     async prove({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
       const tokenHash = hashToken(token);
       return store.prove(tokenHash, await newProof(tokenHash, member.id));
     },
 
-    /** The sessions of a member that are not over, the last used first; `token` is that of the one that asks. */
+    /** A member's open sessions, last used first; `token` is the requesting one's. */
     async list(memberId: string, token: string): Promise<SessionEntry[]> {
       const time = now();
       const rows = await store.listOf(memberId, time - absolute, time - idle);
@@ -122,13 +145,13 @@ export function createSessions(deps: {
       }));
     },
 
-    /** Ends a session of this member's; false where there is none of that id. */
+    /** Ends one of this member's sessions; false if there is none with that id. */
     endOne: (memberId: string, id: string) => store.deleteOne(memberId, id),
 
-    /** Ends all sessions of this member's but the one of `token`, and answers how many there were. */
+    /** Ends all of this member's sessions except that of `token`, and returns their count. */
     endOthers: (memberId: string, token: string) => store.deleteOthers(memberId, hashToken(token)),
 
-    /** Ends all sessions of this member's, and answers how many there were. */
+    /** Ends all of this member's sessions and returns their count. */
     endAll: (memberId: string) => store.deleteAll(memberId),
 
     end: (token: string) => store.delete(hashToken(token)),
@@ -137,7 +160,7 @@ export function createSessions(deps: {
   };
 }
 
-/** A member can go on reading while the store cannot be written. */
+/** Members can go on reading while the store is not writable. */
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailableError)) throw error;
 }

@@ -13,7 +13,7 @@ let test: Awaited<ReturnType<typeof openTestStore>>;
 let clock: ReturnType<typeof createClock>;
 let signIn: ReturnType<typeof createSignIn>;
 let factors: Awaited<ReturnType<typeof createTestFactors>>;
-/** Stands in for argon2, which would take a minute here; the hash is the password. */
+/** Replaces argon2, which would take a minute here; the hash is the password. */
 const verify = vi.fn((password: string, hash: string | undefined) => Promise.resolve(password === hash));
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ function wrong(network = home, email = owner): Promise<SignInOutcome> {
 async function signsIn(network = home): Promise<boolean> {
   return (await signIn.signIn({ email: owner, password: right, network })).outcome === "signed in";
 }
-/** Tries as fast as it is let, until it has to wait for `most` seconds. */
+/** Tries as fast as allowed, until the wait is `most` seconds. */
 async function attack(network: string, email = owner, most = 300): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const result = await wrong(network, email);
@@ -59,7 +59,7 @@ async function attack(network: string, email = owner, most = 300): Promise<void>
   }
   throw new Error("it was not held back");
 }
-/** How many tries are refused before the first one that has to wait. */
+/** How many tries are refused before the first that has to wait. */
 async function triesUntilHeld(attempt: (index: number) => Promise<SignInOutcome>): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await attempt(tries)).outcome === "wait") return tries;

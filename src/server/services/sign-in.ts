@@ -16,21 +16,21 @@ export type SignInOutcome =
   | { outcome: "refused" }
   | { outcome: "wait"; seconds: number };
 
-/** `over`: the ticket is, so the password must be typed again. */
+/** `over`: the ticket expired or was used, so the password is needed again. */
 export type SecondStepOutcome =
   | { outcome: "signed in"; session: SignedIn }
   | Refused
   | { outcome: "wait"; seconds: number }
   | { outcome: "over" };
 
-/** `memberId` is whose step it was, where that is known; `isClone` where there are two of a passkey. */
+/** `memberId` is the member of this step, if known; `isClone` means the passkey was cloned. */
 interface Refused {
   outcome: "refused";
   memberId: string | null;
   isClone: boolean;
 }
 
-/** Where a sign-in comes from: the network as `networkOf` gives it, the device as `deviceOf` does. */
+/** The origin of a sign-in: the network from `networkOf`, the device from `deviceOf`. */
 export interface From {
   network: string;
   device?: string | null;
@@ -39,14 +39,14 @@ export interface From {
 const day = 86_400_000;
 /** How long a network stays known to a member. */
 const knownFor = 180 * day;
-/** An address may be tried this many times as often from all strange networks together, and a network for all addresses. */
+/** The factor for the wider counters: an address over all unknown networks, and a network over all addresses. */
 const widerTries = 10;
 
 /**
- * Signs members in, with a back-off that doubles for each failure past the free tries.
- * It is counted for an address from one network, for a network over all addresses, and for an address over all strange networks;
- * the last does not hold a network from which the member has signed in before, so nobody can lock an owner out from elsewhere.
- * The second step is counted in the same way, apart from the first.
+ * Signs members in, with a back-off that doubles for each failure past the free tries. Counters: an address from one
+ * network, a network over all addresses, an address over all unknown networks. The last does not apply to networks from
+ * which the member has signed in before, so nobody can lock an owner out from elsewhere. The second step has its own
+ * counters.
  */
 export function createSignIn(deps: {
   members: MemberStore;
@@ -56,9 +56,9 @@ export function createSignIn(deps: {
   secondFactor: Pick<SecondFactor, "take">;
   secondStep: SecondStep;
   passkeys: Pick<Passkeys, "requestOptions" | "check">;
-  /** Tells a member that one of the recovery codes was used. */
+  /** Notifies a member that a recovery code was used. */
   tellOfRecovery: (memberId: string, device: string | null) => Promise<void>;
-  /** Keys the stored counters, so that they tell neither addresses nor networks. */
+  /** Keys the stored counters, so that they reveal neither addresses nor networks. */
   secret: string;
   limits: { tries: number; waitSeconds: number };
   now: () => number;
@@ -67,7 +67,7 @@ export function createSignIn(deps: {
   const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now });
   const knownKey = (address: string, network: string) => attempts.key("known", address, network);
 
-  /** What holds a step of this address's from this network back. */
+  /** The counters of one step for this address and network. */
   async function counters(step: "" | "code", address: string, network: string) {
     const key = (...parts: string[]) => attempts.key(...(step === "" ? [] : [step]), ...parts);
     const pair = { key: key("pair", address, network), freeTries: limits.tries };
@@ -76,7 +76,7 @@ export function createSignIn(deps: {
     return (await failures.knowsNetwork(knownKey(address, network))) ? [pair] : [pair, wide, strangers];
   }
 
-  /** Begins the session; what was counted against the member is forgotten. */
+  /** Starts the session and resets the member's counters. */
   async function finish(
     member: StoredMember,
     { network, device }: From,
@@ -91,8 +91,8 @@ export function createSignIn(deps: {
   }
 
   /**
-   * Nobody guesses a passkey, so a right one passes whatever came before it. Each refusal is written down, though, and whoever knows of
-   * a passkey could go on for ever: beyond the free tries there is a wait, of which nothing is written.
+   * Passkeys cannot be guessed, so a right one always passes. But each refusal is recorded, and anybody who knows a
+   * passkey's id could fill the log: past the free tries they must wait, and nothing is recorded.
    */
   async function refusedPasskey(refused: Refused, network: string): Promise<SecondStepOutcome> {
     if (refused.memberId === null || refused.isClone) return refused;
@@ -101,22 +101,22 @@ export function createSignIn(deps: {
     return seconds > 0 ? { outcome: "wait", seconds } : refused;
   }
 
-  /** Without a ticket: whoever the passkey says. */
+  /** Without a ticket, the passkey identifies the member. */
   const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
 
   return {
-    /** With the password. `Asked`: it is right, and has to be confirmed. @throws PasswordsBusyError */
+    /** The first step. `Asked`: the password is right, and a second factor is needed. @throws PasswordsBusyError */
     async signIn(input: { email: string; password: string } & From): Promise<SignInOutcome> {
       const held = await counters("", input.email.toLowerCase(), input.network);
-      // Counted before the check and taken back after a right password, so that many tries at once cannot pass together.
+      // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
       const seconds = await attempts.count(held);
       if (seconds > 0) return { outcome: "wait", seconds };
       const member = await members.findByEmail(input.email);
-      // An invited member has no password yet: nobody's hash, then.
+      // Invited members have no password yet: verify against nobody's hash.
       const right = await passwords
         .verify(input.password, member?.passwordHash || undefined)
         .catch(async (error: unknown) => {
-          // A crowd that fills the queue must not lock anybody out.
+          // Requests that fill the queue must not lock anybody out.
           await attempts.takeBack(held);
           throw error;
         });
@@ -124,18 +124,18 @@ export function createSignIn(deps: {
       const asked = await secondStep.ask(member);
       if (asked === null) {
         const signedIn = await finish(member, input, "password");
-        // A second factor that was switched on meanwhile has ended the sessions before it, and could not know of this one.
+        // A second factor enabled meanwhile ended the earlier sessions, but not this one.
         const late = await secondStep.ask(member);
         if (late === null) return signedIn;
         await sessions.end(signedIn.session.token);
         return late;
       }
-      // The wrong ones before it are forgotten with the second step alone.
+      // Only the second step resets the earlier wrong tries.
       await attempts.takeBack(held);
       return asked;
     },
 
-    /** The second step: with a one-time code or a recovery code. */
+    /** The second step, with a one-time code or a recovery code. */
     async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
       const member = await secondStep.memberOf(input.ticket);
       if (member === null) return { outcome: "over" };
@@ -149,7 +149,10 @@ export function createSignIn(deps: {
       return finish(member, input, way);
     },
 
-    /** What the browser is asked for; with a ticket only the passkeys of whose password was right. Null: this site cannot have passkeys. */
+    /**
+     * The passkey request options for the browser; with a ticket, only for the passkeys of its member. Null if this
+     * site cannot have passkeys.
+     */
     async passkeyOptions(
       ticket: string | undefined,
       hostname: string,
@@ -162,7 +165,7 @@ export function createSignIn(deps: {
       };
     },
 
-    /** With a passkey: alone, or as the second step. */
+    /** With a passkey, alone or as the second step. */
     async withPasskey(
       input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
     ): Promise<SecondStepOutcome> {
@@ -170,7 +173,7 @@ export function createSignIn(deps: {
       if (input.ticket !== undefined && asked === null) return { outcome: "over" };
       const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
       if (checked.outcome === "refused") return refusedPasskey(checked, input.network);
-      // A deactivated member's passkey is worth nothing.
+      // Passkeys of deactivated members are refused.
       const member = await members.findForSignIn(checked.memberId);
       if (member === null) {
         return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input.network);

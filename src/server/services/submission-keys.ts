@@ -5,8 +5,9 @@ import type { Submission } from "../store/submissions.ts";
 export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 
 /**
- * What is kept of an idempotency key and of what came with it. `secret` is the store's, not the signing key, which may be rotated
- * between a try and its retry. Each hash is over the key as well, which is kept nowhere: the fields cannot be guessed from theirs.
+ * Hashes of an idempotency key and its fields. `secret` is the store's, not the signing key, which may be rotated
+ * between a try and its retry. Each hash includes the key, which is not stored, so the fields cannot be guessed from
+ * theirs.
  */
 export function createSubmissionKeys(secret: string) {
   const mac = (purpose: string, ...parts: readonly string[]) =>
@@ -24,7 +25,10 @@ export function createSubmissionKeys(secret: string) {
       return { keyHash: keyHash(key), bodyHash: mac("fields", key, kind, reported, name, phone, email, city, query) };
     },
 
-    /** The key to the visitor's private page: the same for each try. Over the reference, too, since a forgotten key may come again. */
+    /**
+     * The key to the visitor's private page, the same for each try. Includes the reference, since a purged idempotency
+     * key may be reused.
+     */
     receiptKey: (key: string, reference: string): string => mac("receipt", key, reference),
   };
 }

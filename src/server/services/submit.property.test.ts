@@ -11,7 +11,10 @@ afterEach(() => test.close());
 
 const cities = ["Jaipur", "Udaipur"];
 
-/** A submit by its key and its fields, or an erasure of what its key has made; `waits`: what came before has been answered. */
+/**
+ * A submission with its key and fields, or the erasure of its inquiry; `waits`: open submissions finish before the next
+ * step.
+ */
 const step = fc.record({
   key: fc.nat({ max: 2 }),
   city: fc.nat({ max: 1 }),
@@ -56,7 +59,7 @@ it("makes one inquiry of each key, whatever is sent at once, again or with other
       expect((await test.store.inquiries.count()) - before).toBe(used.size - erased.size + others);
       for (const key of used) {
         const accepted = answers.filter((each) => each.key === key && each.answer.outcome === "accepted");
-        // One answer, for one set of fields; all others were refused.
+        // One response, for one set of fields; all others were rejected.
         expect(new Set(accepted.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
         const [first] = accepted;
         for (const { key: other, city, answer } of answers) {

@@ -11,7 +11,7 @@ afterEach(() => test.close());
 
 const states = async () =>
   (await test.services.team.list()).map(({ email, role, state }) => `${email} ${role} ${state}`);
-/** Invites a member, and answers their id and their link's token. */
+/** Invites a member and returns their id and their link's token. */
 async function invite(email: string, role: "owner" | "agent" = "agent") {
   const invited = await test.services.team.invite({ email, role });
   if (invited === null) throw new Error("the address is taken");
@@ -88,7 +88,7 @@ describe("a deactivated member", () => {
     await test.store.members.addLink(link, { goneBefore: 0 });
     expect((await accept("late")).outcome).toBe("no such link");
 
-    // What began before, and was not over when the member was switched off, is not good again afterwards.
+    // A session from before the deactivation stays invalid afterwards.
     const late = await sessions.start({ id, email: "two@example.com", role: "agent" });
     await team.change(id, { isActive: true });
     expect(await sessions.find(late.token)).toBeNull();

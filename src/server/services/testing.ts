@@ -3,8 +3,9 @@ import { createTestSigning } from "../signing/testing.ts";
 import type { Store } from "../store/store.ts";
 import { createCommonPasswords } from "./common-passwords.ts";
 import { createFactors } from "./factors.ts";
+import { createSealer } from "./encryption.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export function createClock() {
   let time = Date.UTC(2026, 10, 1, 12);
   return {
@@ -18,9 +19,11 @@ export function createClock() {
 
 /** The real second factor on a store, at `http://localhost:3000`. */
 export async function createTestFactors(store: Store, now: () => number) {
+  const signing = await createTestSigning();
   return createFactors({
     store,
-    signing: await createTestSigning(),
+    signing,
+    sealer: createSealer({ keys: signing, secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets } }),
     site: siteSchema.parse({}),
     publicUrl: undefined,
     origin: "http://localhost:3000",
@@ -30,8 +33,13 @@ export async function createTestFactors(store: Store, now: () => number) {
   });
 }
 
-/** What `createAccounts` asks of a new password and its member. */
+/** The password dependencies of `createAccounts`. */
 export async function createTestPasswordRules(store: Store, now: () => number) {
   const { secondStep } = await createTestFactors(store, now);
-  return { secondStep, commonPasswords: createCommonPasswords(), site: siteSchema.parse({}) };
+  return {
+    secondStep,
+    commonPasswords: createCommonPasswords(),
+    site: siteSchema.parse({}),
+    tellOwners: () => Promise.resolve(),
+  };
 }

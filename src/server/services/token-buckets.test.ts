@@ -12,7 +12,7 @@ it("never gives more than its burst and what flows in, over any stretch of time,
       let time = 1_000_000;
       const buckets = createTokenBuckets({ refillMs, burst, now: () => time });
       const taken = new Map<string, number[]>();
-      // As a bucket is usually told: what is in it, in milliseconds of its refilling.
+      // The usual model of a bucket: its level, in milliseconds of refilling.
       const model = new Map<string, { level: number; at: number }>();
       for (const { after, key } of calls) {
         time += after;

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A token has full entropy, so a plain hash is enough to make the stored one useless to a thief. */
+/** Tokens have full entropy, so a plain hash is enough to make the stored one useless to a thief. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -151,8 +151,8 @@ describe("what looks like one of ours", () => {
     });
   });
 
-  it("is none on a site of our own", async () => {
-    expect(await verify("https://example.com/withdrawal")).toEqual({ verdict: "unknown" });
+  it("is none on a site of our own, where every page is ours", async () => {
+    expect(await verify("https://example.com/withdrawal")).toEqual({ verdict: "official", channels: [shown(site)] });
     expect(await verify("https://example.com/withdrawal", { current: [page] })).toMatchObject({ verdict: "impostor" });
   });
 });

@@ -12,18 +12,23 @@ export type Verify = ReturnType<typeof createVerify>;
 type Current = OfficialValues["current"][number];
 type Keyed = { channel: Current; key: ReadKey };
 
-/** Answers whether a number, name, link or address is one of ours. Nothing of what is asked is kept. */
-export function createVerify(deps: { official: () => Promise<OfficialValues>; country: string }) {
+/** Tells whether a number, name, link or address is one of ours. Stores nothing of the question. */
+export function createVerify(deps: {
+  official: () => Promise<OfficialValues>;
+  country: string;
+  /** The site's own address, if known. */
+  publicUrl?: URL | undefined;
+}) {
   const reader: Reader = {
     readNumber: (text) => readPhoneNumber(text, deps.country)?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  /** Of the channels that are on the list now, by type and value. */
+  /** Parsed keys of the current channels, by type and value. */
   let read = new Map<string, ReadKey | undefined>();
-  /** Of what has left the list: it stays in the book as the very object that it is. */
+  /** Keys of retired values, by object identity: the list keeps the same objects. */
   const retiredKeys = new WeakMap<RetiredValue, { key: string | undefined }>();
 
-  /** The channels with their keys, each worked out once for as long as it is on the list. */
+  /** The channels with their keys, each parsed once while it is on the list. */
   function readCurrent(current: readonly Current[]): Keyed[] {
     const before = read;
     read = new Map();
@@ -43,19 +48,29 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
     return kept.key;
   }
 
+  /** This site is ours without being on the list. */
+  const ownSite: Current[] =
+    deps.publicUrl === undefined ? [] : [{ _id: "", type: "website", value: deps.publicUrl.origin, proof: "" }];
+  const own = ownSite.flatMap((channel): Keyed[] => {
+    const key = channelKey(channel.type, channel.value, reader);
+    return key === undefined ? [] : [{ channel, key: readKey(key, reader) }];
+  });
+
   return {
     async verify(text: string): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
       const keyed = readCurrent(current);
-      // On a site of our own nobody else has a page.
-      const isOnOurs = keyed.some(({ key }) => asked.isOnSite(key));
+      const official = (channels: Current[]): Verdict =>
+        isHidden ? { verdict: "hidden" } : { verdict: "official", channels: channels.map(known) };
+      // On our own site, nobody else has a page.
+      const sites = [...keyed, ...own].filter(({ key }) => asked.isOnSite(key));
+      const isOnOurs = sites.length > 0;
       const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
-      const official = keyed.filter(({ key }) => isAsked(key.key)).map(({ channel }) => channel);
-      if (official.length > 0)
-        return isHidden ? { verdict: "hidden" } : { verdict: "official", channels: official.map(known) };
+      const same = keyed.filter(({ key }) => isAsked(key.key));
+      if (same.length > 0) return official(same.map(({ channel }) => channel));
 
-      // While all are hidden, no answer names one.
+      // While all channels are hidden, no verdict names one.
       const shown = isHidden ? [] : current;
       const wasAsked = (old: RetiredValue) => isAsked(retiredKey(old) ?? "");
       const [latest] = retired.filter(wasAsked).toSorted((a, b) => b.until - a.until);
@@ -66,12 +81,16 @@ export function createVerify(deps: { official: () => Promise<OfficialValues>; co
         return { verdict: "retired", type: latest.type, until, replacedBy: replacedBy.map(known) };
       }
 
-      // What stands on a site of our own looks like none of our channels.
+      // Only for websites: a withdrawal proof on a whole host does not make its other pages official.
+      const [site] = sites.filter(({ channel }) => channel.type === "website");
+      if (site !== undefined) return official([site.channel]);
+
+      // A page of our own site is not a lookalike of our channels.
       const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near");
       if (like !== undefined) {
         if (isHidden) return { verdict: "impostor", like: null, difference: null };
         const { channel, key } = like;
-        const difference = differenceOf(text, channel.value, key, reader);
+        const difference = differenceOf(asked.text, channel.value, key, reader);
         return { verdict: "impostor", like: known(channel), difference };
       }
       return { verdict: asked.isReadable ? "unknown" : "unreadable" };

@@ -36,7 +36,7 @@ describe("a signature", () => {
     expect(JSON.parse(decoded(signed.protected))).toEqual({ alg: "EdDSA", kid: keys[0]?.kid });
     expect(decoded(signed.payload)).toBe(text);
     expect(await signing.verify(signed)).toBe(text);
-    // As it comes out of a file.
+    // As read from a file.
     expect(await signing.verify(JSON.parse(JSON.stringify(signed)))).toBe(text);
   });
 
@@ -82,7 +82,7 @@ describe("a signature", () => {
 });
 
 describe("what only looks like a signature is refused without a fault", () => {
-  /** Signs any header at all with a key of ours. */
+  /** Signs an arbitrary header with one of our keys. */
   async function withHeader(header: unknown): Promise<unknown> {
     const { privateKey } = generateKeyPairSync("ed25519");
     const keys = await readKeys(privateKey.export({ format: "pem", type: "pkcs8" }).toString());
@@ -90,6 +90,8 @@ describe("what only looks like a signature is refused without a fault", () => {
       keys: { known: () => keys, current: () => Promise.resolve(keys) },
       lastList: signing.lastList,
       auditHead: signing.auditHead,
+      settings: signing.settings,
+      memberHead: signing.memberHead,
     });
     const head = encoded(typeof header === "function" ? header(keys.kid) : header);
     const payload = Buffer.from(text).toString("base64url");
@@ -150,7 +152,7 @@ describe("what only looks like a signature is refused without a fault", () => {
   });
 });
 
-/** The same bytes with other characters: of the last one of 64 bytes, four bits are not read. */
+/** The same bytes in another encoding: the last character of 64 bytes has four unused bits. */
 function otherSpelling(signature: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const last = alphabet[alphabet.indexOf(signature.at(-1) ?? "") + 1] ?? "";

@@ -1,32 +1,35 @@
 import { FlattenedSign, flattenedVerify } from "jose";
 import { createKeptFile } from "./kept-file.ts";
-import { auditHeadPath, createLastList } from "./last-list.ts";
+import { auditHeadPath, createLastList, memberHeadPath, settingsPath } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
 import { macWith } from "./mac.ts";
 import type { Signed, Signing } from "./signing.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** `known` are the keys as they were read last, `current` those of now. */
+/** `known` are the keys as last read; `current` reads them again if they have changed. */
 export interface KeySource {
   known(): SigningKeys;
   current(): Promise<SigningKeys>;
 }
 
 /**
- * Signs with the key of `keyFile` or, without one, with that of `dataDir`, which is made at the first start.
- * @throws ConfigError where there is no key that could be used
+ * Signs with the key of `keyFile` or, without one, of `dataDir`, where it is created at the first start.
+ * @throws ConfigError if there is no usable key
  */
 export async function openSigning(place: KeyPlace): Promise<Signing> {
   return createSigning({
     keys: await openKeyFile(place),
     lastList: createLastList(place),
     auditHead: createKeptFile(auditHeadPath(place.dataDir)),
+    settings: createKeptFile(settingsPath(place.dataDir)),
+    memberHead: createKeptFile(memberHeadPath(place.dataDir)),
   });
 }
 
-/** Flattened JSON Web Signatures with Ed25519 (RFC 7515, section 7.2.2; RFC 8037). */
-export function createSigning(deps: { keys: KeySource } & Pick<Signing, "lastList" | "auditHead">): Signing {
-  const { keys, lastList, auditHead } = deps;
+export function createSigning(
+  deps: { keys: KeySource } & Pick<Signing, "lastList" | "auditHead" | "settings" | "memberHead">,
+): Signing {
+  const { keys, lastList, auditHead, settings, memberHead } = deps;
 
   return {
     async sign(text, type) {
@@ -37,25 +40,36 @@ export function createSigning(deps: { keys: KeySource } & Pick<Signing, "lastLis
     },
 
     async verify(value, type) {
-      const signed = readSigned(value);
-      if (signed === null) return null;
-      const parts = [signed.payload, signed.protected, signed.signature];
-      if (!parts.every(isCanonical)) return null;
-      // A key that nobody knows may be one that was made after the start.
-      const key = keyFor(keys.known(), signed, type) ?? keyFor(await keys.current(), signed, type);
-      if (key === undefined) return null;
-      try {
-        const { payload } = await flattenedVerify(signed, key, { algorithms: ["EdDSA"] });
-        return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(payload);
-      } catch {
-        return null;
-      }
+      const known = await verifyWith(keys.known().verifying, value, type);
+      // An unknown key may have been added after the start.
+      return known ?? verifyWith((await keys.current()).verifying, value, type);
     },
 
     ...macWith(keys),
     lastList,
     auditHead,
+    settings,
+    memberHead,
   };
+}
+
+/** The text that one of these keys signed with this type; null otherwise, as in `Signing.verify`. */
+export async function verifyWith(
+  verifying: SigningKeys["verifying"],
+  value: unknown,
+  type: string | undefined,
+): Promise<string | null> {
+  const signed = readSigned(value);
+  if (signed === null) return null;
+  const parts = [signed.payload, signed.protected, signed.signature];
+  const key = keyFor(verifying, signed, type);
+  if (key === undefined || !parts.every(isCanonical)) return null;
+  try {
+    const { payload } = await flattenedVerify(signed, key, { algorithms: ["EdDSA"] });
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(payload);
+  } catch {
+    return null;
+  }
 }
 
 function headerOf(kid: string, type: string | undefined): { alg: string; kid: string; typ?: string } {
@@ -66,13 +80,13 @@ function encodeHeader(header: { alg: string; kid: string; typ?: string }): strin
   return Buffer.from(JSON.stringify(header)).toString("base64url");
 }
 
-function keyFor({ verifying }: SigningKeys, { protected: header }: Signed, type: string | undefined) {
-  // Compared as a whole: what else a header may say, we never write for ourselves.
+function keyFor(verifying: SigningKeys["verifying"], { protected: header }: Signed, type: string | undefined) {
+  // Compare the whole header: we never write any other.
   for (const [kid, key] of verifying) if (header === encodeHeader(headerOf(kid, type))) return key;
   return undefined;
 }
 
-/** Exactly the three members, each a text; null for anything else. */
+/** Exactly the three members, all strings; null otherwise. */
 function readSigned(value: unknown): Signed | null {
   if (typeof value !== "object" || value === null) return null;
   try {
@@ -81,12 +95,12 @@ function readSigned(value: unknown): Signed | null {
     const areTexts = typeof payload === "string" && typeof header === "string" && typeof signature === "string";
     return areTexts && members.size === 3 ? { payload, protected: header, signature } : null;
   } catch {
-    // A proxy is nothing that JSON gives, but it must not throw either.
+    // A Proxy never comes from JSON, but it must not throw here.
     return null;
   }
 }
 
-/** Whether these are the only characters that say these bytes: other ones could differ in bits that nobody reads. */
+/** Whether this is the canonical base64url of its bytes: other spellings differ in unused bits. */
 function isCanonical(text: string): boolean {
   return Buffer.from(text, "base64url").toString("base64url") === text;
 }

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** How a file comes to its place: as a new one, or in the place of the one that is there. */
+/** How a temporary file gets its final name: as a new file, or replacing the present one. */
 type Placing = (temporary: string, path: string) => Promise<void>;
 
 /**
- * Makes a file that only its owner may read, whole or not at all, and on disk when this resolves.
- * False, and nothing has changed, where there is one already.
+ * Creates a file that only its owner may read, atomically; it is synced to disk when this resolves.
+ * False, and no change, if it already exists.
  */
 export async function createFile(path: string, text: string): Promise<boolean> {
   try {
-    // A link fails where a rename would put itself in the place of what another process has just made.
+    // `link` fails if another process has just created the file; `rename` would replace it.
     await place(path, text, link);
     return true;
   } catch (error) {
@@ -20,7 +20,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Puts a file in the place of the one that is there, if any, so that a reader finds the old one or the new one. */
+/** Replaces a file, or creates it, atomically: readers see the old or the new one. */
 export async function replaceFile(
   path: string,
   text: string,
@@ -29,7 +29,7 @@ export async function replaceFile(
   await place(path, text, rename, async (file) => {
     await file.chmod(like.mode);
     const { uid, gid } = await file.stat();
-    // Run by another user, as root, it must stay readable to the one that serves.
+    // If run by another user, such as root, the file must stay readable to the server.
     if (like.uid !== undefined && like.gid !== undefined && (like.uid !== uid || like.gid !== gid)) {
       await file.chown(like.uid, like.gid);
     }
@@ -64,10 +64,10 @@ async function place(
   }
 }
 
-/** Has on disk what was written into a file. */
+/** Syncs a file's contents to disk. */
 export const syncFile = (path: string): Promise<void> => sync(path, "r+");
 
-/** A name is on disk once its folder is. */
+/** Syncs a folder: a file's name is durable only after that. */
 export const syncFolder = (path: string): Promise<void> => sync(path, "r");
 
 async function sync(path: string, flags: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { codeOf, replaceFile } from "./durable-file.ts";
 
-/** A text in a file of its own beside the store. What cannot be read or written is thrown. */
+/** A text in a file beside the store. Read and write errors are thrown. */
 export interface KeptFile {
-  /** Null where there is none. */
+  /** Null if there is no file. */
   read(): Promise<string | null>;
-  /** Resolves once it is on disk in the place of the one before. */
+  /** Replaces the file; resolves once it is on disk. */
   write(text: string): Promise<void>;
 }
 
-/** Keeps a text at `path`, whole or not at all. */
+/** Stores a text at `path` atomically. */
 export function createKeptFile(path: string): KeptFile {
   let last: Promise<void> = Promise.resolve();
 
@@ -24,7 +24,7 @@ export function createKeptFile(path: string): KeptFile {
     },
 
     write(text) {
-      // One after another, so that what was asked for last is what stays.
+      // Serialize writes, so that the last one requested wins.
       const writing = last.then(() => replaceFile(path, text));
       last = writing.catch(() => undefined);
       return writing;

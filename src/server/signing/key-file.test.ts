@@ -31,7 +31,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const kidsOf = async (place: { dataDir: string; keyFile: string | undefined }) =>
   (await (await openSigning(place)).publicKeys()).keys.map(({ kid }) => kid);
 
-/** The one line that opening with this file gives. */
+/** The one-line error of opening this file. */
 async function faultOf(keyFile: string | undefined): Promise<string> {
   const error: unknown = await openSigning({ dataDir, keyFile }).then(
     () => undefined,
@@ -119,7 +119,7 @@ describe("SIGNING_KEY_FILE", () => {
     writeFileSync(keyFile, newKeyText());
     chmodSync(folder, 0o755);
     chmodSync(keyFile, 0);
-    // Root may read everything.
+    // Root can read every file.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.("nobody");
     try {

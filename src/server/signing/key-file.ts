@@ -6,13 +6,13 @@ import { macWith } from "./mac.ts";
 import { lastListPath } from "./last-list.ts";
 import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 
-/** Where the key stands: in a file that the operator has named, or in one of our own. */
+/** Where the key is: in a file named by the operator, or in the data folder. */
 export interface KeyPlace {
   dataDir: string;
   keyFile: string | undefined;
 }
 
-/** No file of keys is as long as this. */
+/** Max size of a key file in bytes. */
 const longest = 1_000_000;
 
 interface Read {
@@ -23,9 +23,9 @@ interface Read {
 }
 
 /**
- * The keys of a file, read anew when it has changed: the operator may rotate them while the server runs. A file that is then gone
- * or broken leaves the keys as they are.
- * @throws ConfigError where there is no key to begin with; a file of our own is made where it is missing.
+ * Reads the keys of a file, and again when it changes: the operator may rotate keys while the server runs. If the file
+ * then disappears or breaks, the known keys stay in use.
+ * @throws ConfigError if there is no key at the start; the default file is created if missing
  */
 export async function openKeyFile(place: KeyPlace) {
   let known = await firstRead(place);
@@ -35,7 +35,7 @@ export async function openKeyFile(place: KeyPlace) {
     try {
       known = await read(keyPath(place), known);
     } catch {
-      // The next call tries again.
+      // The next call retries.
     }
     return known.keys;
   }
@@ -54,8 +54,9 @@ export async function openKeyFile(place: KeyPlace) {
 export type KeyFile = Awaited<ReturnType<typeof openKeyFile>>;
 
 /**
- * Puts a new key on top of the file; the public halves of the old ones stay below it. `carryOver` is called while the old key is still there,
- * with what the new one makes. @throws ConfigError
+ * Prepends a new key to the file and reduces the old ones to their public halves. `carryOver` is called with the new
+ * key's
+ * functions while the old key is still in place. @throws ConfigError
  */
 export async function rotateKeyFile(
   place: KeyPlace,
@@ -66,7 +67,7 @@ export async function rotateKeyFile(
   const keys = await readKeys(next);
   await carryOver(macWith({ current: () => Promise.resolve(keys) }));
   try {
-    // The file itself, where its name is a link.
+    // Replace the target of a link, not the link.
     await replaceFile(await realpath(keyPath(place)), next, like);
   } catch (error) {
     throw new ConfigError(`${nameOf(place)} cannot be written (${codeOf(error) ?? "unknown"})`, { cause: error });
@@ -89,9 +90,12 @@ async function firstRead(place: KeyPlace): Promise<Read> {
   }
 }
 
-/** Makes a key at the first start, not in the place of one that has signed a list: with another, that list is worth nothing. */
+/**
+ * Creates a key at the first start, but never replaces a key that has signed a list: a new key would make that list
+ * worthless.
+ */
 async function makeWhereMissing(path: string, lastList: string): Promise<void> {
-  // Before the look for the key: what another first start makes at the same time is first its key, then its list.
+  // Check this before the key: a parallel first start creates its key first, then its list.
   const hasSigned = await exists(lastList);
   try {
     await (await open(path, "r")).close();
@@ -99,7 +103,7 @@ async function makeWhereMissing(path: string, lastList: string): Promise<void> {
     if (codeOf(error) !== "ENOENT") throw error;
     if (hasSigned) throw new NoKeyError("is missing, though it has signed the channels");
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Another process may be the first: its key is ours, then.
+    // If another process is first, we use its key.
     await createFile(path, newKeyText());
   }
 }
@@ -111,7 +115,18 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The file as it is; `known` itself where it has not changed. */
+/** Reads the keys; null if there is no file. Unlike `openKeyFile`, it creates none. @throws ConfigError */
+export async function readKeyFile(place: KeyPlace): Promise<SigningKeys | null> {
+  try {
+    return (await read(keyPath(place))).keys;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    const why = error instanceof NoKeyError ? error.message : `cannot be used (${codeOf(error) ?? "unknown"})`;
+    throw new ConfigError(`${nameOf(place)} ${why}`, { cause: error });
+  }
+}
+
+/** Reads the file; returns `known` if it has not changed. */
 async function read(path: string, known?: Read): Promise<Read> {
   const file = await open(path, "r");
   try {
@@ -126,7 +141,6 @@ async function read(path: string, known?: Read): Promise<Read> {
   }
 }
 
-/** Where the key stands. */
 export function keyPath({ dataDir, keyFile }: KeyPlace): string {
   return keyFile ?? join(dataDir, "signing-key.pem");
 }

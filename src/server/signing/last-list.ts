@@ -1,17 +1,26 @@
 import { join } from "node:path";
 import { createKeptFile, type KeptFile } from "./kept-file.ts";
 
-/** The last list that was published, in a file of its own beside the store. */
+/** The last published list, in a file beside the store. */
 export function createLastList({ dataDir }: { dataDir: string }): KeptFile {
   return createKeptFile(lastListPath(dataDir));
 }
 
-/** Where the last list stands. */
 export function lastListPath(dataDir: string): string {
   return join(dataDir, "official-channels.sealed.json");
 }
 
-/** Where the newest entry of the audit log stands, for what somebody cuts off in the store. */
+/** The file of the members' revisions, which detects rows that were deleted or rolled back in the store. */
+export function memberHeadPath(dataDir: string): string {
+  return join(dataDir, "members.head.json");
+}
+
+/** The file of the newest audit log entry, which detects truncation in the store. */
 export function auditHeadPath(dataDir: string): string {
   return join(dataDir, "audit-log.head.json");
+}
+
+/** The file of the last settings, which detects tampering in the store. */
+export function settingsPath(dataDir: string): string {
+  return join(dataDir, "settings.signed.json");
 }

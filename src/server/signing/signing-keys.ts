@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { calculateJwkThumbprint } from "jose";
 import type { PublicKeys } from "./signing.ts";
 
-/** Our keys: the one that signs, and all that verify, the one that signs first. */
+/** The key that signs, and all keys that verify, the signing one first. */
 export interface SigningKeys {
   kid: string;
   key: KeyObject;
@@ -10,18 +10,18 @@ export interface SigningKeys {
   listed: PublicKeys;
 }
 
-/** Why a text holds no keys to sign with; the message says so for an operator and holds nothing of the text. */
+/** Why a text holds no signing key; the message is for the operator and contains none of the text. */
 export class NoKeyError extends Error {}
 
 const begin = /-----BEGIN ([A-Z0-9 ]{1,60})-----/g;
 
-/** A new key, as PKCS#8 in PEM. */
+/** A new key as PKCS#8 PEM. */
 export function newKeyText(): string {
   return pemOf(generateKeyPairSync("ed25519").privateKey);
 }
 
 /**
- * Reads PEM: the first private key signs, every further key, private or public, is an older one that still verifies.
+ * Reads PEM: the first private key signs; all further keys, private or public, only verify.
  * @throws NoKeyError
  */
 export async function readKeys(text: string): Promise<SigningKeys> {
@@ -34,7 +34,7 @@ export async function readKeys(text: string): Promise<SigningKeys> {
     const half = publicHalf(each);
     const { x } = half.export({ format: "jwk" });
     if (x === undefined) throw new NoKeyError("holds a key that is not Ed25519");
-    const kid = await calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
+    const kid = await fingerprintOf(x);
     if (verifying.has(kid)) continue;
     verifying.set(kid, half);
     listed.keys.push({ kty: "OKP", crv: "Ed25519", x, kid, use: "sig", alg: "EdDSA" });
@@ -44,7 +44,10 @@ export async function readKeys(text: string): Promise<SigningKeys> {
   return { kid: first.kid, key, verifying, listed };
 }
 
-/** A text with a new key in front of the keys of `text`, of which the public halves alone are left. @throws NoKeyError */
+/** A public key's fingerprint (RFC 7638), used as `kid` and shown to operators. */
+export const fingerprintOf = (x: string): Promise<string> => calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
+
+/** Prepends a new key to `text` and reduces its keys to their public halves. @throws NoKeyError */
 export async function withNewKey(text: string): Promise<string> {
   const { verifying } = await readKeys(text);
   return newKeyText() + [...verifying.values()].map(pemOf).join("");
@@ -70,7 +73,7 @@ function blocksIn(text: string): Array<{ pem: string; label: string }> {
   return [...text.matchAll(begin)].flatMap(({ 1: label = "", index }) => {
     const mark = `-----END ${label}-----`;
     const end = text.indexOf(mark, index);
-    // Inside another block, or without an end.
+    // Nested, or without an end.
     if (index < next || end === -1) return [];
     next = end + mark.length;
     return [{ pem: text.slice(index, next), label }];

@@ -1,6 +1,6 @@
 import type { KeptFile } from "./kept-file.ts";
 
-/** A text with its signature: a flattened JSON Web Signature (RFC 7515, section 7.2.2). */
+/** A text and its signature: a flattened JSON Web Signature (RFC 7515, section 7.2.2). */
 export interface Signed {
   payload: string;
   protected: string;
@@ -11,21 +11,25 @@ export interface PublicKeys {
   keys: Array<{ kty: string; crv: string; x: string; kid: string; use: string; alg: string }>;
 }
 
-/** What the channels are sealed with. The key stands in a file of its own, never in the store. */
+/** Signs and verifies. The key is in a file, never in the store. */
 export interface Signing {
-  /** `type` marks what is no book of channels (RFC 7515, section 4.1.9): what is for others to read, or the seals of the audit log. */
+  /** `type` (RFC 7515, section 4.1.9) marks anything but a channel list, such as audit log entries. */
   sign(text: string, type?: string): Promise<Signed>;
   /**
-   * The text that was signed with this type, or without one, where one of our keys has signed exactly this; null otherwise. Strict: a
-   * value that decodes to the same bytes in another spelling is refused, too.
+   * The text, if one of our keys signed exactly this text with this type (or without one); null otherwise. Strict:
+   * non-canonical base64url is rejected.
    */
   verify(signed: unknown, type?: string): Promise<string | null>;
-  /** A code over `text` that nobody can make without the present key: for what the store keeps but must not be able to give. */
+  /** A MAC of `text` with the present key, for values that the store holds but must not be able to forge. */
   mac(text: string): Promise<string>;
-  /** The public halves, the present key first. */
+  /** The public keys, the present one first. */
   publicKeys(): Promise<PublicKeys>;
-  /** The last list that was published, beside the store: what is shown where the store's own was changed behind our back. */
+  /** The last published list, in a file beside the store; served if the store's list was tampered with. */
   lastList: KeptFile;
-  /** The newest entry of the audit log, beside the store: what tells that the log's end was cut off. */
+  /** The newest audit log entry, in a file beside the store; detects truncation of the log. */
   auditHead: KeptFile;
+  /** The last saved settings, in a file beside the store; used if the store's settings were tampered with. */
+  settings: KeptFile;
+  /** Each member's revision, in a file beside the store; detects deleted or rolled-back members. */
+  memberHead: KeptFile;
 }

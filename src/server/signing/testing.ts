@@ -1,19 +1,24 @@
 import { createSigning } from "./create-signing.ts";
+import { macWith } from "./mac.ts";
 import type { Signing } from "./signing.ts";
 import { newKeyText, readKeys, withNewKey } from "./signing-keys.ts";
 
 export type TestSigning = Signing & {
-  /** The last list and the newest entry of the audit log, to look at and to change. */
-  kept: { list: string | null; auditHead: string | null };
-  /** Puts a new key on top of the old ones. */
-  rotate(): Promise<void>;
+  /**
+   * The files beside the store, which tests may read and change: the last list, the newest audit log entry, the last
+   * settings
+   * and the members' revisions.
+   */
+  kept: { list: string | null; auditHead: string | null; settings: string | null; memberHead: string | null };
+  /** Adds a new key before the old ones, as the command does; `carryOver` is called first. */
+  rotate(carryOver?: (next: Pick<Signing, "mac">) => Promise<void>): Promise<void>;
 };
 
-/** For tests: signing with a key of its own, and what is kept beside the store, all in memory. */
+/** For tests: signing with a new key, with the files beside the store in memory. */
 export async function createTestSigning(): Promise<TestSigning> {
   let text = newKeyText();
   let keys = await readKeys(text);
-  const kept: TestSigning["kept"] = { list: null, auditHead: null };
+  const kept: TestSigning["kept"] = { list: null, auditHead: null, settings: null, memberHead: null };
   const keptAs = (name: keyof typeof kept) => ({
     read: () => Promise.resolve(kept[name]),
     write: (latest: string) => {
@@ -25,13 +30,17 @@ export async function createTestSigning(): Promise<TestSigning> {
     keys: { known: () => keys, current: () => Promise.resolve(keys) },
     lastList: keptAs("list"),
     auditHead: keptAs("auditHead"),
+    settings: keptAs("settings"),
+    memberHead: keptAs("memberHead"),
   });
   return {
     ...signing,
     kept,
-    async rotate() {
+    async rotate(carryOver = () => Promise.resolve()) {
       text = await withNewKey(text);
-      keys = await readKeys(text);
+      const next = await readKeys(text);
+      await carryOver(macWith({ current: () => Promise.resolve(next) }));
+      keys = next;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./database.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
-/** A row as it lies in the store; nothing of it can be trusted before the chain is checked. */
+/** A stored row, not verified against the chain yet. */
 export interface AuditRow {
   number: number;
   /** JSON. */
@@ -11,17 +11,17 @@ export interface AuditRow {
   seal: string;
 }
 
-/** Makes an entry for its place behind `last`, the newest entry, or null at the beginning. It changes nothing. */
+/** Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. */
 export type AuditDraft = (last: AuditRow | null) => Promise<AuditRow>;
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 const columns = ["number", "entry", "hash", "seal"] as const;
 
-/** The audit log, which triggers keep from any change but growing at its end (migration 4). */
+/** The audit log. Triggers make it append-only (migration 4). */
 export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readings: AuditReadings) {
   return {
-    /** Appends in a transaction of the group commit; resolves once it is on disk. */
+    /** Appends in a group commit; resolves once the entries are on disk. */
     append: (drafts: readonly AuditDraft[]): Promise<void> => write((transaction) => appendAudit(transaction, drafts)),
 
     last: (): Promise<AuditRow | null> => newest(db),
@@ -31,7 +31,7 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
       return row ?? null;
     },
 
-    /** Up to `most` entries above `after`, the oldest first. */
+    /** Up to `most` entries above `after`, oldest first. */
     async above(after: number, most: number): Promise<AuditRow[]> {
       return db
         .selectFrom("audit_entry")
@@ -48,10 +48,10 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
 
 export type AuditReadings = ReturnType<typeof createAuditReadings>;
 
-/** What may have to look at many entries for those that it answers. */
+/** Queries that may scan many entries. */
 export function createAuditReadings(db: Kysely<Database>) {
   return {
-    /** Up to `most` entries below `before`, the newest first; `member` is who did it, or whom it is about. */
+    /** Up to `most` entries below `before`, newest first; `member` matches the actor or the subject. */
     async page(filter: { kind?: string | undefined; member?: string | undefined; before: number; most: number }) {
       const { kind, member, before, most } = filter;
       return db
@@ -69,7 +69,7 @@ export function createAuditReadings(db: Kysely<Database>) {
   };
 }
 
-/** Appends entries in a transaction that does what they tell of. */
+/** Appends entries in the transaction of the actions they record. */
 export async function appendAudit(transaction: Transaction<Database>, drafts: readonly AuditDraft[]): Promise<void> {
   let last = drafts.length === 0 ? null : await newest(transaction);
   for (const draft of drafts) {

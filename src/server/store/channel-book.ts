@@ -1,26 +1,27 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 import type { NewMessage } from "./inquiries.ts";
 
 export type ChannelBookStore = ReturnType<typeof createChannelBookStore>;
 
-/** The book as it lies in the store; nothing of it can be trusted before its seal is checked. */
+/** The stored signed channel list, not verified yet. */
 export interface StoredBook {
   version: number;
   sealed: string;
 }
 
-/** A change as the history keeps it: JSON, over which the book holds a hash. */
+/** A history entry: JSON, hashed in the signed list. */
 export interface HistoryEntry {
   number: number;
   entry: string;
 }
 
-/** The channels as one sealed text, and the history of their changes. */
-export function createChannelBookStore(db: Kysely<Database>) {
+/** The signed channel list and the history of its changes. */
+export function createChannelBookStore(db: Kysely<Database>, engine: Pick<Engine, "remakeTables">) {
   return {
-    /** Null where there is no row; rows that we have not put there, whatever they hold, are one that nobody has sealed. */
+    /** Null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
     async read(): Promise<StoredBook | null> {
       const rows = await db
         .selectFrom("channel_book")
@@ -29,13 +30,13 @@ export function createChannelBookStore(db: Kysely<Database>) {
       const [row] = rows;
       if (row === undefined) return null;
       return rows.length === 1 && row.id === 1
-        ? { version: countIn(row.version), sealed: row.sealed }
+        ? { version: countIn(row.version), sealed: textIn(row.sealed) }
         : { version: noCount, sealed: "" };
     },
 
     /**
-     * Puts a book in the place of exactly `over` (null where there is none), with its new entries, what tells of them, and what the
-     * audit log says; false, and nothing written, where another is there.
+     * Replaces exactly `over` (null: no list) with a list, its new entries, notifications and audit entries. Returns
+     * false, and writes nothing, if the stored list is another one.
      */
     replace(
       over: StoredBook | null,
@@ -76,54 +77,49 @@ export function createChannelBookStore(db: Kysely<Database>) {
     },
 
     /**
-     * Puts a book in the place of whatever is there, and adds these entries; `keepHistory` is false where it begins anew with them.
-     * The tables are made anew, whatever somebody has made of them.
+     * Replaces any stored list and history. Recreates the tables, in case somebody altered them, and keeps the old ones
+     * under another name.
      */
     async overwrite(
       book: StoredBook,
       options: {
         entries: readonly HistoryEntry[];
-        keepHistory: boolean;
         messages: readonly NewMessage[];
         now: number;
         audit?: readonly AuditDraft[];
       },
     ): Promise<void> {
-      const { entries, keepHistory, messages, now, audit = [] } = options;
+      const { entries, messages, now, audit = [] } = options;
       await db.transaction().execute(async (transaction) => {
-        const names = [
-          "channel_book",
-          "unsealed_channels",
-          ...(keepHistory ? [] : (["channel_change"] as const)),
-        ] as const;
-        for (const name of names) {
-          await transaction.schema.dropTable(name).ifExists().execute();
-          await tables[name](transaction).execute();
-        }
-        await transaction
-          .insertInto("channel_book")
-          .values({ id: 1, ...book })
-          .execute();
-        await transaction
-          .insertInto("channel_change")
-          .values([...entries])
-          .execute();
+        await engine.remakeTables(transaction, Object.keys(tables), async () => {
+          for (const table of Object.values(tables)) await table(transaction).execute();
+          await transaction
+            .insertInto("channel_book")
+            .values({ id: 1, ...book })
+            .execute();
+          for (let at = 0; at < entries.length; at += entriesAtOnce) {
+            await transaction
+              .insertInto("channel_change")
+              .values(entries.slice(at, at + entriesAtOnce))
+              .execute();
+          }
+        });
         await addMessages(transaction, messages, now);
         await appendAudit(transaction, audit);
       });
     },
 
-    /** All entries, the oldest first. */
+    /** All entries, oldest first. */
     async entries(): Promise<HistoryEntry[]> {
       const rows = await db
         .selectFrom("channel_change")
         .select([textOf("number"), "entry"])
         .orderBy("channel_change.number")
         .execute();
-      return rows.map(({ number, entry }) => ({ number: countIn(number), entry }));
+      return rows.map(({ number, entry }) => ({ number: countIn(number), entry: textIn(entry) }));
     },
 
-    /** The channels of a store from before they were sealed, as JSON; null where there are none. */
+    /** The channels of a store older than signed lists, as JSON; null if there are none. */
     async unsealed(): Promise<string | null> {
       const row = await db.selectFrom("unsealed_channels").select("channels").executeTakeFirst();
       return row?.channels ?? null;
@@ -131,7 +127,10 @@ export function createChannelBookStore(db: Kysely<Database>) {
   };
 }
 
-/** As the migrations have made them. */
+/** Few enough for the parameter limits of both engines. */
+const entriesAtOnce = 500;
+
+/** As the migrations create them. */
 const tables = {
   channel_book: ({ schema }: Kysely<Database>) =>
     schema
@@ -148,7 +147,8 @@ const tables = {
     schema.createTable("unsealed_channels").addColumn("channels", "text", (column) => column.notNull()),
 };
 
-async function addMessages(
+/** Adds notifications within the transaction that causes them. */
+export async function addMessages(
   transaction: Transaction<Database>,
   messages: readonly NewMessage[],
   now: number,
@@ -163,7 +163,10 @@ async function addMessages(
 
 const noCount = -1;
 
-/** A count as text: somebody may have put a number there that cannot be read as one. */
+/** Somebody may have turned the column into bytes, which give a new object on every read. */
+const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A counter as text: somebody may have stored a number that cannot be read as one. */
 function textOf<Column extends "version" | "number">(column: Column) {
   return sql<string>`cast(${sql.ref(column)} as text)`.as(column);
 }

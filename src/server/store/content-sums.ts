@@ -3,13 +3,13 @@ import { crc32 } from "node:zlib";
 import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
-/** A table of content: neither SQLite's own, nor the search index, which is made of the content. */
+/** A content table: not SQLite's own, nor the search index, which is derived from the content. */
 export interface SummedTable {
   name: string;
   columns: string[];
 }
 
-/** Sums are kept below 2^48, which both SQLite and JavaScript hold exactly. */
+/** Sums stay below 2^48, which both SQLite and JavaScript represent exactly. */
 const mask = 0xffff_ffff_ffff;
 
 const tablesQuery = `select t.name as name, group_concat(quote(c.name), ',' order by c.cid) as columns
@@ -18,78 +18,96 @@ const tablesQuery = `select t.name as name, group_concat(quote(c.name), ',' orde
     and t.name not in ('content_sum', 'kysely_migration_lock')
   group by t.name order by t.name`;
 
-/** What the tables and indexes are. It changes with migrations alone. */
+/** The definitions of tables and indexes. Only migrations change them. */
 const schema: SummedTable = { name: "sqlite_schema", columns: ["type", "name", "tbl_name", "sql"] };
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Registers `row_sum(columns ...)`: a CRC-32 of the values with their types. Whatever writes to a summed table needs it. */
+/**
+ * Registers `row_sum(columns ...)`: a CRC-32 of the values with their types. Every connection that writes to a summed
+ * table needs it.
+ */
 export function defineRowSum(database: DatabaseSync): void {
   const rowSum = (...values: unknown[]) => crc32(JSON.stringify(values));
   database.function("row_sum", { varargs: true, deterministic: true }, rowSum);
 }
 
-/** A store of an older version has none. */
+/** Stores of older versions have no sums. */
 export function hasSums(database: DatabaseSync): boolean {
   return database.prepare("select 1 from sqlite_schema where name = 'content_sum'").get() !== undefined;
 }
 
-/** The tables as the file has them, that of the schema among them. */
+/** The content tables in the file, and the schema table. */
 export function summedTables(database: DatabaseSync): SummedTable[] {
   const rows = database.prepare(tablesQuery).all();
   return [schema, ...rows.map((row) => toTable({ name: String(row["name"]), columns: String(row["columns"]) }))];
 }
 
 function toTable({ name, columns }: { name: string; columns: string }): SummedTable {
-  // Names of ours hold no quotes and no commas.
+  // Our names contain no quotes and no commas.
   return { name, columns: columns.split(",").map((column) => column.slice(1, -1)) };
 }
 
-/** So many rows are summed up in one statement: whatever it has read stays in memory until it is through. */
+/** Rows per sum statement, because a statement keeps all pages it has read in memory until it ends. */
 const rowsAtOnce = 5000;
 
-/** The count and the sum over some rows of a table, those behind one of them, as an SQL expression. */
+/** An SQL query for the count and the sum of a batch of rows after a given row. */
 export function sumQuery({ name, columns }: SummedTable): string {
   const values = columns.map(quoted).join(", ");
   return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum, max(number) as last
     from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowsAtOnce})`;
 }
 
-/** What `sumQuery` has found; `last` is where to go on, null at the end. */
+/** The result of `sumQuery`; `last` is the cursor for the next batch, null at the end. */
 export interface SummedRows {
   rows: number;
   sum: number;
   last: number | null;
 }
 
-/** Before the first row, whatever number somebody has given it. */
+/** Below every row number, even one set by hand. */
 export const beforeAll = Number.MIN_SAFE_INTEGER;
 
-/** Adds to `total` what was found. */
+/** Adds a batch to `total`. */
 export function addSums(total: Omit<SummedRows, "last">, found: SummedRows): Omit<SummedRows, "last"> {
   return { rows: total.rows + found.rows, sum: (total.sum + found.sum) % (mask + 1) };
 }
 
 /**
- * Keeps the sums of all tables up to date from now on, within each transaction, by triggers of this connection alone: what another
- * program writes, or what a disk makes of a row, fits no sum.
+ * Maintains the sums of all tables, or only of those in `only`, within each transaction. The triggers exist on this
+ * connection only, so changes by other programs or by a faulty disk do not match the sums.
  */
-export async function keepSums(db: Kysely<Database>): Promise<void> {
+export async function keepSums(db: Kysely<Database>, only?: readonly string[]): Promise<void> {
   for (const table of await contentTables(db)) {
+    if (only?.includes(table.name) === false) continue;
     for (const trigger of triggersOf(table)) await sql.raw(trigger).execute(db);
   }
 }
 
-/** Makes the sums anew, of what is there. */
-export async function makeSums(db: Transaction<Database>): Promise<void> {
+/** The triggers of this connection that maintain the sums of these tables; may be none. */
+export async function sumTriggers(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_temp_master where type = 'trigger'`.execute(db);
+  const own = new Set(names.flatMap((name) => triggerEvents.map((event) => triggerName(name, event))));
+  return rows.map(({ name }) => name).filter((name) => own.has(name));
+}
+
+/**
+ * Recomputes all sums from the rows; with `remade`, only those of these tables, of tables without a sum, and of the
+ * schema.
+ */
+export async function makeSums(db: Transaction<Database>, remade?: readonly string[]): Promise<void> {
   const tables = [schema, ...(await contentTables(db))];
+  const { rows: summed } = await sql<{ name: string }>`select name from content_sum`.execute(db);
+  const isKept = (name: string) =>
+    remade !== undefined && name !== schema.name && !remade.includes(name) && summed.some((one) => one.name === name);
   for (const table of tables) {
+    if (isKept(table.name)) continue;
     const columns = table.columns.join(",");
     const { rows: count, sum } = await sumRows(table, async (query, after) => {
       const { rows } = await db.executeQuery<SummedRows>(CompiledQuery.raw(query, [after]));
       return rows[0];
     });
-    // Counts only ever grow, whatever has happened to the rows.
+    // The counters never decrease, whatever happened to the rows.
     await sql`insert into content_sum (name, columns, sum, added, changed, removed)
       values (${table.name}, ${columns}, ${sum}, ${count}, 0, 0)
       on conflict (name) do update set columns = excluded.columns, sum = excluded.sum, changed = changed + 1,
@@ -99,7 +117,7 @@ export async function makeSums(db: Transaction<Database>): Promise<void> {
   await sql`delete from content_sum where name not in (${names})`.execute(db);
 }
 
-/** The count and the sum over all rows, as `ask` finds them. */
+/** The count and the sum over all rows, in batches read by `ask`. */
 async function sumRows(
   table: SummedTable,
   ask: (query: string, after: number) => Promise<SummedRows | undefined>,
@@ -119,10 +137,13 @@ async function contentTables(db: Kysely<Database>): Promise<SummedTable[]> {
   return rows.map(toTable);
 }
 
+const triggerEvents = ["insert", "update", "delete"] as const;
+const triggerName = (table: string, event: (typeof triggerEvents)[number]) => `sum_${table}_${event}`;
+
 function triggersOf({ name, columns }: SummedTable): string[] {
   const sumOf = (row: "new" | "old") => `row_sum(${columns.map((column) => `${row}.${quoted(column)}`).join(", ")})`;
-  const on = (event: "insert" | "update" | "delete", counter: string, sum: string) =>
-    `create temp trigger ${quoted(`sum_${name}_${event}`)} after ${event} on main.${quoted(name)} begin
+  const on = (event: (typeof triggerEvents)[number], counter: string, sum: string) =>
+    `create temp trigger ${quoted(triggerName(name, event))} after ${event} on main.${quoted(name)} begin
        update content_sum set ${counter} = ${counter} + 1, sum = (sum ${sum}) & ${mask} where name = '${name}';
      end`;
   return [

@@ -1,8 +1,8 @@
 import { backup, DatabaseSync } from "node:sqlite";
 
 /**
- * Copies a store as of one moment while others write to it (https://sqlite.org/backup.html). All pages in one step: a backup in
- * several begins again whenever somebody has written in between. It does not hold up the event loop.
+ * Copies a snapshot of a store while others write to it (https://sqlite.org/backup.html). All pages in one step, since
+ * a backup in several steps restarts after each write of another connection. Does not block the event loop.
  */
 export async function copyStore(file: string, copy: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

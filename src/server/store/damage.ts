@@ -1,12 +1,12 @@
 import { StoreUnavailableError } from "../store-unavailable.ts";
 
-/** The store is not as it was left. The message says what is wrong, in words for the operator. */
+/** The store has changed or lost data since it was last used. The message tells the operator what is wrong. */
 export class StoreDamagedError extends Error {}
 
 /** https://sqlite.org/rescode.html: CORRUPT and NOTADB. */
 const damagedCodes = new Set([11, 26]);
 
-/** Whether SQLite has found that a file is damaged. */
+/** Whether the error is SQLite's for a damaged file. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof StoreUnavailableError) return error.fault === "unreadable";
   if (!(error instanceof Error) || !("errcode" in error)) return false;

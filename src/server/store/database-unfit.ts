@@ -1,2 +1,2 @@
-/** The database cannot hold a store of ours. The message says why, in words for the operator. */
+/** The database cannot hold a store. The message tells the operator why. */
 export class DatabaseUnfitError extends Error {}

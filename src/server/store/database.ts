@@ -3,7 +3,7 @@ import type { InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Role } from "#domain/role.ts";
 
-/** The tables, as both engines hold them. Times are milliseconds since 1970, booleans 0 or 1. */
+/** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
   channel_book: ChannelBookTable;
   channel_change: ChannelChangeTable;
@@ -32,28 +32,28 @@ export interface Database {
   used_ticket: UsedTicketTable;
 }
 
-/** One row: the channels as one signed text. */
+/** One row: the signed channel list. */
 interface ChannelBookTable {
   id: 1;
-  /** Grows with each change; it stands in the signed text as well. */
+  /** Grows with each change; also part of the signed text. */
   version: number;
   sealed: string;
 }
 
-/** The history of the channels; the book holds the hash over all entries. */
+/** The history of the channels; the signed list contains a hash over all entries. */
 interface ChannelChangeTable {
   number: number;
   /** JSON. */
   entry: string;
 }
 
-/** The channels of a store from before they were sealed, until the server seals them. */
+/** The channels of a store older than signed lists, until the server signs them. */
 interface UnsealedChannelsTable {
   channels: string;
 }
 
 interface InquiryTable {
-  /** Grows with each inquiry, so that lists can be paged by it. */
+  /** Grows with each inquiry: the cursor of paged lists. */
   number: Generated<number>;
   id: string;
   name: string;
@@ -62,21 +62,26 @@ interface InquiryTable {
   city: string;
   query: string;
   created_at: number;
-  /** Short, to be read out; unique. */
+  /** Short enough to read out; unique. */
   reference: string;
-  status: InquiryStatus;
+  /** `binned`: it is in the bin, and `binned_status` is its status before. */
+  status: InquiryStatus | "binned";
   assignee_id: string | null;
-  /** Grows with each change that the team makes. */
+  /** Grows with each change by the team. */
   version: Generated<number>;
   closed_at: number | null;
-  /** The number in E.164, and the address in lower case: what tells that two inquiries are one person's. */
+  /** The number in E.164 and the address in lower case: they group the inquiries of one person. */
   phone_key: string | null;
   email_key: string | null;
   kind: Generated<InquiryKind>;
   /** What an impostor report is about; empty otherwise. */
   reported: Generated<string>;
-  /** Of the key to the visitor's private page. */
+  /** Hash of the key to the visitor's private page. */
   receipt_hash: string | null;
+  /** All three are null outside the bin. */
+  binned_status: InquiryStatus | null;
+  binned_at: number | null;
+  binned_by: string | null;
 }
 
 interface InquiryNoteTable {
@@ -87,24 +92,27 @@ interface InquiryNoteTable {
   created_at: number;
 }
 
-/** A change of `status` or of `assignee`, from `before` to `after`: statuses or members' ids. */
+/**
+ * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `binned` and `restored` have
+ * neither.
+ */
 interface InquiryEventTable {
   number: Generated<number>;
   inquiry_id: string;
   member_id: string | null;
-  what: "status" | "assignee";
+  what: "status" | "assignee" | "binned" | "restored";
   before: string | null;
   after: string | null;
   created_at: number;
 }
 
-/** Kept beside the inquiries, since counting a million takes too long. */
+/** Counters per status, since counting a million rows takes too long. */
 interface InquiryCountTable {
   status: InquiryStatus;
   count: number;
 }
 
-/** What open inboxes are told, and catch up on; kept for a day. */
+/** Events for open inboxes, which also catch up from here; retained for a day. */
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
@@ -112,10 +120,10 @@ interface InboxChangeTable {
   created_at: number;
 }
 
-/** All that is left of an inquiry after its erasure. */
+/** All that remains of an inquiry after its erasure. */
 interface ErasureTable {
   inquiry_id: string;
-  reason: "team" | "visitor" | "retention" | "request";
+  reason: "team" | "visitor" | "retention" | "request" | "bin";
   erased_at: number;
 }
 
@@ -126,13 +134,15 @@ interface SavedReplyTable {
   created_at: number;
 }
 
-/** What owners set in the admin area; `value` is JSON. */
+/** Settings of the owners; `value` is JSON. */
 interface SettingTable {
   name: string;
   value: string;
 }
 
-/** Messages on their way out. `id` is the same at every try, so that a receiver can tell a repeat; `payload` is JSON. */
+/**
+ * Outgoing notifications. `id` is the same on every attempt, so that receivers can detect repeats; `payload` is JSON.
+ */
 export interface OutboxTable {
   id: string;
   kind: string;
@@ -142,7 +152,7 @@ export interface OutboxTable {
   state: "waiting" | "delivered" | "dead";
   attempts: number;
   next_at: number;
-  /** Why the last try failed, in words that hold nothing of what was sent. */
+  /** Why the last attempt failed, without any of the content sent. */
   problem: string | null;
   tried_at: number | null;
   created_at: number;
@@ -152,38 +162,49 @@ export interface OutboxTable {
 interface MemberTable {
   id: string;
   email: string;
-  /** The address in lower case: what a sign-in is looked up by. */
+  /** The address in lower case, for look-ups at sign-in. */
   email_key: string;
-  /** Empty until an invited member has set a password. */
+  /** Empty until an invited member sets a password. */
   password_hash: string;
   created_at: number;
   role: Generated<Role>;
   is_active: Generated<number>;
+  /** Grows with each change of the signed fields; see `store/member-signing.ts`. */
+  revision: Generated<number>;
+  mac: Generated<string | null>;
+  /** Since when the account certainly belongs to this owner; null if that is long ago. */
+  owner_since: Generated<number | null>;
+  /** Who proposed to make this member an owner, and when; a second owner has to approve. */
+  owner_proposed_by: Generated<string | null>;
+  owner_proposed_at: Generated<number | null>;
 }
 
 interface SessionTable {
   token_hash: string;
-  /** Names the session to its member. */
+  /** Identifies the session to its member. */
   id: string;
-  /** Such as `Chrome on Android`. */
+  /** For example `Chrome on Android`. */
   device: string | null;
   member_id: string;
   created_at: number;
   seen_at: number;
-  /** When the member has last proved who they are. */
+  /** The time of the member's last step-up. */
   proved_at: number | null;
-  /** What only the server could write beside that time; see `services/sessions.ts`. */
+  /** MAC over that time; see `services/sessions.ts`. */
   proof_mac: string | null;
+  /** MAC that shows that the server created the session. */
+  mac: Generated<string | null>;
 }
 
-/** `member_id` is null on the link that makes the first owner. */
+/** `member_id` is null for the link that creates the first owner. */
 interface OneTimeLinkTable {
   token_hash: string;
   member_id: string | null;
   expires_at: number;
+  mac: Generated<string | null>;
 }
 
-/** `key` is an HMAC: it tells neither the address nor the network. */
+/** `key` is an HMAC: it reveals neither the address nor the network. */
 interface SignInFailureTable {
   key: string;
   count: number;
@@ -198,13 +219,13 @@ interface KnownNetworkTable {
   seen_at: number;
 }
 
-/** Keys that the server makes for itself at the first start. */
+/** Keys that the server generates at its first start. */
 interface SecretTable {
   name: string;
   value: string;
 }
 
-/** What came with an idempotency key. Both hashes are keyed: they tell nothing of what was sent. */
+/** What was sent with an idempotency key. Both hashes are keyed, so they reveal nothing of it. */
 interface SubmissionTable {
   key_hash: string;
   body_hash: string;
@@ -212,7 +233,10 @@ interface SubmissionTable {
   created_at: number;
 }
 
-/** Only ever added to; see `services/audit-chain.ts` for the hash and the seal. The other columns are read from the entry. */
+/**
+ * Append-only; see `services/audit-chain.ts` for the hash and the signature. The other columns are generated from the
+ * entry.
+ */
 interface AuditEntryTable {
   number: number;
   /** JSON. */
@@ -224,12 +248,12 @@ interface AuditEntryTable {
   about_member: GeneratedAlways<string | null>;
 }
 
-/** A member's one-time codes (RFC 6238). The secrets are sealed; `pending` is one that no code has confirmed yet. */
+/** A member's one-time codes (RFC 6238). The secrets are encrypted; `pending` is not confirmed by a code yet. */
 interface TotpTable {
   member_id: string;
   /** Null until the first one is confirmed. */
   secret: string | null;
-  /** The last step whose code was used: no code is taken twice. */
+  /** The last step whose code was used: each code works once. */
   step: number;
   pending: string | null;
   pending_until: number | null;
@@ -259,7 +283,7 @@ interface KnownDeviceTable {
   seen_at: number;
 }
 
-/** Signed tickets and challenges that were used before they were over; `key` is a hash. */
+/** Signed tokens and challenges used before they expired; `key` is a hash. */
 interface UsedTicketTable {
   key: string;
   expires_at: number;

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makePrivateFile } from "./private-file.ts";
 
-/** The folder is being used by another program in a way that shuts this one out. */
+/** Another program holds a conflicting lock on the folder. */
 export class FolderInUseError extends Error {}
 
 export interface FolderLock {
@@ -12,20 +13,20 @@ export interface FolderLock {
 const busy = 5;
 
 /**
- * Says that this process uses the folder, together with others. The system lets go of it when the process ends, however it ends:
- * it is a lock of SQLite's on a file of no content (https://sqlite.org/lockingv3.html).
- * @throws FolderInUseError while somebody has the folder alone
+ * Takes a shared lock on the folder. It is an SQLite lock on an empty file (https://sqlite.org/lockingv3.html), so the
+ * system releases it however the process ends.
+ * @throws FolderInUseError while another program has it exclusively
  */
 export function shareFolder(dataDir: string): FolderLock {
   return lock(fileIn(dataDir), "begin; select count(*) from sqlite_schema", "a restore is going on in the folder");
 }
 
-/** The folder for this process alone. @throws FolderInUseError while another program uses it */
+/** Takes an exclusive lock on the folder. @throws FolderInUseError while another program uses it */
 export function takeFolder(dataDir: string): FolderLock {
   return lock(fileIn(dataDir), "begin exclusive", "a program is using the folder");
 }
 
-/** A lock of any name for this process alone. @throws FolderInUseError while another one has it */
+/** Takes an exclusive lock on any path. @throws FolderInUseError while another process has it */
 export function takeFile(path: string): FolderLock {
   return lock(path, "begin exclusive", "another program holds the lock");
 }
@@ -36,6 +37,7 @@ function fileIn(dataDir: string): string {
 }
 
 function lock(path: string, statements: string, why: string): FolderLock {
+  makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec("pragma journal_mode = memory");

@@ -136,7 +136,7 @@ describe("a write that fails", () => {
     const taken = newInquiry(goodInquiry);
     await test.store.inquiries.insert(taken, [], 1);
     const outcomes = await Promise.allSettled(
-      // The second one's id is another inquiry's, which nothing but a fault can make.
+      // The second one's id is a duplicate, which only a bug can cause.
       submissions.map((submission, index) =>
         test.store.inquiries.insert(newInquiry(goodInquiry, index === 1 ? { id: taken.id } : {}), [], 1, submission),
       ),
@@ -192,7 +192,7 @@ it("resolves after the commit, not before", async () => {
   await done;
   expect(await seen()).toBe(1);
   await last;
-  // The neighbours of one turn become visible together, at the commit.
+  // The writes of one group become visible together, at the commit.
   expect(during).toBe(0);
   await Promise.all([other.store.close(), onDisk.store.close()]);
   rmSync(dir, { recursive: true });

@@ -5,8 +5,8 @@ import type { Engine } from "./engine.ts";
 import { createGroupEnd, type GroupEnd } from "./group-end.ts";
 
 /**
- * A write may run twice, each time in a transaction that knows nothing of the other, so it must change nothing but the store.
- * What it hands to `end` is done after the group's writes.
+ * A write may run twice, each time in a separate transaction, so it must change nothing but the store. What it passes
+ * to `end` runs after the group's writes.
  */
 type Write<T> = (transaction: Transaction<Database>, end: GroupEnd) => Promise<T>;
 
@@ -16,17 +16,20 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** A write of the group failed: the others must be run again, apart from it. */
+/** A write of the group failed: run the others again, separately. */
 class WriteFailedError extends Error {}
 
-/** A group is whole once nothing has joined it for so many turns of the event loop: twice as many as lie between two requests (`turns.ts`). */
+/**
+ * A group is complete after this many turns of the event loop without a new write: twice the turns between two requests
+ * (`fair-scheduler.ts`).
+ */
 const quietTurns = 8;
-/** It waits for no more after so many milliseconds. */
+/** Max wait for a group, in milliseconds. */
 const longestWait = 8;
 
 /**
- * Runs all writes that come at about the same time in one transaction, so that they share its sync.
- * One that fails takes no neighbour with it. A promise resolves after the commit.
+ * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
+ * Promises resolve after the commit.
  */
 export function createGroupCommit(db: Kysely<Database>, engine: Engine): GroupCommit {
   const alone = createGroups(db, engine, true);
@@ -34,7 +37,7 @@ export function createGroupCommit(db: Kysely<Database>, engine: Engine): GroupCo
   return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
 }
 
-/** `readsNothing`: the write relies on nothing that it has read before, so that it need not be alone. */
+/** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
 export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
 
 function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
@@ -43,7 +46,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
   let quiet = 0;
   let running = 0;
 
-  /** Without savepoints, at each of which SQLite would write out what the search index has gathered. */
+  /** Without savepoints: at each one SQLite would flush the pending changes of the search index. */
   async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
@@ -61,7 +64,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
     });
   }
 
-  /** Each write in a savepoint of its own. */
+  /** Each write in its own savepoint. */
   async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
@@ -90,7 +93,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
     try {
       const outcomes = await runTogether(group).catch((error: unknown) => {
         if (!(error instanceof WriteFailedError)) throw error;
-        // A disk that fails would fail each of them, and has rolled the transaction back.
+        // A disk fault would fail every write, and has already rolled back the transaction.
         if (group.length === 1 || error.cause instanceof StoreUnavailableError) throw error.cause;
         return runApart(group);
       });
@@ -111,7 +114,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
 
   return function write<T>(run: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // `flush` hands each `resolve` the value of its own `write`, so the types belong together.
+      // `flush` calls each `resolve` with the value of its own `write`, so the types match.
       waiting.push({ write: run, resolve: resolve as (value: unknown) => void, reject });
       quiet = 0;
       if (waiting.length > 1) return;

@@ -7,7 +7,7 @@ export type Step = (transaction: Transaction<Database>) => Promise<void>;
 
 export type GroupEnd = ReturnType<typeof createGroupEnd>;
 
-/** What the writes of a group leave for its end, where it is done together, and in the order of the commits. */
+/** Collects work of a group's writes for its end, where it runs together and in commit order. */
 export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowsAtOnce">) {
   const steps: Step[] = [];
   const counts = new Map<InquiryStatus, number>();
@@ -16,10 +16,10 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowsAtOnce">
   return {
     step: (step: Step): void => void steps.push(step),
 
-    /** Keeps the number of inquiries of a status. */
+    /** Changes the counter of a status. */
     count: (status: InquiryStatus, by: 1 | -1): void => void counts.set(status, (counts.get(status) ?? 0) + by),
 
-    /** Leaves word for the open inboxes, which know what they have been told by its number. */
+    /** Adds an event for open inboxes, which use its number as their cursor. */
     tellInbox(inquiryId: string, kind: Database["inbox_change"]["kind"], now: number): void {
       changes.push({ inquiry_id: inquiryId, kind, created_at: now });
     },

@@ -9,10 +9,10 @@ export interface InboxChange {
 
 export type InboxChangeStore = ReturnType<typeof createInboxChangeStore>;
 
-/** What has happened to the inquiries of late, in its order. */
+/** Recent changes of inquiries, in order. */
 export function createInboxChangeStore(db: Kysely<Database>) {
   return {
-    /** The numbers of the oldest and of the newest change that are kept; 0 where there has been none. */
+    /** The numbers of the oldest and the newest stored change; 0 if there is none. */
     async kept(): Promise<{ oldest: number; newest: number }> {
       const { oldest, newest } = await db
         .selectFrom("inbox_change")
@@ -33,7 +33,7 @@ export function createInboxChangeStore(db: Kysely<Database>) {
       return rows;
     },
 
-    /** Forgets changes from before `time`; the newest stays, so that its number is known. */
+    /** Deletes changes from before `time`, but keeps the newest for its number. */
     async deleteBefore(time: number): Promise<void> {
       await db
         .deleteFrom("inbox_change")

@@ -1,30 +1,44 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
-import { type InquiryStatus, inquiryStatuses } from "#domain/inquiry-status.ts";
+import { type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiry-status.ts";
+import { readReference } from "#domain/reference.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
-import { askedGrams, searchedText, searchWords } from "./inquiry-search.ts";
+import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "./inquiry-search.ts";
 
-/** Which inquiries are asked for. Without a status: all but the suspected ones. Times are milliseconds since 1970. */
+/** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
   status?: InquiryStatus | undefined;
   kind?: InquiryKind | undefined;
-  /** Null: nobody's. */
+  /** Null: unassigned. */
   assigneeId?: string | null | undefined;
   from?: number | undefined;
   before?: number | undefined;
   search?: string | undefined;
 }
 
-/** A part of a view, the newest first; `next` is the `after` of the part below it. */
+/** One page of a view, newest first. Pass `next` as `after` to get the following page. */
 export interface Part<Row> {
   rows: Row[];
-  /** A search stops looking after a while: a part may be short, even empty, with more below it. */
+  /** A search scans a limited number of rows: a page may be short, even empty, and still have a `next`. */
   next: number | null;
 }
 
-export type StoredDetail = Omit<InquiryDetail, "internationalPhone">;
+/** When it was put into the bin and by whom; null outside the bin. */
+export interface StoredBinned {
+  binned: { at: number; by: Person | null } | null;
+}
+
+export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
+
+export type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned"> & StoredBinned;
+
+/** A position in the bin: when the inquiry was put there, and its number. */
+export interface BinPlace {
+  at: number;
+  number: number;
+}
 
 export interface ExportedInquiry extends Inquiry {
   id: string;
@@ -40,28 +54,30 @@ export interface ExportedInquiry extends Inquiry {
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-/** At most so many others of the same person are counted or shown. */
+/** Max number of other inquiries of the same person that are counted or shown. */
 const mostOthers = 50;
 const excerptLength = 160;
-/** Clocks are set back now and then: within this time an older inquiry may have the higher number. */
+/** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = 3_600_000;
-/** A search looks through so many inquiries for one part at most, so many at a time. */
+/** Max inquiries that a search scans per page, and its max batch size. */
 const mostLooked = 2000;
 const lookedAtOnce = 500;
-/** So many texts are compared in one turn of the event loop. */
+/** Texts to compare before yielding to the event loop. */
 const comparedAtOnce = 50;
-/** A view of so few inquiries is searched without the index. */
+/** A view with up to this many inquiries is searched without the index. */
 const few = 500;
+/** Counting the bin stops here. */
+const mostCounted = 1000;
 
 const iso = (time: number) => new Date(Number(time)).toISOString();
 
-/** The inbox as the team reads it. Numbers grow with each inquiry, and lists go down by them. */
+/** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
 export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
   const { listed, unindexed } = engine;
 
   /**
-   * The numbers that hold all inquiries of a time: `[from, before)`; the times themselves are still to be compared. They are those of
-   * the last inquiry surely before that time and of the first surely after it.
+   * The range of numbers, `[from, before)`, that contains all inquiries of a time range. `clockSlack` widens it on both
+   * sides, so callers still have to compare the times.
    */
   async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
     const inquiries = db.selectFrom("inquiry").select("number").limit(1);
@@ -87,7 +103,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
   }
 
-  /** Of the two kinds one is rare: its own index leads to it past all the others, and for the other that index leads nowhere. */
+  /**
+   * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
+   * planner must not pick it.
+   */
   function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView): RawBuilder<unknown> {
     if (kind === undefined) return sql`status = ${status}`;
     return kind === "impostor"
@@ -101,8 +120,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
 
   /**
-   * The newest numbers of a view, its search left aside. Each status is walked down its index and the walks are merged, so that
-   * the time depends on `most` alone, whatever stands between the inquiries asked for.
+   * The newest numbers of a view, ignoring its search. Walks the index of each status and merges the walks, so that the
+   * time depends on `most` alone.
    */
   async function newest(view: InboxView, bounds: { from: number; before: number }, most: number): Promise<number[]> {
     const walks = statusesOf(view).map(
@@ -117,8 +136,12 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     return rows.map(({ number }) => number);
   }
 
-  /** Which of these inquiries belong to the view and have the words. */
-  async function verify(numbers: readonly number[], view: InboxView, words: readonly string[]): Promise<Set<number>> {
+  /** Which of these inquiries belong to the view and contain the words. */
+  async function verify(
+    numbers: readonly number[],
+    view: InboxView,
+    words: readonly SearchWord[],
+  ): Promise<Set<number>> {
     const rows = await db
       .selectFrom("inquiry")
       .select(["number", "id", "reference", "phone_key", "reported"])
@@ -132,8 +155,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
       const texts = (notes.get(id) ?? []).map(({ text }) => text);
       const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
-      if (words.every((word) => text.includes(word))) found.add(number);
-      // Others get their turn: long texts take their time.
+      if (words.every((word) => hasWord(text, word))) found.add(number);
+      // Comparing long texts is slow: yield to the event loop.
       if (index % comparedAtOnce === comparedAtOnce - 1) await pause();
     }
     return found;
@@ -141,7 +164,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
   async function search(
     view: InboxView,
-    words: readonly string[],
+    words: readonly SearchWord[],
     bounds: { from: number; before: number },
     most: number,
   ): Promise<{ numbers: number[]; next: number | null }> {
@@ -152,7 +175,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
     const numbers: number[] = [];
     let { before } = bounds;
-    // Nearly all that the index finds are right, so the first look is a small one; the next is as large as that one makes likely.
+    // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
+    // far.
     for (let looked = 0, at = most + 1; looked < mostLooked;) {
       const candidates =
         find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, most: at });
@@ -164,13 +188,13 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       looked += at;
       const likely = ((most + 1 - numbers.length) * looked) / (numbers.length + 1);
       at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
-      // Others get their turn between two looks.
+      // Yield to the event loop between batches.
       await pause();
     }
     return { numbers, next: before };
   }
 
-  /** The numbers of one part of a view. */
+  /** The numbers of one page of a view. */
   async function part(view: InboxView, after: number | undefined, most: number) {
     const bounds = await numbersOf(view);
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
@@ -182,12 +206,55 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       : { numbers, next: null };
   }
 
-  async function summaries(numbers: readonly number[]): Promise<InquirySummary[]> {
+  /** The number of the inquiry whose reference is the search text, in any view. Undefined if there is none. */
+  async function numberNamed({ search: text = "" }: InboxView, where: { inBin: boolean }): Promise<number | undefined> {
+    const reference = readReference(text);
+    if (reference === null) return undefined;
+    const row = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where("reference", "=", reference)
+      .$if(!where.inBin, (query) => query.where("status", "<>", "binned"))
+      .executeTakeFirst();
+    return row?.number;
+  }
+
+  /**
+   * One page of a view. The inquiry whose reference is the search text comes first, and only once, whatever its status
+   * and the filters.
+   */
+  async function partWithNamed(
+    view: InboxView,
+    { after, limit }: { after?: number | undefined; limit: number },
+    where: { inBin: boolean },
+  ) {
+    const [found, named] = [await part(view, after, limit), await numberNamed(view, where)];
+    if (named === undefined) return found;
+    const others = found.numbers.filter((number) => number !== named);
+    if (after !== undefined) return { numbers: others, next: found.next };
+    const left = others[limit - 1];
+    return { numbers: [named, ...others].slice(0, limit), next: left === undefined ? found.next : left + 1 };
+  }
+
+  async function summaries(numbers: readonly number[]): Promise<StoredSummary[]> {
     const rows = await db
       .selectFrom("inquiry as i")
       .leftJoin("member", "member.id", "i.assignee_id")
-      .select(["i.id", "reference", "status", "version", "i.created_at", "name", "city", "kind", "reported"])
+      .leftJoin("member as binner", "binner.id", "i.binned_by")
+      .select([
+        "i.id",
+        "i.number",
+        "reference",
+        "status",
+        "version",
+        "i.created_at",
+        "name",
+        "city",
+        "kind",
+        "reported",
+      ])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
+      .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
       .select((e) => [
         sql<string>`substr(query, 1, ${excerptLength * 2})`.as("start"),
         e
@@ -199,6 +266,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
                 o.or([o("o.phone_key", "=", o.ref("i.phone_key")), o("o.email_key", "=", o.ref("i.email_key"))]),
               )
               .whereRef("o.number", "<>", "i.number")
+              .where("o.binned_at", "is", null)
               .limit(mostOthers)
               .as("other"),
           )
@@ -206,9 +274,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
           .as("others"),
       ])
       .where("i.number", "in", listed.numbers(numbers))
-      .orderBy("i.number", "desc")
       .execute();
-    return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others) }));
+    const places = new Map(numbers.map((number, place) => [number, place]));
+    rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
+    return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others), closedAt: row.closed_at }));
   }
 
   async function notesOf(ids: readonly string[]): Promise<Map<string, Note[]>> {
@@ -259,33 +328,73 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         const from = person(row.before_id, row.before_email);
         return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
       }
-      // An event of a status holds two of them.
+      if (row.what === "binned") return { ...step, what: "binned" };
+      if (row.what === "restored") return { ...step, what: "restored" };
+      // For a status event, `before` and `after` hold statuses.
       return { ...step, what: "status", from: row.before as InquiryStatus, to: row.after as InquiryStatus };
     });
     return [received, ...steps];
   }
 
   return {
-    /** One part of a view, `after` the number of the last inquiry of the part before. */
-    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<InquirySummary>> {
-      const { numbers, next } = await part(view, page.after, page.limit);
+    /** One page of a view; `after` is the number of the previous page's last inquiry. */
+    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<StoredSummary>> {
+      const { numbers, next } = await partWithNamed(view, page, { inBin: true });
       return { rows: await summaries(numbers), next };
+    },
+
+    /** One page of the bin, last deleted first; `after` is the position of the previous page's last inquiry. */
+    async bin(page: { after?: BinPlace | undefined; limit: number }) {
+      const { after, limit } = page;
+      const rows = await db
+        .selectFrom("inquiry")
+        .select(["number", "binned_at"])
+        .where("binned_at", "is not", null)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(binned_at, number) < (${after?.at ?? 0}, ${after?.number ?? 0})`),
+        )
+        .orderBy("binned_at", "desc")
+        .orderBy("number", "desc")
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        rows: await summaries(shown.map(({ number }) => number)),
+        next: last === undefined ? null : { at: last.binned_at ?? 0, number: last.number },
+      };
+    },
+
+    /** The number of inquiries in the bin, up to `mostCounted`. */
+    async countBin(): Promise<number> {
+      const { count } = await db
+        .selectFrom((e) =>
+          e.selectFrom("inquiry").select("number").where("binned_at", "is not", null).limit(mostCounted).as("binned"),
+        )
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async counts(): Promise<Record<InquiryStatus, number>> {
       const rows = await db.selectFrom("inquiry_count").selectAll().execute();
       const counts = { new: 0, "in progress": 0, answered: 0, closed: 0, suspected: 0 };
-      for (const { status, count } of rows) counts[status] = Number(count);
+      for (const { status, count } of rows) if (Object.hasOwn(counts, status)) counts[status] = Number(count);
       return counts;
     },
 
-    /** Summaries by id; those that are no longer there are left out. */
-    async summariesOf(ids: readonly string[]): Promise<InquirySummary[]> {
-      const rows = await db.selectFrom("inquiry").select("number").where("id", "in", listed.texts(ids)).execute();
+    /** Summaries by id; unknown ids are left out. */
+    async summariesOf(ids: readonly string[]): Promise<StoredSummary[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("id", "in", listed.texts(ids))
+        .orderBy("number", "desc")
+        .execute();
       return summaries(rows.map(({ number }) => number));
     },
 
-    /** How many of these are members who may be given an inquiry: those who can sign in. */
+    /** How many of these members can be assigned inquiries, that is, can sign in. */
     async countAssignable(ids: readonly string[]): Promise<number> {
       const { count } = await db
         .selectFrom("member")
@@ -297,19 +406,51 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return Number(count);
     },
 
-    /** Everything of one inquiry, or null where it is not there. */
+    /**
+     * The number of open inquiries of each of these members. Members with only closed ones get 0; members with none are
+     * left out.
+     */
+    async loadOf(ids: readonly string[]): Promise<Array<{ id: string; openInquiries: number }>> {
+      const counted = await db
+        .selectFrom("inquiry")
+        .select((e) => ["assignee_id", e.fn.countAll<number>().as("count")])
+        .where("assignee_id", "in", listed.texts(ids))
+        .where("status", "in", openStatuses)
+        .groupBy("assignee_id")
+        .execute();
+      const counts = new Map(counted.map(({ assignee_id, count }) => [assignee_id, Number(count)]));
+      const rows = await db
+        .selectFrom("member")
+        .select("id")
+        .where("id", "in", listed.texts(ids))
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom("inquiry")
+              .select("number")
+              .whereRef("inquiry.assignee_id", "=", "member.id")
+              .where("inquiry.status", "in", inquiryStatuses),
+          ),
+        )
+        .execute();
+      return rows.map(({ id }) => ({ id, openInquiries: counts.get(id) ?? 0 }));
+    },
+
+    /** An inquiry with all its details; null if there is none. */
     async find(id: string): Promise<StoredDetail | null> {
       const row = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
         .selectAll("i")
+        .leftJoin("member as binner", "binner.id", "i.binned_by")
         .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
+        .select(["binner.id as binner_id", "binner.email as binner_email"])
         .where("i.id", "=", id)
         .executeTakeFirst();
       if (row === undefined) return null;
       const { excerpt: _excerpt, ...summary } = summaryOf(row);
       const same = (column: "phone_key" | "email_key") => sql`select number from (
-        select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number}
+        select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
         order by number desc limit ${mostOthers}) as same`;
       const { rows: others } = await sql<{ number: number }>`
         ${same("phone_key")} union ${same("email_key")} order by number desc limit ${mostOthers}`.execute(db);
@@ -320,12 +461,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         query: row.query,
         closedAt: row.closed_at === null ? null : iso(row.closed_at),
         notes: (await notesOf([id])).get(id) ?? [],
-        history: await historyOf(row),
-        others: (await summaries(others.map(({ number }) => number))).map(({ others: _others, ...other }) => other),
+        history: await historyOf({ ...row, status: summary.status }),
+        others: (await summaries(others.map(({ number }) => number))).map(
+          ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
+        ),
       };
     },
 
-    /** About how many inquiries a view holds; null for a search, which would have to be run to know. */
+    /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
     async expect(view: InboxView): Promise<number | null> {
       if (searchWords(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
@@ -346,13 +489,24 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return rows.map(({ number }) => number);
     },
 
-    /** The numbers of one part of a view. */
+    /** Returns the numbers that are not in the bin. */
+    async outsideBin(numbers: readonly number[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("number", "in", listed.numbers(numbers))
+        .where("binned_at", "is", null)
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** The numbers of one page of a view, without the bin. */
     async numbers(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<number>> {
-      const { numbers, next } = await part(view, page.after, page.limit);
+      const { numbers, next } = await partWithNamed(view, page, { inBin: false });
       return { rows: numbers, next };
     },
 
-    /** All that is kept of these, the newest first. */
+    /** The full data of these inquiries, newest first, without those in the bin. */
     async read(numbers: readonly number[]): Promise<ExportedInquiry[]> {
       const rows = await db
         .selectFrom("inquiry as i")
@@ -360,13 +514,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
+        .where("i.binned_at", "is", null)
         .orderBy("i.number", "desc")
         .execute();
       const notes = await notesOf(rows.map(({ id }) => id));
       return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
         id,
         reference,
-        status,
+        status: outOfBin(status),
         assignee: assignee_email,
         receivedAt: iso(created_at),
         closedAt: closed_at === null ? null : iso(closed_at),
@@ -381,6 +536,12 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
   };
 }
 
+/** The status of a row outside the bin. */
+function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
+  if (status === "binned") throw new Error("this inquiry is in the bin");
+  return status;
+}
+
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function person(id: string | null, email: string | null): Person | null {
@@ -392,7 +553,11 @@ function summaryOf(row: {
   reference: string;
   kind: InquiryKind;
   reported: string;
-  status: InquiryStatus;
+  status: Database["inquiry"]["status"];
+  binned_status: InquiryStatus | null;
+  binned_at: number | null;
+  binner_id: string | null;
+  binner_email: string | null;
   version: number;
   created_at: number;
   name: string;
@@ -402,14 +567,16 @@ function summaryOf(row: {
   assignee_email: string | null;
 }) {
   const line = row.start.replaceAll(/\s+/g, " ").trim();
-  // At the end of a word, so that no letter of several code points is torn.
+  // Cut between words, so that no grapheme of several code points is split.
   const cut = line.slice(0, line.lastIndexOf(" ", excerptLength));
   return {
     id: row.id,
     reference: row.reference,
     kind: row.kind,
     reported: row.reported,
-    status: row.status,
+    // The status before the bin. Rows binned by another program may have none.
+    status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
+    binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,
     receivedAt: iso(row.created_at),

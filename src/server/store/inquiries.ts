@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Kysely, Selectable, Transaction } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Inquiry, InquiryKind } from "#domain/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiry-status.ts";
+import { type InquiryStatus, openStatuses } from "#domain/inquiry-status.ts";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
@@ -11,13 +11,13 @@ import { dropSubmission, keepSubmission, type KnownSubmission, type Submission }
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
-/** An inquiry with all that is made for it when it comes in. */
+/** An inquiry with everything generated on receipt. */
 export interface NewInquiry {
   id: string;
   reference: string;
   receiptHash: string;
   status: InquiryStatus;
-  /** E.164, null where the number is none. */
+  /** E.164; null if the number is invalid. */
   phoneKey: string | null;
   kind: InquiryKind;
   /** What an impostor report is about; empty otherwise. */
@@ -25,7 +25,7 @@ export interface NewInquiry {
   fields: Inquiry;
 }
 
-/** A message to send once what it tells of is on disk; see `OutboxTable`. */
+/** A notification to send once its cause is on disk; see `OutboxTable`. */
 export interface NewMessage {
   id: string;
   kind: string;
@@ -33,40 +33,43 @@ export interface NewMessage {
   payload: string;
 }
 
-/** An inquiry as a member saw it. */
+/** The version of an inquiry that a member saw. */
 export interface SeenInquiry {
   id: string;
   version: number;
 }
 
-/** What one member changes of one inquiry as they saw it; `assigneeId` null takes it from whoever had it. */
+/** A member's change of an inquiry as they saw it; `assigneeId` null removes the assignment. */
 export interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
 }
 
-/** `stale`: somebody else changed it since that version. `gone`: it is not there. */
+/** `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. */
 export type ChangeOutcome = "changed" | "stale" | "gone";
 
 /** An inquiry as its sender may see it. */
 export interface ReceivedInquiry {
   number: number;
   reference: string;
-  status: InquiryStatus;
+  status: InquiryStatus | "binned";
   createdAt: number;
   kind: InquiryKind;
   reported: string;
   fields: Inquiry;
 }
 
-/** `stale`: somebody has changed it since that version, and it is kept. `gone`: it was not there. */
+/**
+ * `stale`: somebody changed it since that version, so it is not erased. `gone`: it did not exist or was in the bin
+ * already.
+ */
 export type ErasureOutcome = "erased" | "stale" | "gone";
 
 export type ErasureReason = Database["erasure"]["reason"];
 
 export function createInquiryStore(
   db: Kysely<Database>,
-  engine: Pick<Engine, "forgetErased" | "search">,
+  engine: Pick<Engine, "forgetErased" | "listed" | "search">,
   write: GroupCommit,
   readings: InquiryReadings,
 ) {
@@ -74,8 +77,9 @@ export function createInquiryStore(
 
   return {
     /**
-     * Resolves with `kept` once the inquiry, its messages and what came with its idempotency key are synced to disk. Nothing is written
-     * where the reference is `taken`, nor where that key has come before: then it resolves with what came with it.
+     * Resolves with `kept` once the inquiry, its notifications and its idempotency key are synced to disk. Writes
+     * nothing if the reference is `taken`, or if the key is known: then it resolves with the first submission of that
+     * key.
      */
     insert(
       inquiry: NewInquiry,
@@ -98,7 +102,7 @@ export function createInquiryStore(
               reference: inquiry.reference,
               status: inquiry.status,
               phone_key: inquiry.phoneKey,
-              // Those without an address are not all one person's.
+              // Null, so that inquiries without an address are not grouped as one person's.
               email_key: inquiry.fields.email.toLowerCase() || null,
               kind: inquiry.kind,
               reported: inquiry.reported,
@@ -113,19 +117,7 @@ export function createInquiryStore(
           }
           end.count(inquiry.status, 1);
           end.tellInbox(inquiry.id, "added", now);
-          for (const message of messages) {
-            await transaction
-              .insertInto("outbox")
-              .values({
-                ...message,
-                inquiry_id: inquiry.id,
-                state: "waiting",
-                attempts: 0,
-                next_at: now,
-                created_at: now,
-              })
-              .execute();
-          }
+          for (const message of messages) await addMessage(transaction, message, now, inquiry.id);
           end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, notes: [] }));
           return "kept";
         },
@@ -133,7 +125,9 @@ export function createInquiryStore(
       );
     },
 
-    /** Changes several in one transaction, each judged by itself; the outcomes stand in the order of the changes. */
+    /**
+     * Applies several changes in one transaction, each with its own outcome; outcomes are in the order of the changes.
+     */
     change(changes: readonly InquiryChange[], memberId: string, now: number): Promise<ChangeOutcome[]> {
       return write(async (transaction, end) => {
         const outcomes: ChangeOutcome[] = [];
@@ -142,13 +136,50 @@ export function createInquiryStore(
       });
     },
 
-    /** Adds a note; false where there is no such inquiry. */
+    /**
+     * Assigns up to `most` of a member's unclosed inquiries to another member, or to nobody, with history entries.
+     * Returns how many.
+     */
+    reassign(
+      members: { from: string; to: string | null; by: string },
+      most: number,
+      now: number,
+      entryOf: (count: number) => AuditDraft,
+    ): Promise<number> {
+      const { from, to, by } = members;
+      return write(async (transaction, end) => {
+        const rows = await transaction
+          .selectFrom("inquiry")
+          .select(["id", "number"])
+          .where("assignee_id", "=", from)
+          .where("status", "in", openStatuses)
+          .limit(most)
+          .execute();
+        if (rows.length === 0) return 0;
+        const numbers = engine.listed.numbers(rows.map(({ number }) => number));
+        await sql`
+          insert into inquiry_event (inquiry_id, member_id, what, "before", "after", created_at)
+          select id, cast(${by} as text), 'assignee', assignee_id, cast(${to} as text), cast(${now} as bigint)
+          from inquiry where number in ${numbers} order by number`.execute(transaction);
+        await transaction
+          .updateTable("inquiry")
+          .set((e) => ({ assignee_id: to, version: e("version", "+", 1) }))
+          .where("number", "in", numbers)
+          .execute();
+        for (const { id } of rows) end.tellInbox(id, "changed", now);
+        await appendAudit(transaction, [entryOf(rows.length)]);
+        return rows.length;
+      });
+    },
+
+    /** Adds a note; false if there is no such inquiry outside the bin. */
     addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
       return write(async (transaction, end) => {
         const row = await transaction
           .selectFrom("inquiry")
           .selectAll()
           .where("id", "=", note.inquiryId)
+          .where("status", "<>", "binned")
           .executeTakeFirst();
         if (row === undefined) return false;
         const before = await searchedTextOf(transaction, row);
@@ -170,7 +201,7 @@ export function createInquiryStore(
 
     ...readings,
 
-    /** As the reading of this name, which is asked only where an inquiry is of that age: most often none is. */
+    /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
     async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
       const aged = await db
         .selectFrom("inquiry")
@@ -181,7 +212,7 @@ export function createInquiryStore(
       return aged === undefined ? [] : readings.numbersOver(over, most);
     },
 
-    /** Which inquiry this receipt is for; null where it is none's. */
+    /** The inquiry of this receipt; null if there is none. */
     async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
       const row = await db
         .selectFrom("inquiry")
@@ -194,12 +225,15 @@ export function createInquiryStore(
       return { number, reference, status, createdAt: Number(created_at), kind, reported, fields };
     },
 
-    /** Erases these and answers how many of them were still there. `entryOf` makes the entry of the audit log for each by its id. */
+    /**
+     * Erases these and returns how many still existed. `entryOf` makes the audit entry for each id; `inBin` skips those
+     * that were restored in the meantime.
+     */
     erase(
       numbers: readonly number[],
       reason: ErasureReason,
       now: number,
-      entryOf?: (inquiryId: string) => AuditDraft,
+      { entryOf, inBin = false }: { entryOf?: (inquiryId: string) => AuditDraft; inBin?: boolean } = {},
     ): Promise<number> {
       return write(async (transaction, end) => {
         let erased = 0;
@@ -209,7 +243,7 @@ export function createInquiryStore(
             .selectAll()
             .where("number", "=", number)
             .executeTakeFirst();
-          if (row === undefined) continue;
+          if (row === undefined || (inBin && row.status !== "binned")) continue;
           await eraseRow(row, { transaction, end, search }, reason, now);
           if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
           erased += 1;
@@ -218,31 +252,10 @@ export function createInquiryStore(
       });
     },
 
-    /** The same for those that still are as they were seen; the outcomes stand in the order of `seen`. */
-    eraseSeen(
-      seen: readonly SeenInquiry[],
-      reason: ErasureReason,
-      now: number,
-      entryOf?: (inquiryId: string) => AuditDraft,
-    ): Promise<ErasureOutcome[]> {
-      return write(async (transaction, end) => {
-        const outcomes: ErasureOutcome[] = [];
-        for (const { id, version } of seen) {
-          const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
-          if (row?.version === version) {
-            await eraseRow(row, { transaction, end, search }, reason, now);
-            if (entryOf !== undefined) await appendAudit(transaction, [entryOf(id)]);
-          }
-          outcomes.push(row === undefined ? "gone" : row.version === version ? "erased" : "stale");
-        }
-        return outcomes;
-      });
-    },
-
-    /** Takes what has been erased from the engine's own files, too; false where that must wait for somebody who reads. */
+    /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
     forgetErased: () => engine.forgetErased(db),
 
-    /** The numbers of up to `most` inquiries sent with this address, whatever its case. */
+    /** The numbers of up to `most` inquiries sent with this address, ignoring case. */
     async numbersByEmail(email: string, most: number): Promise<number[]> {
       const rows = await db
         .selectFrom("inquiry")
@@ -253,7 +266,7 @@ export function createInquiryStore(
       return rows.map(({ number }) => number);
     },
 
-    /** Inquiries of before the inbox, whose numbers have not been read yet: up to `most` above `after`. */
+    /** Inquiries from before the inbox whose phone numbers are not parsed yet: up to `most` above `after`. */
     async withoutPhoneKey(after: number, most: number): Promise<Array<{ number: number; phone: string }>> {
       return db
         .selectFrom("inquiry")
@@ -266,7 +279,7 @@ export function createInquiryStore(
         .execute();
     },
 
-    /** Keeps the telephone keys that have been read since. */
+    /** Stores the parsed phone keys. */
     setPhoneKeys(keys: ReadonlyArray<{ number: number; phoneKey: string }>): Promise<void> {
       return write(async (transaction, end) => {
         for (const { number, phoneKey } of keys) {
@@ -288,7 +301,7 @@ export function createInquiryStore(
 
 export type InquiryReadings = ReturnType<typeof createInquiryReadings>;
 
-/** What looks through many inquiries. */
+/** Queries that scan many inquiries. */
 export function createInquiryReadings(db: Kysely<Database>) {
   return {
     async count(): Promise<number> {
@@ -300,8 +313,8 @@ export function createInquiryReadings(db: Kysely<Database>) {
     },
 
     /**
-     * The numbers of up to `most` inquiries that were closed before `closed`, or are not closed, were sent before `untouched`, and
-     * have neither been changed nor noted on since.
+     * The numbers of up to `most` inquiries that were closed before `closed`, or that are not closed, were sent before
+     * `untouched`, and have had no change or note since then.
      */
     async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
       const closed = await db
@@ -321,7 +334,9 @@ export function createInquiryReadings(db: Kysely<Database>) {
               .select("inquiry_id")
               .whereRef("inquiry_id", "=", "inquiry.id")
               .where(`${table}.created_at`, ">=", over.untouched);
-          return e.not(e.or([e.exists(touched("inquiry_event")), e.exists(touched("inquiry_note"))]));
+          // Putting an inquiry into the bin does not extend its retention.
+          const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
+          return e.not(e.or([e.exists(changed), e.exists(touched("inquiry_note"))]));
         })
         .limit(most - closed.length)
         .execute();
@@ -339,7 +354,7 @@ function openSince(e: ExpressionBuilder<Database, "inquiry">, time: number) {
   return e.and([e("closed_at", "is", null), e("created_at", "<", time)]);
 }
 
-/** Erases an inquiry; its place in the search index at the end of the transaction. */
+/** Erases an inquiry; its search index entries at the end of the transaction. */
 async function eraseRow(
   row: Selectable<Database["inquiry"]>,
   { transaction, end, search }: { transaction: Transaction<Database>; end: GroupEnd; search: Engine["search"] },
@@ -348,12 +363,26 @@ async function eraseRow(
 ): Promise<void> {
   const text = await searchedTextOf(transaction, row);
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
-  // Its notes and its history go with it.
+  // Cascades to its notes and history.
   await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
-  end.count(row.status, -1);
+  // The counters do not include the bin.
+  if (row.status !== "binned") end.count(row.status, -1);
   await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
   end.tellInbox(row.id, "erased", now);
   end.step((last) => deleteFromIndex(search, last, row.number, text));
+}
+
+/** Adds a notification to the outbox. */
+export async function addMessage(
+  transaction: Transaction<Database>,
+  message: NewMessage,
+  now: number,
+  inquiryId: string | null = null,
+): Promise<void> {
+  await transaction
+    .insertInto("outbox")
+    .values({ ...message, inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: now, created_at: now })
+    .execute();
 }
 
 async function changeOne(
@@ -367,7 +396,7 @@ async function changeOne(
     .select(["number", "status", "assignee_id", "version"])
     .where("id", "=", change.id)
     .executeTakeFirst();
-  if (row === undefined) return "gone";
+  if (row === undefined || row.status === "binned") return "gone";
   if (row.version !== change.version) return "stale";
   const { status = row.status, assigneeId = row.assignee_id } = change;
   const steps = [
@@ -395,7 +424,7 @@ async function changeOne(
   return "changed";
 }
 
-/** What the index holds of an inquiry. */
+/** The text of an inquiry as indexed. */
 async function searchedTextOf(
   transaction: Transaction<Database>,
   row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },

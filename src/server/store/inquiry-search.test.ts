@@ -135,7 +135,7 @@ describe("a search", () => {
       found.push(...part.rows.map(({ name }) => name));
       if (part.next === null) break;
       after = part.next;
-      // What comes in meanwhile stands before what has been read.
+      // New inquiries come before the pages already read.
       await receive({ name: "Later", query: "wanted" });
     }
     expect(found).toEqual(Array.from({ length: 44 }, (_, index) => `N${129 - index * 3}`));
@@ -192,7 +192,7 @@ describe("the runs of a text", () => {
     ["ab ab\tb", ["a", "b", "ab"]],
     ["कम", ["क", "म", "कम"]],
     ["🚀a", ["🚀", "a", "🚀a"]],
-    // ASCII that is no letter stands under another name, since the index would part words at it.
+    // ASCII that is no letter or digit is mapped, since the index would split words at it.
     ["a-", ["a", "\ue02d", "a\ue02d"]],
   ])("%j", (text, grams) => {
     expect(gramsOf(text)).toEqual(grams);
@@ -239,11 +239,12 @@ it("leaves no trace of what is erased in any file of the store", async () => {
     ),
   );
   const words = ["Qxzwy", "qyjlx", "wyqlx", "kyqlv", "vxqzk"];
-  // The index holds these runs of three letters, which no other text has, nor any reference: those have no Y and no L.
+  // The index has these n-grams of three letters, which no other text contains, nor any reference: references have no Y
+  // and no L.
   const grams = ["qyj", "yjl", "jlx", "wyq", "qlx", "kyq", "qlv"];
   for (const mark of [...words, ...grams]) expect([mark, bytes().includes(mark)]).toEqual([mark, true]);
-  expect(await store.inquiries.eraseSeen([{ id: inquiry.id, version: 3 }], "team", 2)).toEqual(["erased"]);
-  // Closing writes what is in the log back into the file.
+  expect(await store.inquiries.erase(await store.inbox.numbersOf([inquiry.id]), "team", 2)).toBe(1);
+  // Closing checkpoints the log into the file.
   await store.close();
   for (const mark of [...words, ...grams]) expect([mark, bytes().includes(mark)]).toEqual([mark, false]);
   const again = await openStore({ dataDir: dir });

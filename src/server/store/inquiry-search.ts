@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from "kysely";
 import type { Inquiry } from "#domain/inquiry.ts";
 import type { SearchIndex } from "./engine.ts";
 
-/** What a search looks into. */
+/** The searchable parts of an inquiry. */
 export interface SearchedText {
   fields: Inquiry;
   reference: string;
@@ -12,7 +12,7 @@ export interface SearchedText {
   notes: readonly string[];
 }
 
-/** The same of a row and its notes. */
+/** The searchable parts of a row and its notes. */
 export function searchedFrom(
   row: Inquiry & { reference: string; reported: string; phone_key: string | null },
   notes: readonly string[],
@@ -21,12 +21,12 @@ export function searchedFrom(
   return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, notes };
 }
 
-/** What is compared: compatible ways to write a letter are one (NFKC), as are upper and lower case. Nothing is taken away. */
+/** Normalizes text for comparison: NFKC and lower case. Removes nothing. */
 export function foldText(text: string): string {
   return text.toWellFormed().normalize("NFKC").toLowerCase();
 }
 
-/** The text of an inquiry, folded; the reference also without its dash, the number also as it is dialled. */
+/** The folded text of an inquiry; the reference also without its dash, the phone number also in E.164. */
 export function searchedText({ fields, reference, reported, phoneKey, notes }: SearchedText): string {
   const { name, phone, email, city, query } = fields;
   const parts = [
@@ -44,19 +44,41 @@ export function searchedText({ fields, reference, reported, phoneKey, notes }: S
   return foldText(parts.join("\n"));
 }
 
-/** The words of a search, folded: an inquiry is found where its text has each of them, as a word or within one. */
-export function searchWords(search: string): string[] {
-  return [...new Set(foldText(search).split(/\s+/))].filter((word) => word !== "");
+/** Spellings of one search word; a text matches if it contains any of them. */
+export type SearchWord = readonly string[];
+
+/** The folded words of a search. An inquiry matches if its text contains each of them, also as part of a word. */
+export function searchWords(search: string): SearchWord[] {
+  return [...new Set(foldText(search).split(/\s+/))].filter((word) => word !== "").map(writingsOf);
 }
 
-/** The index takes letters and digits of ASCII for words, and all that is no ASCII; the rest stands there under another name. */
+/** Whether a folded text contains a word. */
+export const hasWord = (text: string, word: SearchWord): boolean => word.some((writing) => text.includes(writing));
+
+/** A number within a word: four or more digits, or comma groups such as 1,000,000 or 10,00,000. */
+const amount = /^([^\d]*)(\d{4,9}|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})([^\d,]*|\.\d+)$/;
+
+/** The spellings of a word: as it is and, for an amount, without groups and with both kinds of groups. */
+function writingsOf(word: string): SearchWord {
+  const [, before = "", number, after = ""] = amount.exec(word) ?? [];
+  if (number === undefined) return [word];
+  const digits = number.replaceAll(",", "");
+  const western = digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const indian = digits.replaceAll(/\B(?=(\d{2})*\d{3}$)/g, ",");
+  return [...new Set([word, ...[digits, western, indian].map((written) => before + written + after)])];
+}
+
+/**
+ * The index takes only ASCII letters, ASCII digits and non-ASCII characters as parts of words; other characters are
+ * mapped to private ones.
+ */
 const tokens = new Map<string, string>();
 for (let code = 0; code < 128; code += 1) {
   const letter = String.fromCharCode(code);
   tokens.set(letter, /[a-z0-9]/.test(letter) ? letter : String.fromCharCode(0xe000 + code));
 }
 
-/** Every run of one, two or three letters (code points) in the words of a folded text, once each. */
+/** All n-grams of one, two or three code points in the words of a folded text, without duplicates. */
 export function gramsOf(folded: string): string[] {
   const grams = new Set<string>();
   for (const word of folded.split(/\s+/)) {
@@ -74,19 +96,28 @@ export function gramsOf(folded: string): string[] {
   return [...grams];
 }
 
-/** Runs that cover each word, every other one being enough. Every inquiry that has the words has them; so may others. */
-export function askedGrams(words: readonly string[]): string[] {
-  const asked = new Set<string>();
-  for (const word of words) {
-    const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
-    const last = Math.max(0, letters.length - 3);
-    for (let start = 0; start < last; start += 2) asked.add(letters.slice(start, start + 3).join(""));
-    asked.add(letters.slice(last).join(""));
-  }
-  return [...asked];
+/**
+ * The n-grams to look up, as alternative sets: every inquiry with the words has all n-grams of at least one set; so may
+ * others. Only the first word with several spellings is expanded; other such words are left to the comparison.
+ */
+export function askedGrams(words: readonly SearchWord[]): string[][] {
+  const sure = words.flatMap((writings) => (writings.length === 1 ? writings : []));
+  const several = words.find((writings) => writings.length > 1);
+  const base = sure.flatMap(gramsCovering);
+  return (several ?? [""]).map((writing) => [...new Set([...base, ...gramsCovering(writing)])]);
 }
 
-/** Puts an inquiry into the index; it must not be in there. */
+/** N-grams that cover a word; every second one is enough. */
+function gramsCovering(word: string): string[] {
+  if (word === "") return [];
+  const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
+  const last = Math.max(0, letters.length - 3);
+  const asked: string[] = [];
+  for (let start = 0; start < last; start += 2) asked.push(letters.slice(start, start + 3).join(""));
+  return [...asked, letters.slice(last).join("")];
+}
+
+/** Adds an inquiry to the index; it must not be in there yet. */
 export function addToIndex(
   index: SearchIndex,
   db: QueryExecutorProvider,
@@ -96,7 +127,7 @@ export function addToIndex(
   return index.add(db, number, gramsOf(searchedText(text)));
 }
 
-/** Adds to the index what an inquiry's text has got since `before`. */
+/** Adds the n-grams that an inquiry's text has gained since `before`. */
 export async function extendIndex(
   index: SearchIndex,
   db: QueryExecutorProvider,
@@ -108,7 +139,7 @@ export async function extendIndex(
   if (added.length > 0) await index.add(db, number, added);
 }
 
-/** Takes an inquiry out of the index, where it was put with this text. */
+/** Removes an inquiry from the index; `text` must be its indexed text. */
 export function deleteFromIndex(
   index: SearchIndex,
   db: QueryExecutorProvider,

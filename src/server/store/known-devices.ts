@@ -6,7 +6,7 @@ export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 /** The browsers in which members have signed in, by an opaque key. */
 export function createKnownDeviceStore(db: Kysely<Database>) {
   return {
-    /** Keeps that a member has signed in with this device, and answers whether it was known, or is the first one. */
+    /** Records a sign-in with this device; returns whether the device is known, new, or the member's first. */
     see(key: string, memberId: string, now: number): Promise<"known" | "first" | "new"> {
       return db.transaction().execute(async (transaction) => {
         const mine = await transaction
@@ -24,7 +24,7 @@ export function createKnownDeviceStore(db: Kysely<Database>) {
       });
     },
 
-    /** Forgets the devices that were not used since `time`, but never a member's last: the next one would pass for the first. */
+    /** Deletes the devices not used since `time`, but never a member's last one: the next would count as the first. */
     async forgetBefore(time: number): Promise<void> {
       await db
         .deleteFrom("known_device")

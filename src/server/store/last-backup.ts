@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 
-/** Another program makes a backup, or has just made the one that was due. */
+/** Another program is making a backup, or has just made the one that was due. */
 export class BackupElsewhereError extends Error {}
 
-/** The last backup of the store, whichever program has made it. */
+/** The last backup of the store, by any program. */
 export interface LastBackup {
   /** When its copy was made. */
   madeAt: number;

@@ -5,14 +5,15 @@ import { StoreUnavailableError } from "../store-unavailable.ts";
 const chunk = 1_048_576;
 
 /**
- * Writes what the write-ahead log of `file` holds once more, as it is, and syncs it, before anything relies on it. After a sync that
- * failed, the system may keep pages as written that never reached the disk. The connection that saw the fault does not rely on them;
- * the next start would, since it reads the log from the system's memory: what it then adds and syncs would stand behind a gap, and be
- * lost with it when the power fails. (P. Rebello et al., "Can Applications Recover from fsync Failures?", USENIX ATC 2020.)
- * @throws StoreUnavailableError where the disk still fails, or the log may not be written
+ * Rewrites the content of the write-ahead log of `file` unchanged and syncs it, before anything relies on it. After a
+ * failed sync, the system may treat pages as written that never reached the disk. The connection that saw the fault
+ * does not rely on them, but the next start would, since it reads the log from the page cache: its own synced writes
+ * would follow a gap and be lost with it on a power failure. (P. Rebello et al., "Can Applications Recover from fsync
+ * Failures?", USENIX ATC 2020.)
+ * @throws StoreUnavailableError if the disk still fails, or the log is not writable
  */
 export function rewriteLog(database: DatabaseSync, file: string): void {
-  // While this is held nobody else adds to the log or begins it anew.
+  // Keeps others from appending to the log or restarting it.
   database.exec("BEGIN IMMEDIATE");
   try {
     const log = openLog(`${file}-wal`);

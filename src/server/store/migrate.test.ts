@@ -13,11 +13,13 @@ import * as frontDesk from "./migrations/0001-front-desk.ts";
 import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
+import * as members from "./migrations/0006-members.ts";
+import * as bin from "./migrations/0007-bin.ts";
 import { openSqlite } from "./sqlite.ts";
 import { sqliteEngine } from "./sqlite-engine.ts";
 import { createStore, openStore } from "./store.ts";
 import { newInquiry } from "./testing.ts";
-import { checkThoroughly } from "./thorough-check.ts";
+import { checkIntegrity } from "./integrity-check.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -25,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Everything in the file: the schema, and the rows of each table. */
+/** The schema and the rows of each table. */
 function contents(): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
   const schema = db.prepare("select name, sql from sqlite_schema order by name").all();
@@ -84,13 +86,13 @@ it("leaves nothing to be made up for where it is killed right after it", async (
   const store = await openStore({ dataDir });
   await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
   await store.close();
-  expect(checkThoroughly(join(dataDir, "front-desk.sqlite")).problems).toEqual([]);
+  expect(checkIntegrity(join(dataDir, "front-desk.sqlite")).problems).toEqual([]);
 });
 
 it("takes the inquiries of before the inbox into it", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
   await db.transaction().execute(async (transaction) => {
-    // A migration knows no tables, and this transaction not yet those of today.
+    // Migrations are untyped, and this transaction does not have today's tables yet.
     const before = transaction as unknown as Kysely<unknown>;
     await frontDesk.up(before);
     const rows = Array.from({ length: 3 }, (_, index) => ({
@@ -102,12 +104,14 @@ it("takes the inquiries of before the inbox into it", async () => {
     await inbox.up(before);
     await channels.up(before);
     await keeping.up(before);
+    await members.up(before);
+    await bin.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());
   await services.tidy();
   expect(await store.inbox.counts()).toMatchObject({ new: 3, closed: 0 });
-  // The number as it is dialled is found, too, once it has been read.
+  // The number in E.164 is found, too, once it is parsed.
   for (const search of ["genuine tele", "+919000000000"]) {
     const { rows: found } = await store.inbox.list({ search }, { limit: 10 });
     expect(found.map(({ id, others }) => [id, others])).toEqual([
@@ -130,13 +134,15 @@ it("takes the channels of before the seal into the book, in their order", async 
     { ...row, id: "third", value: "https://t.me/third", position: 3, is_active: 0 },
   ];
   await db.transaction().execute(async (transaction) => {
-    // A migration knows no tables, and this transaction not yet those of today.
+    // Migrations are untyped, and this transaction does not have today's tables yet.
     const before = transaction as unknown as Kysely<unknown>;
     await frontDesk.up(before);
     await inbox.up(before);
     await before.withTables<{ contact: (typeof rows)[number] }>().insertInto("contact").values(rows).execute();
     await channels.up(before);
     await keeping.up(before);
+    await members.up(before);
+    await bin.up(before);
   });
   const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
   expect((await contacts.look(true)).alarm).toBeNull();

@@ -3,12 +3,13 @@ import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 
-/** The store was written by a later version of this program. */
+/** A later version of this program has written the store. */
 export class StoreTooNewError extends Error {}
 
 /**
- * Brings the store to this version's schema; true where it was another. `first` keeps others from doing so meanwhile.
- * @throws StoreTooNewError and touches nothing.
+ * Migrates the store to this version's schema; true if anything was applied. `first` takes the lock against concurrent
+ * migrations.
+ * @throws StoreTooNewError, without changing anything.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -21,13 +22,13 @@ export async function migrate(
   });
 }
 
-/** The same as a part of a transaction. @throws StoreTooNewError */
+/** Migrates within a transaction. @throws StoreTooNewError */
 export async function migrateWithin(transaction: Transaction<Database>, engine: Engine): Promise<boolean> {
   const { migrations } = engine;
   const applied = await appliedMigrations(transaction, engine);
   const unknown = unknownMigrations(applied, engine);
   if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
-  // The usual case: Kysely's own look at every table would take a part of each start.
+  // The usual case. Saves Kysely's inspection of every table at each start.
   if (applied.length === Object.keys(migrations).length) return false;
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
@@ -36,11 +37,11 @@ export async function migrateWithin(transaction: Transaction<Database>, engine: 
   return results.length > 0;
 }
 
-/** Those of these names that this version does not know. */
+/** The migrations that this version does not know. */
 export const unknownMigrations = (names: readonly string[], { migrations }: Pick<Engine, "migrations">): string[] =>
   names.filter((name) => !(name in migrations));
 
-/** The names of the migrations that a store has; none where it is new. */
+/** The names of the applied migrations; none if the store is new. */
 export async function appliedMigrations(db: Kysely<Database>, engine: Engine): Promise<string[]> {
   if (!(await engine.hasTable(db, "kysely_migration"))) return [];
   const rows = await db

@@ -6,11 +6,11 @@ import type { InquiryStatus } from "#domain/inquiry-status.ts";
 import type { Database, OutboxTable } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import type { NewMessage } from "./inquiries.ts";
+import { addMessage, type NewMessage } from "./inquiries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** A message whose time has come. */
+/** A notification that is due. */
 export interface DueMessage {
   id: string;
   kind: DeliveryKind;
@@ -21,7 +21,7 @@ export interface DueMessage {
   createdAt: number;
 }
 
-/** What a message tells of, read when it is sent. */
+/** The inquiry of a notification, read when it is sent. */
 export interface NewsOfInquiry {
   id: string;
   reference: string;
@@ -32,43 +32,43 @@ export interface NewsOfInquiry {
   fields: Inquiry;
 }
 
-/** Whom news does not reach. */
+/** A recipient whose notifications fail. */
 export interface FailingReceiver {
   channel: DeliveryChannel;
-  /** The address of a mail; null on the other channels. */
+  /** The email address; null on the other deliveries. */
   to: string | null;
-  /** When the oldest message that has not got through was written. */
+  /** When the oldest undelivered notification was written. */
   since: number;
   messages: number;
 }
 
-/** How a try ended. */
+/** The outcome of an attempt. */
 export type Settlement =
   | { state: "delivered" | "dead"; attempts: number; problem: string | null }
   | { state: "waiting"; attempts: number; problem: string; nextAt: number };
 
-/** The messages on their way out. */
+/** The queue of outgoing notifications. */
 export function createOutboxStore(
   db: Kysely<Database>,
   engine: Pick<Engine, "claimDue" | "release">,
   write: GroupCommit,
 ) {
   return {
-    add(message: NewMessage, now: number): Promise<void> {
-      return write(
+    add: (message: NewMessage, now: number): Promise<void> =>
+      write((transaction) => addMessage(transaction, message, now), { readsNothing: true }),
+
+    /** Adds several, all or none. */
+    addAll: (messages: readonly NewMessage[], now: number): Promise<void> =>
+      write(
         async (transaction) => {
-          await transaction
-            .insertInto("outbox")
-            .values({ ...message, state: "waiting", attempts: 0, next_at: now, created_at: now })
-            .execute();
+          for (const message of messages) await addMessage(transaction, message, now);
         },
         { readsNothing: true },
-      );
-    },
+      ),
 
     /**
-     * The messages of a channel whose time has come, the oldest first, but those that are being sent here. No other program sends
-     * them meanwhile: each is settled, dropped or released.
+     * Claims the due notifications of a delivery, oldest first, without those being sent here already. No other program
+     * sends them meanwhile. Settle, drop or release each one.
      */
     async claim(
       channel: DeliveryChannel,
@@ -78,7 +78,7 @@ export function createOutboxStore(
       const rows = await engine.claimDue(db, { channel, now, most, except });
       return rows.map((row) => ({
         id: row.id,
-        // The program writes no others.
+        // The program writes no other kinds.
         kind: row.kind as DeliveryKind,
         channel,
         inquiryId: row.inquiry_id,
@@ -88,10 +88,10 @@ export function createOutboxStore(
       }));
     },
 
-    /** Gives back what was claimed and not sent. */
+    /** Returns claimed notifications that were not sent. */
     release: (ids: readonly string[], now: number): Promise<void> => engine.release(db, ids, now),
 
-    /** When the next message of a channel is due after `now`; null where none waits. */
+    /** When the next notification of a delivery is due after `now`; null if none is queued. */
     async nextDue(channel: DeliveryChannel, now: number): Promise<number | null> {
       const { next } = await db
         .selectFrom("outbox")
@@ -103,15 +103,23 @@ export function createOutboxStore(
       return next;
     },
 
-    /** Null where it was erased. */
+    /** Null if it was erased, or is in the bin. */
     async inquiry(id: string): Promise<NewsOfInquiry | null> {
       const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
-      if (row === undefined) return null;
-      const { reference, status, created_at: receivedAt, kind, reported, name, phone, email, city, query } = row;
-      return { id, reference, status, receivedAt, kind, reported, fields: { name, phone, email, city, query } };
+      if (row === undefined || row.status === "binned") return null;
+      const { reference, created_at: receivedAt, kind, reported, name, phone, email, city, query } = row;
+      return {
+        id,
+        reference,
+        status: row.status,
+        receivedAt,
+        kind,
+        reported,
+        fields: { name, phone, email, city, query },
+      };
     },
 
-    /** Keeps how a try ended; a message that was erased meanwhile stays erased. */
+    /** Stores the outcome of an attempt; a notification erased meanwhile stays erased. */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
       return write(
         async (transaction) => {
@@ -133,7 +141,7 @@ export function createOutboxStore(
       );
     },
 
-    /** Takes out a message that has nothing to tell any more. */
+    /** Deletes a notification that has become pointless. */
     drop(id: string): Promise<void> {
       return write(
         async (transaction) => {
@@ -143,7 +151,7 @@ export function createOutboxStore(
       );
     },
 
-    /** Lets a message that was given up, or that waits, go out again now; false where there is no such one. */
+    /** Makes a dead or queued notification due now; false if there is no such one. */
     async retry(id: string, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("outbox")
@@ -154,7 +162,7 @@ export function createOutboxStore(
       return numUpdatedRows > 0n;
     },
 
-    /** The same for all that were given up; answers how many there were. */
+    /** Makes all dead notifications due now; returns how many. */
     async retryDead(now: number): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable("outbox")
@@ -164,7 +172,7 @@ export function createOutboxStore(
       return Number(numUpdatedRows);
     },
 
-    /** A page of the log, the newest first. */
+    /** A page of the delivery log, newest first. */
     async list({ state, after, limit }: DeliveryQuery): Promise<DeliveryPage> {
       const [time, id] = readCursor(after);
       const rows = await db
@@ -188,7 +196,7 @@ export function createOutboxStore(
       };
     },
 
-    /** How many messages of each channel wait or were given up, and when the oldest of them was written; none that has got through. */
+    /** The number of queued and dead notifications of each delivery, and when the oldest was written. */
     async backlog(): Promise<
       Array<{ channel: DeliveryChannel; state: "waiting" | "dead"; messages: number; oldest: number }>
     > {
@@ -200,13 +208,13 @@ export function createOutboxStore(
           e.fn.countAll<number>().as("messages"),
           e.fn.min("created_at").as("oldest"),
         ])
-        // Named, so that the index finds these among all that was delivered.
+        // Listed explicitly, so that the index skips everything delivered.
         .where("channel", "in", deliveryChannels)
         .where("state", "in", ["waiting", "dead"])
         .groupBy(["channel", "state"])
         .execute();
       return rows.map(({ channel, state, messages, oldest }) => ({
-        // The program writes no others, and asks for these alone.
+        // The program writes no other values, and asks only for these.
         channel: channel as DeliveryChannel,
         state: state as "waiting" | "dead",
         messages: Number(messages),
@@ -215,8 +223,8 @@ export function createOutboxStore(
     },
 
     /**
-     * Where news of inquiries or of the channels has failed since it last got through, each receiver by itself. What goes to visitors and members
-     * besides counts neither way: their addresses are their own, and say nothing of whether the team is told.
+     * Recipients for whom notifications about inquiries or channels have failed since their last success. Notifications
+     * to visitors and members do not count: their addresses say nothing about whether the team is notified.
      */
     async failing(): Promise<FailingReceiver[]> {
       const rows = await db
@@ -225,7 +233,7 @@ export function createOutboxStore(
             .selectFrom("outbox")
             .selectAll()
             .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
-            .where("kind", "in", ["inquiry", "channel-change"]),
+            .where("kind", "in", ["inquiry", "channel-change", "inbox-notice"]),
         )
         .with("reached", (query) =>
           query
@@ -249,7 +257,7 @@ export function createOutboxStore(
         .groupBy(["news.channel", "news.receiver"])
         .execute();
       return rows.map(({ channel, receiver, since, messages }) => ({
-        // The program writes no others.
+        // The program writes no other values.
         channel: channel as DeliveryChannel,
         to: receiver === "" ? null : receiver,
         since,
@@ -257,7 +265,7 @@ export function createOutboxStore(
       }));
     },
 
-    /** Forgets what was delivered before one time, and what was given up before another. */
+    /** Deletes notifications delivered before one time, and those dead before another. */
     async forgetBefore(delivered: number, dead: number): Promise<void> {
       await db
         .deleteFrom("outbox")
@@ -272,7 +280,7 @@ export function createOutboxStore(
   };
 }
 
-/** A page's `next` names its last row; one that was made up chooses nothing. */
+/** The cursor names the last row of the previous page; an invalid one is ignored. */
 function readCursor(after: string | undefined): [time?: number, id?: string] {
   if (after === undefined) return [];
   const [, time = "0", id = ""] = /^(\d{1,16})_(.*)$/.exec(after) ?? [];
@@ -281,11 +289,11 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
   const instant = (time: number) => new Date(time).toISOString();
-  // Only a mail to the team names an address.
+  // Only emails to the team contain an address.
   const { to = null } = JSON.parse(row.payload) as { to?: string };
   return {
     id: row.id,
-    // The program writes no others.
+    // The program writes no other kinds.
     kind: row.kind as DeliveryKind,
     channel: row.channel as DeliveryChannel,
     to,

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "./database.ts";
+import { createMemberSigning, type MemberSigning } from "./member-signing.ts";
 
 export type PasskeyStore = ReturnType<typeof createPasskeyStore>;
 
 export interface StoredPasskey {
-  /** Base64url, as the authenticator gives it. */
+  /** Base64url, as given by the authenticator. */
   id: string;
   memberId: string;
   name: string;
@@ -16,15 +17,17 @@ export interface StoredPasskey {
   usedAt: number | null;
 }
 
-/** The public halves of the members' passkeys. */
-export function createPasskeyStore(db: Kysely<Database>) {
+/** The public keys of the members' passkeys. */
+export function createPasskeyStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
+  const { changing } = signing;
+
   return {
     async find(id: string): Promise<StoredPasskey | null> {
       const row = await db.selectFrom("passkey").selectAll().where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : toPasskey(row);
     },
 
-    /** A member's passkeys, in the order in which they came. */
+    /** A member's passkeys, oldest first. */
     async listOf(memberId: string): Promise<StoredPasskey[]> {
       const rows = await db
         .selectFrom("passkey")
@@ -36,7 +39,7 @@ export function createPasskeyStore(db: Kysely<Database>) {
       return rows.map(toPasskey);
     },
 
-    /** Adds a passkey; nothing is written where it is known already, or where the member has `most`. */
+    /** Adds a passkey; writes nothing if it is known already, or if the member has `most`. */
     add(passkey: StoredPasskey, most: number): Promise<"added" | "known" | "too many"> {
       return db.transaction().execute(async (transaction) => {
         const { count } = await transaction
@@ -45,27 +48,29 @@ export function createPasskeyStore(db: Kysely<Database>) {
           .where("member_id", "=", passkey.memberId)
           .executeTakeFirstOrThrow();
         if (Number(count) >= most) return "too many";
-        const { numInsertedOrUpdatedRows = 0n } = await transaction
-          .insertInto("passkey")
-          .values({
-            id: passkey.id,
-            member_id: passkey.memberId,
-            name: passkey.name,
-            public_key: passkey.publicKey,
-            counter: passkey.counter,
-            transports: JSON.stringify(passkey.transports),
-            created_at: passkey.createdAt,
-            used_at: passkey.usedAt,
-          })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows > 0n ? "added" : "known";
+        return changing(transaction, passkey.memberId, async () => {
+          const { numInsertedOrUpdatedRows = 0n } = await transaction
+            .insertInto("passkey")
+            .values({
+              id: passkey.id,
+              member_id: passkey.memberId,
+              name: passkey.name,
+              public_key: passkey.publicKey,
+              counter: passkey.counter,
+              transports: JSON.stringify(passkey.transports),
+              created_at: passkey.createdAt,
+              used_at: passkey.usedAt,
+            })
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .executeTakeFirst();
+          return numInsertedOrUpdatedRows > 0n ? "added" : "known";
+        });
       });
     },
 
     /**
-     * Keeps that a passkey was used; false where its counter has not grown, which is what a copy of the authenticator gives
-     * (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter). One that always says 0 does not count.
+     * Records a use; false if the counter has not grown, which indicates a cloned authenticator
+     * (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter). A counter that is always 0 is accepted.
      */
     async use(id: string, counter: number, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -77,7 +82,7 @@ export function createPasskeyStore(db: Kysely<Database>) {
       return numUpdatedRows > 0n;
     },
 
-    /** Takes a passkey of the member's away, and with the last factor the recovery codes. */
+    /** Removes a member's passkey, and the recovery codes with the last factor. */
     remove(memberId: string, id: string, { keepOne }: { keepOne: boolean }): Promise<"removed" | "none" | "last"> {
       return db.transaction().execute(async (transaction) => {
         const mine = await transaction.selectFrom("passkey").select("id").where("member_id", "=", memberId).execute();
@@ -90,9 +95,11 @@ export function createPasskeyStore(db: Kysely<Database>) {
           .executeTakeFirst();
         const isLast = mine.length === 1 && codes === undefined;
         if (isLast && keepOne) return "last";
-        await transaction.deleteFrom("passkey").where("id", "=", id).execute();
-        if (isLast) await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
-        return "removed";
+        return changing(transaction, memberId, async () => {
+          await transaction.deleteFrom("passkey").where("id", "=", id).execute();
+          if (isLast) await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+          return "removed" as const;
+        });
       });
     },
   };
@@ -105,7 +112,7 @@ function toPasskey(row: Selectable<Database["passkey"]>): StoredPasskey {
     name: row.name,
     publicKey: row.public_key,
     counter: Number(row.counter),
-    // Written by `add` alone.
+    // Only `add` writes this.
     transports: JSON.parse(row.transports) as string[],
     createdAt: Number(row.created_at),
     usedAt: row.used_at === null ? null : Number(row.used_at),

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
-import { type Progress, progressOf } from "./commit-count.ts";
+import { binDays } from "#domain/bin.ts";
+import { type Progress, progressOf } from "./commit-counter.ts";
 import { hasSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import type { ErasureReason } from "./inquiries.ts";
@@ -11,17 +12,17 @@ export interface Erasure {
   erasedAt: number;
 }
 
-/** What a store that is to be replaced, or put in place, holds. */
+/** What a store contains that is about to be replaced or restored. */
 export interface StoreFacts {
   migrations: string[];
   progress: Progress;
-  /** When the last inquiry that it holds was sent; null where it holds none. */
+  /** When its newest inquiry was sent; null if it has none. */
   lastInquiryAt: number | null;
   inquiries: number;
   erasures: Erasure[];
 }
 
-/** Reads them without changing the file. @throws what SQLite throws where it cannot be read */
+/** Reads the facts without changing the file. @throws SQLite's error if it cannot be read */
 export function readFacts(file: string): StoreFacts {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
@@ -34,7 +35,7 @@ export function readFacts(file: string): StoreFacts {
       inquiries: Number(last?.["count"] ?? 0),
       erasures: all("select inquiry_id, reason, erased_at from erasure").map((row) => ({
         inquiryId: String(row["inquiry_id"]),
-        // The program writes no others.
+        // The program writes no other reasons.
         reason: String(row["reason"]) as ErasureReason,
         erasedAt: Number(row["erased_at"]),
       })),
@@ -45,12 +46,30 @@ export function readFacts(file: string): StoreFacts {
 }
 
 /**
- * Settles what was going on when the copy was made, and has gone on elsewhere since: sessions and one-time links end. Messages that
- * waited may have left long ago: none is sent a second time by itself, but the team sees them and can send them again.
+ * The erasures to repeat in a backup that does not know them. Erasures by the bin's retention are not repeated: a
+ * restore should bring back what was deleted by mistake or malice.
  */
-export async function settleRestored(db: Kysely<Database>, now: number): Promise<void> {
+export function erasuresToRepeat(erasures: readonly Erasure[], known: ReadonlySet<string>): Erasure[] {
+  return erasures.filter(({ inquiryId, reason }) => reason !== "bin" && !known.has(inquiryId));
+}
+
+/**
+ * The number of inquiries in the bin of a restored store, and of those whose retention restarts now because it had
+ * expired.
+ */
+export interface RestoredBin {
+  inquiries: number;
+  renewed: number;
+}
+
+/**
+ * Ends what was pending when the copy was made. Sessions and one-time links end. Queued notifications may have been
+ * sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention restarts where it
+ * had expired, so that nothing is erased at once.
+ */
+export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
   const problem = "This desk was restored from a backup: the message may have been sent already.";
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("session").execute();
     await transaction.deleteFrom("one_time_link").execute();
     await transaction
@@ -58,5 +77,28 @@ export async function settleRestored(db: Kysely<Database>, now: number): Promise
       .set({ state: "dead", problem, tried_at: now, settled_at: now })
       .where("state", "=", "waiting")
       .execute();
+    const days = await daysInBin(transaction);
+    const { numUpdatedRows } = await transaction
+      .updateTable("inquiry")
+      .set({ binned_at: now })
+      .where("binned_at", "<=", now - days * 86_400_000)
+      .executeTakeFirstOrThrow();
+    const { count } = await transaction
+      .selectFrom("inquiry")
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("binned_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    return { inquiries: Number(count), renewed: Number(numUpdatedRows) };
   });
+}
+
+/** From the restored settings, which are not verified yet. A wrong value erases nothing here. */
+async function daysInBin(db: Kysely<Database>): Promise<number> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", "settings").executeTakeFirst();
+  try {
+    const { value }: { value: { binDays?: unknown } } = JSON.parse(row?.value ?? "");
+    return typeof value.binDays === "number" ? value.binDays : binDays.usual;
+  } catch {
+    return binDays.usual;
+  }
 }

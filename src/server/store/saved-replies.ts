@@ -4,14 +4,14 @@ import type { Database } from "./database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
 
-/** The team's saved replies, by their titles. */
+/** The team's saved replies, ordered by title. */
 export function createSavedReplyStore(db: Kysely<Database>) {
   return {
     list(): Promise<SavedReply[]> {
       return db.selectFrom("saved_reply").select(["id", "title", "text"]).orderBy("title").orderBy("id").execute();
     },
 
-    /** Adds a reply, or answers null where there are `most` already. */
+    /** Adds a reply, or returns null if there are `most` already. */
     insert(id: string, input: SavedReplyInput, now: number, most: number): Promise<SavedReply | null> {
       return db.transaction().execute(async (transaction) => {
         const { count } = await transaction
@@ -27,7 +27,7 @@ export function createSavedReplyStore(db: Kysely<Database>) {
       });
     },
 
-    /** Null where there is no such reply. */
+    /** Null if there is no such reply. */
     async update(id: string, input: SavedReplyInput): Promise<SavedReply | null> {
       const { numUpdatedRows } = await db
         .updateTable("saved_reply")

@@ -1,30 +1,29 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
-import { type UsedTicket, type UseOutcome, useWithTicket } from "./used-tickets.ts";
+import { createMemberSigning, type MemberSigning } from "./member-signing.ts";
+import { type UsedToken, type UseOutcome, useWithToken } from "./used-tokens.ts";
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
-/** What a member has besides the password. */
+/** A member's second factors. */
 export interface StoredFactors {
   hasCodes: boolean;
   passkeys: number;
   recoveryCodes: number;
 }
 
-/** The sealed secrets of a member's one-time codes, and the last step that was used. */
+/** The encrypted secrets of a member's one-time codes, and the last step used. */
 export interface StoredTotp {
   secret: string | null;
   step: number;
   pending: { secret: string; until: number } | null;
 }
 
-/** 1 where the member of a query over `member` has a second factor; 0 otherwise. */
-export const hasSecondFactor = sql<number>`case when exists (select 1 from passkey where passkey.member_id = member.id)
-  or exists (select 1 from totp where totp.member_id = member.id and totp.secret is not null) then 1 else 0 end`;
+/** One-time codes, recovery codes and an overview of all factors; passkeys are in their own store. */
+export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
+  const { changing } = signing;
 
-/** One-time codes and recovery codes, and what a member has of all; the passkeys have a store of their own. */
-export function createSecondFactorStore(db: Kysely<Database>) {
   return {
     async of(memberId: string): Promise<StoredFactors> {
       const count = db.fn.countAll<number>().as("count");
@@ -47,7 +46,7 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       return { secret, step, pending: pending === null || until === null ? null : { secret: pending, until } };
     },
 
-    /** Keeps a secret that is to be confirmed, in the place of an earlier one; those that are on stay on. */
+    /** Stores a secret to be confirmed, in place of an earlier unconfirmed one. Confirmed codes stay active. */
     async begin(memberId: string, sealed: string, until: number): Promise<void> {
       const pending = { pending: sealed, pending_until: until };
       await db
@@ -57,20 +56,24 @@ export function createSecondFactorStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Switches on what was to be confirmed; false where it is another by now. `step` is that of the code which has confirmed it. */
-    async confirm(memberId: string, sealed: string, step: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("totp")
-        .set({ secret: sealed, step, pending: null, pending_until: null })
-        .where("member_id", "=", memberId)
-        .where("pending", "=", sealed)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+    /** Activates the pending secret; false if it has changed. `step` is the step of the confirming code. */
+    confirm(memberId: string, sealed: string, step: number): Promise<boolean> {
+      return db.transaction().execute((transaction) =>
+        changing(transaction, memberId, async () => {
+          const { numUpdatedRows } = await transaction
+            .updateTable("totp")
+            .set({ secret: sealed, step, pending: null, pending_until: null })
+            .where("member_id", "=", memberId)
+            .where("pending", "=", sealed)
+            .executeTakeFirstOrThrow();
+          return numUpdatedRows > 0n;
+        }),
+      );
     },
 
-    /** Uses a step up with the ticket of its sign-in; `none` where it, or a later one, was used before. */
-    useStep(memberId: string, sealed: string, step: number, ticket: UsedTicket): Promise<UseOutcome> {
-      return useWithTicket(db, ticket, async (transaction) => {
+    /** Uses up a step together with the sign-in token; `none` if that step or a later one was used before. */
+    useStep(memberId: string, sealed: string, step: number, ticket: UsedToken): Promise<UseOutcome> {
+      return useWithToken(db, ticket, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("totp")
           .set({ step })
@@ -82,7 +85,7 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       });
     },
 
-    /** Takes the codes of a member away; false where there were none that are on. */
+    /** Removes a member's one-time codes; false if none are active. */
     async removeCodes(memberId: string, { keepOne }: { keepOne: boolean }): Promise<"removed" | "none" | "last"> {
       return db.transaction().execute(async (transaction) => {
         const found = await transaction
@@ -98,44 +101,65 @@ export function createSecondFactorStore(db: Kysely<Database>) {
           .limit(1)
           .executeTakeFirst();
         if (other === undefined && keepOne) return "last";
-        await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
-        // Without a factor to recover there is nothing to recover with.
-        if (other === undefined) {
-          await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
-        }
-        return "removed";
+        return changing(transaction, memberId, async () => {
+          await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
+          // Recovery codes are pointless without another factor.
+          if (other === undefined) {
+            await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+          }
+          return "removed" as const;
+        });
       });
     },
 
-    /** Puts these hashes in the place of all recovery codes of the member's. */
+    /** Replaces all recovery codes of a member with these hashes. */
     replaceRecoveryCodes(memberId: string, hashes: readonly string[]): Promise<void> {
-      return db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
-        await transaction
-          .insertInto("recovery_code")
-          .values(hashes.map((hash) => ({ code_hash: hash, member_id: memberId })))
-          .execute();
-      });
+      return db.transaction().execute((transaction) =>
+        changing(transaction, memberId, async () => {
+          await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+          await transaction
+            .insertInto("recovery_code")
+            .values(hashes.map((hash) => ({ code_hash: hash, member_id: memberId })))
+            .execute();
+        }),
+      );
     },
 
-    /** Uses a recovery code up with the ticket of its sign-in; `none` where there is none of this hash, or another request was first. */
-    useRecoveryCode(memberId: string, hash: string, ticket: UsedTicket): Promise<UseOutcome> {
-      return useWithTicket(db, ticket, async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom("recovery_code")
-          .where("code_hash", "=", hash)
-          .where("member_id", "=", memberId)
-          .executeTakeFirstOrThrow();
-        return numDeletedRows;
-      });
+    /**
+     * Uses up a recovery code together with the sign-in token; `none` if no code has this hash, or another request was
+     * first.
+     */
+    useRecoveryCode(memberId: string, hash: string, ticket: UsedToken): Promise<UseOutcome> {
+      return useWithToken(db, ticket, (transaction) =>
+        changing(transaction, memberId, async () => {
+          const { numDeletedRows } = await transaction
+            .deleteFrom("recovery_code")
+            .where("code_hash", "=", hash)
+            .where("member_id", "=", memberId)
+            .executeTakeFirstOrThrow();
+          return numDeletedRows;
+        }),
+      );
     },
 
-    /** Takes everything away that a member has besides the password, and ends the sessions but the one of `keptTokenHash`. */
-    removeAll(memberId: string, keptTokenHash: string | null, audit: readonly AuditDraft[]): Promise<void> {
+    /**
+     * Removes all second factors of a member, and ends all sessions except `keptTokenHash`. `at` is set if somebody
+     * else does it: the owner then counts as new.
+     */
+    removeAll(
+      memberId: string,
+      keptTokenHash: string | null,
+      audit: readonly AuditDraft[],
+      at?: number,
+    ): Promise<void> {
       return db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
-        await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
-        await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+        await changing(transaction, memberId, async () => {
+          await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
+          await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
+          await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
+          if (at === undefined) return;
+          await transaction.updateTable("member").set({ owner_since: at }).where("id", "=", memberId).execute();
+        });
         await transaction
           .deleteFrom("session")
           .where("member_id", "=", memberId)

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 
-/** The secret of this name; where there is none yet, `fresh` is kept, and one of two that race wins for both. */
+/**
+ * The secret of this name. If there is none, stores `fresh`; of two concurrent calls, both get the first one stored.
+ */
 export async function readSecret(db: Kysely<Database>, name: string, fresh: () => string): Promise<string> {
   await db
     .insertInto("secret")
@@ -12,7 +14,7 @@ export async function readSecret(db: Kysely<Database>, name: string, fresh: () =
   return row.value;
 }
 
-/** Forgets the secrets whose names begin with `prefix`, but the one of this name. */
+/** Deletes the secrets whose names begin with `prefix`, except the one named `kept`. */
 export async function forgetOtherSecrets(db: Kysely<Database>, prefix: string, kept: string): Promise<void> {
   const names = (await db.selectFrom("secret").select("name").execute()).map(({ name }) => name);
   const others = names.filter((name) => name.startsWith(prefix) && name !== kept);

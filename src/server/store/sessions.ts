@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#domain/role.ts";
 import type { Database } from "./database.ts";
-import { hasSecondFactor } from "./second-factors.ts";
+import { createMemberSigning, type MemberSigning } from "./member-signing.ts";
 
 export interface StoredSession {
   createdAt: number;
   seenAt: number;
-  /** Null where the member has never proved it here. */
+  /** The server's MAC over the session. Do not trust any field before it is verified. */
+  mac: string | null;
+  /** Null if the member has not done a step-up in this session. */
   proof: StoredProof | null;
   member: { id: string; email: string; role: Role };
   hasSecondFactor: boolean;
 }
 
-/** When a member has proved who they are, with a code that the store could not make. */
+/** The time of a member's step-up, with a MAC that the store alone cannot forge. */
 export interface StoredProof {
   at: number;
   mac: string;
@@ -20,15 +22,15 @@ export interface StoredProof {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export function createSessionStore(db: Kysely<Database>) {
+export function createSessionStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
   return {
     async insert(
-      session: { tokenHash: string; id: string; device: string | null },
+      session: { tokenHash: string; id: string; device: string | null; mac: string },
       memberId: string,
       now: number,
       proof: StoredProof,
     ): Promise<void> {
-      const { tokenHash, id, device } = session;
+      const { tokenHash, id, device, mac } = session;
       await db
         .insertInto("session")
         .values({
@@ -40,28 +42,30 @@ export function createSessionStore(db: Kysely<Database>) {
           seen_at: now,
           proved_at: proof.at,
           proof_mac: proof.mac,
+          mac,
         })
         .execute();
     },
 
+    /** Null also if the member's row does not verify. */
     async find(tokenHash: string): Promise<StoredSession | null> {
-      const row = await db
-        .selectFrom("session")
-        .innerJoin("member", "member.id", "session.member_id")
-        .select(["session.created_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
-        .select(["member.id", "member.email", "member.role"])
-        .select(hasSecondFactor.as("has_second_factor"))
+      const row = await signing
+        .rows(db)
+        .innerJoin("session", "session.member_id", "member.id")
+        .select(["session.created_at as started_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
+        .select("session.mac as session_mac")
         .where("token_hash", "=", tokenHash)
         .where("member.is_active", "=", 1)
         .executeTakeFirst();
-      if (row === undefined) return null;
+      if (row === undefined || !(await signing.isVerified(row))) return null;
       return {
-        createdAt: Number(row.created_at),
+        createdAt: Number(row.started_at),
         seenAt: Number(row.seen_at),
+        mac: row.session_mac,
         proof:
           row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
         member: { id: row.id, email: row.email, role: row.role },
-        hasSecondFactor: row.has_second_factor === 1,
+        hasSecondFactor: row.totp !== null || row.passkeys !== null,
       };
     },
 
@@ -69,7 +73,7 @@ export function createSessionStore(db: Kysely<Database>) {
       await db.updateTable("session").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
     },
 
-    /** False where there is no such session. */
+    /** False if there is no such session. */
     async prove(tokenHash: string, proof: StoredProof): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("session")
@@ -83,7 +87,7 @@ export function createSessionStore(db: Kysely<Database>) {
       await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     },
 
-    /** A member's sessions, the last used first, without those started or seen too long ago. */
+    /** A member's sessions, last used first, without those started or seen too long ago. */
     async listOf(memberId: string, startedAfter: number, seenAfter: number) {
       const rows = await db
         .selectFrom("session")
@@ -103,7 +107,7 @@ export function createSessionStore(db: Kysely<Database>) {
       }));
     },
 
-    /** False where the member has no session of this id. */
+    /** False if the member has no session with this id. */
     async deleteOne(memberId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("session")
@@ -113,7 +117,7 @@ export function createSessionStore(db: Kysely<Database>) {
       return numDeletedRows > 0n;
     },
 
-    /** Deletes all of a member's sessions but one, and answers how many there were. */
+    /** Deletes all of a member's sessions except one; returns how many. */
     async deleteOthers(memberId: string, keptTokenHash: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom("session")
@@ -123,7 +127,7 @@ export function createSessionStore(db: Kysely<Database>) {
       return Number(numDeletedRows);
     },
 
-    /** Deletes all of a member's sessions, and answers how many there were. */
+    /** Deletes all of a member's sessions; returns how many. */
     async deleteAll(memberId: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom("session")
@@ -132,7 +136,7 @@ export function createSessionStore(db: Kysely<Database>) {
       return Number(numDeletedRows);
     },
 
-    /** Forgets the sessions that are over. */
+    /** Deletes expired sessions. */
     async deleteOver(createdBefore: number, seenBefore: number): Promise<void> {
       await db
         .deleteFrom("session")

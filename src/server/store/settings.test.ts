@@ -7,20 +7,17 @@ beforeEach(async () => {
 });
 afterEach(() => test.store.close());
 
-it("starts with nothing at version 0, and keeps what replaces a version", async () => {
+it("starts with nothing, and keeps what replaces exactly what is there", async () => {
   const { settings } = test.store;
-  expect(await settings.read()).toEqual({ version: 0, value: {} });
-  expect(await settings.replace(0, { says: "all" })).toBe(true);
-  expect(await settings.read()).toEqual({ version: 1, value: { says: "all" } });
+  expect(await settings.read()).toBeNull();
+  expect(await settings.replace(null, "first")).toBe(true);
+  expect(await settings.read()).toBe("first");
 });
 
-it("replaces no version but the one that holds", async () => {
+it("replaces no text but the one that holds", async () => {
   const { settings } = test.store;
-  const outcomes = await Promise.all([
-    settings.replace(0, { says: "all" }),
-    settings.replace(0, { says: "reference" }),
-  ]);
+  const outcomes = await Promise.all([settings.replace(null, "one"), settings.replace(null, "other")]);
   expect(outcomes).toEqual([true, false]);
-  expect(await settings.replace(2, {})).toBe(false);
-  expect(await settings.read()).toEqual({ version: 1, value: { says: "all" } });
+  expect(await settings.replace("another", "third")).toBe(false);
+  expect(await settings.read()).toBe("one");
 });

@@ -1,39 +1,42 @@
 import type { Kysely } from "kysely";
 import { appendAudit, type AuditDraft } from "./audit-log.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 
 export type SettingStore = ReturnType<typeof createSettingStore>;
 
-/** What owners have set, as one document with a version that grows with each change; 0 where nothing was ever set. */
-export function createSettingStore(db: Kysely<Database>) {
+/** The row with the owners' settings: a text that must not be trusted before its signature is verified. */
+export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "forgetErased">) {
   const name = "settings";
 
-  async function read(from: Kysely<Database>): Promise<{ version: number; value: unknown }> {
+  /** Null if there is no row. */
+  async function read(from: Kysely<Database>): Promise<string | null> {
     const row = await from.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
-    if (row === undefined) return { version: 0, value: {} };
-    const stored: { version: number; value: unknown } = JSON.parse(row.value);
-    return stored;
+    // SQLite text columns may also contain numbers or bytes.
+    return row === undefined ? null : String(row.value);
   }
 
   return {
     read: () => read(db),
 
     /**
-     * Puts `value` in the place of this version, with what the audit log says of it; false, and nothing is written, where it is
-     * another by now.
+     * Replaces exactly `over` with `text`, and adds audit entries. Returns false, and writes nothing, if the stored
+     * text is another one.
      */
-    replace(version: number, value: unknown, audit: readonly AuditDraft[] = []): Promise<boolean> {
+    replace(over: string | null, text: string, audit: readonly AuditDraft[] = []): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
-        if ((await read(transaction)).version !== version) return false;
-        const json = JSON.stringify({ version: version + 1, value });
+        if ((await read(transaction)) !== over) return false;
         await transaction
           .insertInto("setting")
-          .values({ name, value: json })
-          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: json }))
+          .values({ name, value: text })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
           .execute();
         await appendAudit(transaction, audit);
         return true;
       });
     },
+
+    /** Purges earlier values from the engine's own files; false if a reader prevents that for now. */
+    forgetErased: () => engine.forgetErased(db),
   };
 }

@@ -9,10 +9,13 @@ export interface SignInFailures {
 
 export type SignInFailureStore = ReturnType<typeof createSignInFailureStore>;
 
-/** Failed sign-ins by an opaque key, and the networks that a member is known to sign in from. */
+/** Failed sign-ins by an opaque key, and the networks from which a member has signed in. */
 export function createSignInFailureStore(db: Kysely<Database>) {
   return {
-    /** Reads the counters of `keys` and writes what `step` makes of them, in one transaction; nothing where it answers null. */
+    /**
+     * Reads the counters of `keys` and writes the result of `step`, in one transaction; writes nothing if it returns
+     * null.
+     */
     step(
       keys: readonly string[],
       step: (found: ReadonlyArray<SignInFailures | null>) => readonly SignInFailures[] | null,

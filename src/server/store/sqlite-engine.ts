@@ -6,12 +6,15 @@ import * as inbox from "./migrations/0002-inbox.ts";
 import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
 import * as sums from "./migrations/0005-sums.ts";
+import * as members from "./migrations/0006-members.ts";
+import * as bin from "./migrations/0007-bin.ts";
 import { emptyLog } from "./sqlite.ts";
+import { remakeTables } from "./sqlite-staging.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
 const listed = <T>(values: readonly T[]) => sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** The embedded engine: one connection that writes, one transaction after the other. */
+/** The embedded engine: one writing connection, one transaction at a time. */
 export const sqliteEngine: Engine = {
   name: "sqlite",
   migrations: {
@@ -20,6 +23,8 @@ export const sqliteEngine: Engine = {
     "0003-channels": channels,
     "0004-keeping": keeping,
     "0005-sums": sums,
+    "0006-members": members,
+    "0007-bin": bin,
   },
 
   async hasTable(db, name) {
@@ -27,8 +32,9 @@ export const sqliteEngine: Engine = {
     return rows.length > 0;
   },
 
-  // A kill between the two would leave a store whose rows fit no sum.
-  migrated: makeSums,
+  // In the same transaction: a kill in between would leave rows that do not match the sums.
+  migrated: (transaction) => makeSums(transaction),
+  remakeTables,
 
   groupsAtOnce: Infinity,
   partsGroups: false,
@@ -38,7 +44,7 @@ export const sqliteEngine: Engine = {
 
   async tryWriting(transaction) {
     const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(transaction);
-    // Written, and synced, though it stays the same.
+    // Writes and syncs an unchanged value.
     await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(transaction);
   },
 
@@ -46,7 +52,7 @@ export const sqliteEngine: Engine = {
   unindexed: (column) => sql`+${sql.ref(column)}`,
   search: sqliteSearch,
 
-  // Who sends what is known in memory alone: one process serves one store.
+  // Claims are in memory only, since one process serves one store.
   claimDue: (db, { channel, now, most, except }) =>
     db
       .selectFrom("outbox")
@@ -61,13 +67,13 @@ export const sqliteEngine: Engine = {
       .execute(),
   release: () => Promise.resolve(),
 
-  // Two programs on one store find their writes apart, and do what is left.
+  // No lock: two programs on one store do not conflict, and each does what the other has left.
   onlyHere: async (run) => {
     await run();
     return true;
   },
 
-  // It puts files aside, in the folder.
+  // A restore on this engine leaves files in the folder, nothing in the database.
   forgetReplaced: () => Promise.resolve([]),
   forgetErased: emptyLog,
 };

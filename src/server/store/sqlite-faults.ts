@@ -1,6 +1,9 @@
 import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
 
-/** SQLite's primary result codes that say the store, not the statement, is at fault (https://sqlite.org/rescode.html). */
+/**
+ * SQLite's primary result codes that mean that the store, not the statement, is at fault
+ * (https://sqlite.org/rescode.html).
+ */
 const faults = new Map<number, StoreFault>([
   [5, "busy"], // SQLITE_BUSY
   [6, "busy"], // SQLITE_LOCKED
@@ -14,7 +17,9 @@ const faults = new Map<number, StoreFault>([
   [26, "unreadable"], // SQLITE_NOTADB
 ]);
 
-/** What `node:sqlite` threw, as a `StoreUnavailableError` where the store is at fault; anything else as it is. */
+/**
+ * Converts an error of `node:sqlite` to a `StoreUnavailableError` if the store is at fault; returns others unchanged.
+ */
 export function storeError(error: unknown): unknown {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
   // The low byte of an extended result code is the primary one.

@@ -1,16 +1,16 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { SearchIndex } from "./engine.ts";
 
-/** The index reads the list of each run that it is asked for to the end, so it is asked for no more than these. */
+/** Max n-grams per query: the index reads the whole list of each one. */
 const mostAsked = 3;
-/** How many of a run's newest inquiries are looked at to judge how rare it is. */
+/** How many of an n-gram's newest inquiries are read to estimate how rare it is. */
 const sample = 20;
 
-/** The runs of letters in a contentless table of FTS5. */
+/** The n-grams in a contentless FTS5 table. */
 export const sqliteSearch: SearchIndex = {
   /**
-   * Nothing is taken out and put back where an inquiry gets more: FTS5 loses the entries of others where that is done in one
-   * transaction without positions (`detail = none`) and with `secure-delete`.
+   * Only adds. Deleting and re-inserting in one transaction makes FTS5 lose other rows' entries with `detail = none`
+   * and `secure-delete`.
    */
   async add(db, number, grams) {
     await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
@@ -20,17 +20,21 @@ export const sqliteSearch: SearchIndex = {
     for (const { number, grams } of entries) await sqliteSearch.add(db, number, grams);
   },
 
-  /** The index needs the runs that were put in (https://sqlite.org/fts5.html#the_delete_command). */
+  /** FTS5 needs the indexed n-grams for a deletion (https://sqlite.org/fts5.html#the_delete_command). */
   async remove(db, number, grams) {
     await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams.join(" ")})`.execute(
       db,
     );
   },
 
-  /** It is asked for the rarest of the runs, judged by the newest inquiries that have them. */
-  async ask(db, grams) {
-    const asked = grams.length <= mostAsked ? grams : await rarest(db, grams);
-    const expression = asked.map(quoted).join(" AND ");
+  /** Looks up the rarest n-grams of each set, estimated by the newest inquiries that have them. */
+  async ask(db, sets) {
+    const asked: string[] = [];
+    for (const grams of sets) {
+      const few = grams.length <= mostAsked ? grams : await rarest(db, grams);
+      asked.push(`(${few.map(quoted).join(" AND ")})`);
+    }
+    const expression = asked.join(" OR ");
     return (range) => find(db, expression, range);
   },
 };
@@ -39,7 +43,7 @@ async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Prom
   const judged: Array<{ gram: string; reach: number }> = [];
   for (const gram of grams) {
     const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, most: sample });
-    // How far back that many go; fewer go back for ever.
+    // How far back the sample goes; rarer n-grams come first.
     judged.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
     if (found.length === 0) break;
   }
@@ -54,7 +58,7 @@ async function find(
   expression: string,
   { from, before, most }: { from: number; before: number; most: number },
 ): Promise<number[]> {
-  // Only where a limit is an integer, and JavaScript's numbers are none to SQLite, does the index itself begin there.
+  // FTS5 applies the limits itself only if they are integers, and SQLite gets JavaScript's numbers as reals.
   const { rows } = await sql<{ rowid: number }>`
     select rowid from inquiry_gram
     where inquiry_gram match ${expression}

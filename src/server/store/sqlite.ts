@@ -15,14 +15,15 @@ import { defineRowSum } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import { rewriteLog } from "./log-rewrite.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
+import { makePrivateFile } from "./private-file.ts";
 import { storeError } from "./sqlite-faults.ts";
 
-/** Statements kept ready; the program has fewer distinct ones, so the cap only guards against a leak. */
+/** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
 const keptStatements = 256;
 /** How long a statement waits for another process's write, in milliseconds. */
 const patience = 5000;
 
-/** Called after each commit of a connection, before anybody is told of it. */
+/** Called after each commit of a connection, before the commit's promise resolves. */
 export type Committed = (database: DatabaseSync) => void;
 
 /**
@@ -30,19 +31,20 @@ export type Committed = (database: DatabaseSync) => void;
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function openSqlite(file: string, committed?: Committed): Kysely<Database> {
+  if (file !== ":memory:") makePrivateFile(file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
   beginLog(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-  // 32 MiB: a change of the search index touches hundreds of pages, which must not be written before the commit.
+  // 32 MiB: a change of the search index touches hundreds of pages, which should not be written before the commit.
   database.exec("PRAGMA cache_size = -32768;");
-  // The log stays short: what is longer after a checkpoint is cut off.
+  // Truncate the log to 4 MiB after a checkpoint.
   database.exec("PRAGMA journal_size_limit = 4194304;");
   defineRowSum(database);
   if (file !== ":memory:") rewriteLog(database, file);
   return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database, committed) }) });
 }
 
-/** Of two programs that make a store at the same moment, SQLite sends one away here without any waiting: it asks again. */
+/** If two programs create a store at the same moment, SQLite fails one with SQLITE_BUSY without waiting: retry. */
 function beginLog(database: DatabaseSync): void {
   for (const until = performance.now() + patience; ;) {
     try {
@@ -57,11 +59,11 @@ function beginLog(database: DatabaseSync): void {
   }
 }
 
-/** A connection to a store that is there, for reading alone. @throws StoreUnavailableError */
+/** A read-only connection to an existing store. @throws StoreUnavailableError */
 export function openForReading(file: string): Kysely<Database> {
   const database = naming(() => {
     const opened = new DatabaseSync(file, { readOnly: true, timeout: patience });
-    // 8 MiB beside the other connection's: what a search walks through is mostly read once. The first look really opens the file.
+    // 8 MiB beside the other connection's cache: a search reads most pages once. The first query opens the file.
     opened.exec("PRAGMA cache_size = -8192; SELECT 1 FROM sqlite_master LIMIT 1;");
     return opened;
   });
@@ -69,8 +71,9 @@ export function openForReading(file: string): Kysely<Database> {
 }
 
 /**
- * Writes what the write-ahead log holds into the file and empties the log: it keeps what a transaction has erased as it was before
- * (https://sqlite.org/pragma.html#pragma_wal_checkpoint). False where another connection reads or writes: that is not waited for.
+ * Checkpoints and truncates the write-ahead log, which otherwise still contains erased data
+ * (https://sqlite.org/pragma.html#pragma_wal_checkpoint). Returns false, without waiting, if another connection reads
+ * or writes.
  */
 export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
@@ -84,7 +87,7 @@ export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Kysely takes it that SQLite cannot roll back a change of the schema; it can (https://sqlite.org/lang_transaction.html). */
+/** Kysely assumes that SQLite cannot roll back schema changes; it can (https://sqlite.org/lang_transaction.html). */
 class TransactionalDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -109,8 +112,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Our transactions write. One that reads first would be refused, without any waiting, where another process has written since
- * (https://sqlite.org/lang_transaction.html: SQLITE_BUSY_SNAPSHOT), so each waits for its turn at its beginning.
+ * Our transactions write. One that reads first fails without waiting if another process has written since
+ * (https://sqlite.org/lang_transaction.html: SQLITE_BUSY_SNAPSHOT), so each takes the write lock at its beginning.
  */
 class WritingDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -118,14 +121,14 @@ class WritingDriver extends SqliteDriver {
   }
 }
 
-/** `node:sqlite` in the shape of `better-sqlite3`, which Kysely's dialect speaks to. */
+/** Adapts `node:sqlite` to the `better-sqlite3` interface that Kysely's dialect expects. */
 function adapt(database: DatabaseSync, committed?: Committed): SqliteDatabase {
   const written = () => (database.isTransaction ? undefined : committed?.(database));
   const ready = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(text) {
-      // A full disk and a failed write have rolled back already (https://sqlite.org/lang_transaction.html), which is all Kysely wants.
+      // A full disk or a failed write has already rolled back (https://sqlite.org/lang_transaction.html).
       if (text === "rollback" && !database.isTransaction) return nothing;
       let statement = ready.get(text);
       if (statement === undefined) {
@@ -148,7 +151,7 @@ const nothing: SqliteStatement = {
   *iterate() {},
 };
 
-/** Does something with the database; where that is at fault it throws a `StoreUnavailableError`. */
+/** Runs something on the database and converts storage faults to `StoreUnavailableError`. */
 function naming<T>(run: () => T): T {
   try {
     return run();
@@ -160,13 +163,13 @@ function naming<T>(run: () => T): T {
 function adaptStatement(statement: StatementSync, written: () => void): SqliteStatement {
   let names = statement.columns().map(({ name }) => name);
   const reader = names.length > 0;
-  // `node:sqlite` makes each row an object of a hidden class of its own, which only a full garbage collection frees.
+  // `node:sqlite` gives each row object its own hidden class, which only a full garbage collection frees.
   if (reader) statement.setReturnArrays(true);
 
   function toRow(values: unknown): Record<string, unknown> {
-    // Arrays, as was asked for above.
+    // Arrays, because of `setReturnArrays` above.
     const cells = values as unknown[];
-    // A migration may give `select *` other columns.
+    // A migration may change the columns of `select *`.
     if (cells.length !== names.length) names = statement.columns().map(({ name }) => name);
     const row: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) row[name] = cells[index];
@@ -188,7 +191,7 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
           yield toRow(next.value);
         }
       } finally {
-        // Whoever stops early must leave no statement open.
+        // A consumer that stops early must not leave the statement open.
         rows.return?.();
       }
     },
@@ -196,6 +199,6 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
 }
 
 function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
-  // Kysely passes on what the typed queries were given, and the tables hold nothing but text, numbers and null.
+  // Kysely passes on the values of typed queries; the tables hold only text, numbers and null.
   return parameters as SQLInputValue[];
 }

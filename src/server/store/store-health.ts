@@ -5,8 +5,8 @@ import type { Engine } from "./engine.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 
 /**
- * Group commit that remembers whether the store could be written the last time. `check` reads and, after a fault, writes one page
- * anew as it is: so the fault is found to be over without a visitor who has to try it out.
+ * A group commit that remembers whether the last write failed. `check` reads and, after a fault, rewrites one page
+ * unchanged, so that recovery needs no visitor's request.
  */
 export function createWatchedCommit(db: Kysely<Database>, engine: Engine) {
   const commit = createGroupCommit(db, engine);
@@ -25,7 +25,7 @@ export function createWatchedCommit(db: Kysely<Database>, engine: Engine) {
 
   return {
     write,
-    /** @throws StoreUnavailableError where the store does not answer, or still cannot be written. */
+    /** @throws StoreUnavailableError if the store does not respond, or still cannot be written. */
     check: async (): Promise<void> => {
       await sql`select 1`.execute(db);
       if (!isFailing) return;

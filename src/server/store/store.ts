@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { createBinStore } from "./bin.ts";
 import { createAuditStore } from "./audit-log.ts";
 import { createChannelBookStore } from "./channel-book.ts";
-import { createCommitCount } from "./commit-count.ts";
+import { createCommitCounter } from "./commit-counter.ts";
 import { keepSums, makeSums } from "./content-sums.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
@@ -10,13 +11,15 @@ import { type FolderLock, shareFolder } from "./folder-lock.ts";
 import { createInboxChangeStore } from "./inbox-changes.ts";
 import { createInquiryStore } from "./inquiries.ts";
 import { createKnownDeviceStore } from "./known-devices.ts";
+import { createMemberSigning } from "./member-signing.ts";
+import { createMemberRoll } from "./member-roll.ts";
 import { createMemberStore } from "./members.ts";
 import { readLastBackup } from "./last-backup.ts";
-import { lookAtStore } from "./look.ts";
+import { inspectStore } from "./inspect-store.ts";
 import { migrate } from "./migrate.ts";
-import { noNotices, type Notices } from "./notices.ts";
+import { noPubSub, type PubSub } from "./pub-sub.ts";
 import { createPasskeyStore } from "./passkeys.ts";
-import { openReader, type Reader, readHere } from "./reader.ts";
+import { openQueryThread, type Reader, readHere } from "./query-thread.ts";
 import { createSavedReplyStore } from "./saved-replies.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { forgetOtherSecrets, readSecret } from "./secrets.ts";
@@ -29,15 +32,15 @@ import { emptyLog, openSqlite } from "./sqlite.ts";
 import { sqliteEngine } from "./sqlite-engine.ts";
 import { createWatchedCommit } from "./store-health.ts";
 import { createSubmissionStore } from "./submissions.ts";
-import { createUsedTicketStore } from "./used-tickets.ts";
+import { createUsedTokenStore } from "./used-tokens.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Opens the store in `database` or, without one, in `dataDir`, which is made where it is missing, and brings it to this version's
- * schema. `acceptDamage` takes an embedded one as it is.
- * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, what `openPostgres` throws, or the system's own error where the
- * folder cannot be written.
+ * Opens the store in the PostgreSQL `database` or, without one, in the folder `dataDir`, which is created if missing,
+ * and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is.
+ * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, what `openPostgres` throws, or the system's error if
+ * the folder cannot be written.
  */
 export async function openStore({
   dataDir,
@@ -49,10 +52,10 @@ export async function openStore({
   acceptDamage?: boolean;
 }): Promise<Store> {
   if (database !== undefined) {
-    // Its driver is loaded where it is needed, and nowhere else.
+    // Loads the PostgreSQL driver only if needed.
     const { openPostgres } = await import("./postgres/open.ts");
-    const { db, engine, notices } = await openPostgres(database);
-    return createStore(db, engine, readHere(db, engine), () => db.destroy(), notices);
+    const { db, engine, notices, wasUpgraded } = await openPostgres(database);
+    return createStore(db, engine, readHere(db, engine), () => db.destroy(), notices, wasUpgraded);
   }
   const lock = shareFolder(dataDir);
   try {
@@ -63,7 +66,7 @@ export async function openStore({
   }
 }
 
-/** Opens a store in a PostgreSQL that has this version's schema, and that no other instance is to be let in to yet. */
+/** Opens a migrated store in PostgreSQL to which no other instance may connect yet. */
 export async function openMigrated(database: { url: string; connections: number }): Promise<Store> {
   const { openPostgres } = await import("./postgres/open.ts");
   const { db, engine, notices } = await openPostgres({ ...database, isMigrated: true });
@@ -72,17 +75,17 @@ export async function openMigrated(database: { url: string; connections: number 
 
 async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<Store> {
   const file = sqliteFile(dataDir);
-  if (!acceptDamage) lookAtStore(dataDir, file);
-  const count = createCommitCount(dataDir, file);
+  if (!acceptDamage) inspectStore(dataDir, file);
+  const count = createCommitCounter(dataDir, file);
   const db = openSqlite(file, (database) => count.write(database));
   try {
     const isOther = await migrate(db, sqliteEngine);
-    // Made anew, the counts may be others.
+    // The new sums may have other counts.
     if (isOther || acceptDamage) count.forget();
     if (acceptDamage) {
-      // Indexes are made of the rows, and can be made again.
+      // Indexes can be rebuilt from the rows.
       await sql`reindex`.execute(db);
-      await db.transaction().execute(makeSums);
+      await db.transaction().execute((transaction) => makeSums(transaction));
     }
     await keepSums(db);
     await emptyLog(db);
@@ -90,62 +93,68 @@ async function openShared(dataDir: string, acceptDamage: boolean, lock: FolderLo
     await db.destroy();
     throw error;
   }
-  return createStore(db, sqliteEngine, openReader(file, db), async () => {
+  return createStore(db, sqliteEngine, openQueryThread(file, db), async () => {
     await db.destroy();
     count.close();
     lock.release();
   });
 }
 
-/** What the services ask of a migrated database. What may take long is asked of `reader`. */
+/** The stores of a migrated database. Slow queries go to `reader`. */
 export function createStore(
   db: Kysely<Database>,
   engine: Engine,
   reader: Reader = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
-  notices: Notices = noNotices,
+  notices: PubSub = noPubSub,
+  wasUpgraded = false,
 ) {
+  const signing = createMemberSigning();
   const { write, check } = createWatchedCommit(db, engine);
   return {
     engine: engine.name,
     notices,
-    /** Runs something that one program at a time does; false where another one is at it. */
+    /** Whether this program has migrated a shared database. */
+    wasUpgraded,
+    /** Runs something that only one program may do at a time; false if another one is doing it. */
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
-    channelBook: createChannelBookStore(db),
+    bin: createBinStore(db, write),
+    channelBook: createChannelBookStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
-    members: createMemberStore(db),
-    passkeys: createPasskeyStore(db),
+    members: createMemberStore(db, signing),
+    memberRoll: createMemberRoll(db, signing),
+    passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
     outbox: createOutboxStore(db, engine, write),
-    secondFactors: createSecondFactorStore(db),
-    sessions: createSessionStore(db),
-    settings: createSettingStore(db),
+    secondFactors: createSecondFactorStore(db, signing),
+    sessions: createSessionStore(db, signing),
+    settings: createSettingStore(db, engine),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
-    usedTickets: createUsedTicketStore(db),
+    usedTickets: createUsedTokenStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
     /** Of a store that several programs share. */
     lastBackup: () => readLastBackup(db),
-    /** Deletes what a restore has put aside within the database before a time; gives the names. */
+    /** Deletes what restores before this time have replaced within the database. Returns the names. */
     forgetReplaced: (before: number) => engine.forgetReplaced(db, before),
-    /** For a store that comes from a backup. */
+    /** For a store restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
-    /** @throws where the store does not answer, or cannot be written since a fault. */
+    /** @throws if the store does not respond, or cannot be written since a fault. */
     ping: check,
     async close(): Promise<void> {
-      // The last connection that is closed writes the log into the file.
+      // The last connection to close checkpoints the log into the file, so the reader closes first.
       await reader.close();
       await close();
     },
   };
 }
 
-/** Where the store stands in its folder. */
+/** The path of the store in its folder. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, "front-desk.sqlite");
 }

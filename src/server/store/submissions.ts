@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
-/** What came with an idempotency key, as keyed hashes. */
+/** What was sent with an idempotency key, as keyed hashes. */
 export interface Submission {
   keyHash: string;
   bodyHash: string;
 }
 
-/** A submission that is known by its key, with the reference that it was given. */
+/** A submission found by its key, with the reference of its inquiry. */
 export interface KnownSubmission {
   bodyHash: string;
   reference: string;
@@ -15,7 +15,7 @@ export interface KnownSubmission {
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
-/** The idempotency keys that have come lately; they are written with their inquiries (`inquiries.ts`). */
+/** Recent idempotency keys; they are written with their inquiries (`inquiries.ts`). */
 export function createSubmissionStore(db: Kysely<Database>) {
   return {
     find: (keyHash: string): Promise<KnownSubmission | null> => find(db, keyHash),
@@ -26,7 +26,7 @@ export function createSubmissionStore(db: Kysely<Database>) {
   };
 }
 
-/** Keeps a submission, or gives the one that has come with its key before; the unique key decides between two processes. */
+/** Stores a submission, or returns the earlier one with its key; the unique key decides between processes. */
 export async function keepSubmission(
   transaction: Transaction<Database>,
   { keyHash, bodyHash }: Submission,
@@ -41,7 +41,7 @@ export async function keepSubmission(
   return numInsertedOrUpdatedRows === 0n ? find(transaction, keyHash) : null;
 }
 
-/** Takes back what `keepSubmission` has kept in this transaction. */
+/** Reverts `keepSubmission` within the same transaction. */
 export async function dropSubmission(transaction: Transaction<Database>, { keyHash }: Submission): Promise<void> {
   await transaction.deleteFrom("submission").where("key_hash", "=", keyHash).execute();
 }

@@ -6,12 +6,12 @@ import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import type { NewInquiry } from "./inquiries.ts";
 import { migrate } from "./migrate.ts";
-import { openReader } from "./reader.ts";
+import { openQueryThread } from "./query-thread.ts";
 import { openSqlite } from "./sqlite.ts";
 import { sqliteEngine } from "./sqlite-engine.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** Every row of every table, by the table's name. */
+/** Every row of every table, by table name. */
 export type Dump = Record<string, unknown[]>;
 
 export interface OpenedForTest {
@@ -20,29 +20,32 @@ export interface OpenedForTest {
   engine: Engine;
 }
 
-/** The name of a store that nobody else opens. */
+/** The name of a store that is not shared. */
 export const inMemory = ":memory:";
 
-/** The engine that the tests of this run have. */
+/** The engine of this test run. */
 let engineName: Engine["name"] = "sqlite";
 export const isOnSqlite = (): boolean => engineName === "sqlite";
 
-/** Replaced where the tests run on PostgreSQL (`postgres/testing-setup.ts`). */
+/** Replaced when tests run on PostgreSQL (`postgres/testing-setup.ts`). */
 let open: (file: string) => Promise<OpenedForTest> = async (file) => {
   const db = openSqlite(file);
   await migrate(db, sqliteEngine);
   const isInMemory = file === inMemory;
-  const store = isInMemory ? createStore(db, sqliteEngine) : createStore(db, sqliteEngine, openReader(file, db));
+  const store = isInMemory ? createStore(db, sqliteEngine) : createStore(db, sqliteEngine, openQueryThread(file, db));
   return { store, db, engine: sqliteEngine };
 };
 
-/** Has the test stores opened on PostgreSQL from here on; whatever it is given but `inMemory` names a store that is to be shared. */
+/** Makes tests open their stores on PostgreSQL; any name except `inMemory` means a shared store. */
 export function openTestStoresBy(openOnPostgres: typeof open): void {
   engineName = "postgresql";
   open = openOnPostgres;
 }
 
-/** For tests: a real store, of its own unless `file` says which, with its database and a look at everything it holds. */
+/**
+ * Opens a real store for a test, a separate one unless `file` names it. Returns it with its database and a dump
+ * function.
+ */
 export async function openTestStore(file = inMemory) {
   const { store, db, engine } = await open(file);
   return {
@@ -51,7 +54,7 @@ export async function openTestStore(file = inMemory) {
     engine,
     dump: async (): Promise<Dump> => {
       const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-      // The index by itself has no rows to read; what it holds stands in the tables beneath it.
+      // The index has no readable rows; the tables beneath it have its contents.
       const readable = tables.filter(({ name }) => name !== "inquiry_gram");
       const rows = readable.map(async ({ name }) => {
         const { rows: found } = await sql`select * from ${sql.table(name)} order by 1`.execute(db);
@@ -62,7 +65,7 @@ export async function openTestStore(file = inMemory) {
   };
 }
 
-/** An inquiry as the service hands it to the store, with names of its own. */
+/** An inquiry as passed to the store, with unique ids. */
 export function newInquiry(fields: Inquiry, change: Partial<NewInquiry> = {}): NewInquiry {
   return {
     id: randomUUID(),

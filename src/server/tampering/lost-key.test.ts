@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { settingsInputSchema } from "#contract/settings.ts";
+import { goodSettings } from "../api/testing.ts";
 import { readConfig } from "../config.ts";
 import { createServices } from "../services/services.ts";
 import { openSigning } from "../signing/create-signing.ts";
@@ -15,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** The program on the files of `dataDir`, for as long as `use` takes. */
+/** Runs the program on the files of `dataDir` while `use` runs. */
 async function running<Answer>(use: (services: Awaited<ReturnType<typeof createServices>>) => Promise<Answer>) {
   const store = await openStore({ dataDir });
   try {
@@ -75,6 +77,26 @@ it("a key that is gone for good is given up as the document says: the list is th
   expect(await running(seen)).toEqual(good);
 });
 
+it("the settings and their secrets go over to another key with the command's steps", async () => {
+  const place = { dataDir, keyFile: undefined };
+  const asha = { id: owner.id, email: owner.email, hasSecondFactor: true };
+  const input = settingsInputSchema.parse(goodSettings);
+  await running(({ settings }) => settings.save(input, 0, asha));
+  await running(async ({ settings, sealer }) => {
+    await rotateKeyFile(place, (next) => sealer.carryOver(next));
+    await sealer.forgetEarlier();
+    expect(await settings.signAgain()).toBe(true);
+  });
+  const path = join(dataDir, "signing-key.pem");
+  writeFileSync(path, readFileSync(path, "utf8").split("-----BEGIN PUBLIC KEY")[0] ?? "");
+  expect(await running(({ settings }) => settings.current())).toMatchObject({
+    version: 2,
+    alarm: null,
+    unreadable: [],
+    mail: { password: goodSettings.mail.password },
+  });
+});
+
 it("a rotation with the list sealed again lets the old key be taken away altogether", async () => {
   await running(add);
   await rotateKeyFile({ dataDir, keyFile: undefined });
@@ -82,7 +104,7 @@ it("a rotation with the list sealed again lets the old key be taken away altoget
   await running(({ contacts }) => contacts.sealAgain());
   const { keys } = await running(({ officialList }) => officialList.keys());
   expect(keys).toHaveLength(2);
-  // Only the new private key is left, as after a theft of the old one.
+  // Only the new private key remains, as after a theft of the old one.
   const path = join(dataDir, "signing-key.pem");
   writeFileSync(path, readFileSync(path, "utf8").split("-----BEGIN PUBLIC KEY")[0] ?? "");
   expect(await running(seen)).toEqual(good);

@@ -22,7 +22,7 @@ import {
   ways,
 } from "./testing.ts";
 
-// The best compression of a page takes longer than all that is looked at here.
+// Use fast compression: the best one takes longer than the rest of this test.
 vi.mock("node:zlib", async (original) => {
   const real = await original<typeof zlib>();
   const brotliCompress = (data: Buffer, _options: object, done: zlib.CompressCallback) =>
@@ -34,7 +34,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const edits = 1000;
 const seed = 20_261_121;
-/** What visitors, apps and partners read of the channels; to them come the codes of those that are there. */
+/** Where visitors, apps and partners read the channels; the QR codes of the active ones are added below. */
 const addresses = [
   "/",
   "/contact",
@@ -44,7 +44,7 @@ const addresses = [
   "/.well-known/official-channels.json",
 ];
 
-/** What visitors ask about: one that is ours, one that was, and the thief's. */
+/** What visitors verify: an official value, a former one, and the attacker's. */
 const asked = ["@saffron_example", "+91 90000 00001", thief];
 
 let folder: string;
@@ -52,10 +52,10 @@ let live: string;
 let good: string;
 let test: TestApp;
 let hoard: Hoard;
-/** What is served while nobody has tampered. */
+/** The responses without tampering. */
 let served: string[];
 
-/** The program on a file with a list that has been worked on, and older copies of what the file held. */
+/** The program on a file with an edited list, and older copies of the rows. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "front-desk-tampering-"));
   live = join(folder, "live.sqlite");
@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As whoever tampers has it open, who need not wait for the disk. */
+/** Opens the file as an attacker does, without syncing. */
 function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   database.exec("pragma synchronous = off");
@@ -124,7 +124,7 @@ async function serve(): Promise<string[]> {
   return bodies;
 }
 
-/** What a program says that is started on a file: whether there is an alarm, and what visitors get. */
+/** Starts a program on a file; returns its alarm and what visitors get. */
 async function startOn(file: string) {
   const store = createStore(openSqlite(file), sqliteEngine);
   try {
@@ -139,7 +139,7 @@ async function startOn(file: string) {
   }
 }
 
-/** Makes edits until one changes what the file holds; gives the file that holds it. */
+/** Edits until the content of the file changes; returns the file. */
 async function tamperedCopy(random: Random, name: string): Promise<string> {
   const way = ways[name];
   if (way === undefined) throw new Error(`there is no way ${name}`);
@@ -172,7 +172,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
   for (let count = 0; count < edits; count += 1) {
     const name = names[count % names.length] ?? "";
     const file = await tamperedCopy(random, name);
-    // The running program, under which the same rows are put into its own file.
+    // The running program: put the same rows into its own file.
     liveFile.exec(`attach '${file}' as other; begin`);
     liveFile.exec("delete from channel_book; delete from channel_change");
     liveFile.exec("insert into channel_book select * from other.channel_book");
@@ -187,7 +187,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
       missed.push(`${name} (running): ${String(error)}`);
     }
     putRows(hoard.now)(liveFile);
-    // A program that starts on the file.
+    // A program started on the file.
     try {
       const { alarm, ...shown } = await startOn(file);
       const { alarm: _none, ...expected } = untouched;
@@ -217,7 +217,7 @@ it("a bit that flips in the file itself is found as well", async () => {
     const text = Buffer.from(random.pick(texts));
     const from = random.int(text.length - 24);
     const at = bytes.lastIndexOf(text.subarray(from, from + 24));
-    // It stands over the border of two pages, or in the audit log as well, such as the name of the key.
+    // It crosses a page boundary, or is also in the audit log, such as the name of the key.
     if (at === -1 || bytes.indexOf(text.subarray(from, from + 24)) !== at) continue;
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(at + 12) ^ (1 << random.int(8)), at + 12);

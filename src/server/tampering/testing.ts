@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Signing } from "../signing/signing.ts";
 
-/** A row of the book, and of its history, as the file holds it. */
+/** A row of the channel list, and one of its history, as in the file. */
 export interface BookRow {
   id: number;
   version: number;
@@ -12,13 +12,13 @@ export interface ChangeRow {
   entry: string;
 }
 
-/** All that the file holds of the channels at one time. */
+/** All channel data in the file at one time. */
 export interface Rows {
   book: BookRow[];
   changes: ChangeRow[];
 }
 
-/** What whoever tampers may have at hand: the file, older copies of it, what is public, and a key of their own. */
+/** What an attacker may have: the file, older copies of it, published data, and another key. */
 export interface Hoard {
   now: Rows;
   older: readonly Rows[];
@@ -26,7 +26,7 @@ export interface Hoard {
   stranger: Signing;
 }
 
-/** Whole numbers from a seed, the same ones each time. */
+/** Integers from a seed, reproducible. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -49,15 +49,15 @@ export function createRandom(seed: number) {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** One edit in the file. It may come to nothing, where the file takes what it says for what is there. */
+/** One edit of the file. It may have no effect, for example if it writes the value already there. */
 export type Edit = (database: DatabaseSync) => void;
 
-/** A way to tamper: makes one edit at random. */
+/** A kind of tampering: makes one random edit. */
 type Way = (random: Random, hoard: Hoard) => Edit | Promise<Edit>;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The text columns, and how to write one row of theirs. */
+/** The text columns, and how to write one row of them. */
 interface Cell {
   text: string;
   write(database: DatabaseSync, bytes: Uint8Array): void;
@@ -86,7 +86,7 @@ function sealedCell({ sealed }: BookRow): Cell {
   };
 }
 
-/** An edit of the text of one row. */
+/** An edit of one row's text. */
 function ofText(change: (bytes: Buffer, random: Random) => Uint8Array): Way {
   return (random, hoard) => {
     const cell = anyCell(random, hoard);
@@ -95,7 +95,7 @@ function ofText(change: (bytes: Buffer, random: Random) => Uint8Array): Way {
   };
 }
 
-/** An edit of the sealed text as JSON, which leaves each of its three members a text. */
+/** An edit of the signed text as JSON that keeps its three members strings. */
 function ofSealed(change: (signed: Record<string, string>, random: Random, text: string) => string): Way {
   return (random, { now }) => {
     const [book] = now.book;
@@ -126,11 +126,11 @@ const put = (rows: Partial<Rows>): Edit => {
 const parts = ["payload", "protected", "signature"] as const;
 const decode = (text = "") => Buffer.from(text, "base64url").toString();
 const encode = (text: string) => Buffer.from(text).toString("base64url");
-/** Where a thief would like visitors to go. */
+/** The attacker's number. */
 export const thief = "+91 90000 00666";
 const robbed = (payload: string) => payload.replaceAll(/\+91 90000 0000\d/g, thief);
 
-/** Every way to tamper, by its name. */
+/** Every kind of tampering by name. */
 export const ways: Record<string, Way> = {
   "a bit of a text flipped": ofText((bytes, random) => {
     const at = random.int(bytes.length);
@@ -211,7 +211,7 @@ export const ways: Record<string, Way> = {
       ` ${text}`,
       text.replaceAll("_", "/").replaceAll("-", "+"),
     ];
-    // Of the last character some bits may not be read.
+    // Decoders may ignore some bits of the last character.
     for (const bit of [1, 2, 3]) spellings.push(text.slice(0, -1) + (alphabet[last ^ bit] ?? ""));
     return JSON.stringify({ ...signed, [part]: random.pick(spellings) });
   }),
@@ -307,7 +307,7 @@ export const ways: Record<string, Way> = {
   },
 };
 
-/** The rows with the types and bytes that the file holds, as one text to compare. */
+/** The rows with the types and bytes in the file, as one comparable text. */
 export function fingerprint(database: DatabaseSync): string {
   const book = database
     .prepare(
@@ -334,5 +334,5 @@ export function readRows(database: DatabaseSync): Rows {
   };
 }
 
-/** Puts rows in the place of whatever is there. */
+/** Replaces all rows. */
 export const putRows = (rows: Rows): Edit => put(rows);

@@ -2,7 +2,7 @@ import { useIsHidden } from "../page-data.ts";
 import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
-/** Says so while the team has hidden all channels; nothing otherwise. */
+/** A notice shown while the team has hidden all channels. */
 export function AllHidden() {
   if (!useIsHidden()) return null;
   return (

@@ -8,8 +8,8 @@ import type { Now } from "./use-now.ts";
 import { ValueText } from "./value-text.tsx";
 
 /**
- * The card of one type of channel: the first contact is its action, the others stand with it.
- * Nothing where there is no active contact of the type.
+ * The card of one channel type: the first contact is its action, the others are listed below. Renders nothing without
+ * an active contact of the type.
  */
 export function ChannelCard(props: {
   type: ChannelType;
@@ -18,7 +18,7 @@ export function ChannelCard(props: {
   title: string;
   action: string;
   badge?: string | undefined;
-  /** What is said of the channel, above the contact's own description. */
+  /** The description of the channel type, above the contact's own. */
   note?: string | false;
 }) {
   const { type, contacts, now, title, action, badge, note } = props;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channel-link.ts";
 
-/** A link that opens a channel in a new tab; nothing where the value opens nothing safe. */
+/** A link that opens a channel in a new tab. Renders nothing if the value has no safe URL. */
 export function ChannelLink(props: {
   contact: Pick<ActiveContact, "type" | "value">;
   className?: string;

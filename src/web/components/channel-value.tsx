@@ -7,12 +7,12 @@ import { openingWords } from "../content/opening.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { Now } from "./use-now.ts";
 
-/** The classes of a link that only some screens show. */
+/** Classes of a link that only some screen sizes show. */
 const screens = { large: "app wide", small: "app slim", all: "app" };
 
 /**
- * What a visitor gets of one channel besides its action: the value to read and copy (`children` shows it), the description, when
- * somebody answers, and other ways to open it: its app, and on large screens a code for the phone's camera.
+ * The details of one channel besides its action: the value to read and copy (rendered by `children`), the description,
+ * the opening hours, and other ways to open it: its app and, on large screens, a QR code.
  */
 export function ChannelValue({ contact, now, children }: { contact: ActiveContact; now: Now; children: ReactNode }) {
   const { _id, type, value, proof, availability } = contact;

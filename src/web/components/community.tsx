@@ -6,7 +6,7 @@ import type { Now } from "./use-now.ts";
 import { channelWords } from "../content/channels.ts";
 import { useSite } from "../page-data.ts";
 
-/** The types that a card of their own shows here or in the first tab. */
+/** Types that have a card here or in the first tab. */
 const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
   "whatsapp",
   "phone",

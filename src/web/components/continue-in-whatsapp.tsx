@@ -1,7 +1,9 @@
 import { whatsappChat } from "#domain/channel-link.ts";
 import { useContacts, usePageData } from "../page-data.ts";
 
-/** Goes on in WhatsApp, with the reference and nothing else of the visitor; nothing where the team has no such chat (any more). */
+/**
+ * Continues in WhatsApp with only the reference prefilled. Renders nothing if the team has no active WhatsApp channel.
+ */
 export function ContinueInWhatsApp({ reference }: { reference?: string }) {
   const { chat } = usePageData();
   // A receipt may stay open for days.

@@ -3,7 +3,10 @@ import { useToast } from "./toast.tsx";
 
 const saysSoFor = 3000;
 
-/** Copies a text with one tap. Its place stays empty until scripts have taken over (see `.copy`); where copying is not allowed, it selects the text. */
+/**
+ * Copies a text. Empty until hydrated, with its space reserved (see `.copy`). Selects the text if copying is not
+ * allowed.
+ */
 export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<number>(undefined);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { FaultPage } from "../pages/fault-page.tsx";
 
-/** Shows the designed error page in the place of a page that failed, until the visitor goes elsewhere than `at`. */
+/** Shows the error page in place of a page that failed, until `at` changes. */
 export class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { Spinner } from "./spinner.tsx";
 
-/** A step back in the history can lead to a page of one person's from another document, which says nothing of it. */
+/**
+ * A step back in the history can lead from another document to a person's private page, whose data that document lacks.
+ */
 export function FetchDocument() {
   useEffect(() => location.reload(), []);
   return <Spinner text="Loading..." />;

@@ -1,9 +1,9 @@
 import { usePageData } from "../page-data.ts";
 
 /**
- * What a form says of itself beside what was typed. Of a plain form its key and its time, so that a double tap, a retry and a reload make
- * one message; scripts say them in their call. And a field that nobody sees: what fills it in is a program. `isInUse` is false for a
- * form that stands in a page for everybody and was not opened yet.
+ * Hidden fields of a form. A form sent without scripts carries its idempotency key and its time, so that a double tap,
+ * a retry and a reload make one submission; with scripts, the call sends them. The honeypot field catches bots.
+ * `isInUse` is false for a form in a page shared by all visitors that was not opened yet.
  */
 export function HiddenFields({ isInUse }: { isInUse: boolean }) {
   const { form } = usePageData();
@@ -16,7 +16,7 @@ export function HiddenFields({ isInUse }: { isInUse: boolean }) {
         </>
       )}
       {(form !== undefined || isInUse) && (
-        // As far off the screen as the skip link, but never in focus.
+        // Off the screen like the skip link, but never focusable.
         <div className="skip" aria-hidden="true">
           <label>
             Homepage <input name="homepage" tabIndex={-1} autoComplete="off" />

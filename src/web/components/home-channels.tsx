@@ -6,7 +6,6 @@ import { homeCards } from "../content/home-cards.ts";
 import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
-/** The cards of the home page. */
 export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {
   const now = useNow(contacts);
   const shown = { contacts, now };

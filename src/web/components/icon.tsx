@@ -1,4 +1,4 @@
-/** The icons, drawn on a 24 × 24 grid: strokes in the colour of the text around them. */
+/** The icons: strokes in the text colour on a 24 × 24 grid. */
 const shapes = {
   home: "M3 11 12 4l9 7M6 9v10h12V9M10 19v-6h4v6",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
@@ -27,7 +27,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative: the words beside it say what it shows. */
+/** Decorative: the text beside it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

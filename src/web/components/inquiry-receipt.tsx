@@ -2,7 +2,7 @@ import type { Answered } from "#contract/receipt.ts";
 import { ContinueInWhatsApp } from "./continue-in-whatsapp.tsx";
 import { Reference } from "./reference.tsx";
 
-/** What a visitor has of an accepted inquiry: its reference, its private page, and the way on. */
+/** The result of an accepted inquiry: its reference, its private page, and the next steps. */
 export function InquiryReceipt({ accepted }: { accepted: Answered }) {
   const { reference, receipt } = accepted;
   if (reference === undefined) return null;
@@ -12,7 +12,7 @@ export function InquiryReceipt({ accepted }: { accepted: Answered }) {
         Your reference <Reference reference={reference} />
       </p>
       <p className="onward">
-        {/* A document of its own: the key is no state of this page. */}
+        {/* Loads a new document: the key must not enter this page's state. */}
         <a href={receipt}>See your message</a>
         <ContinueInWhatsApp reference={reference} />
       </p>

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from "react";
 import type { Answered } from "#contract/receipt.ts";
+import type { InquiryKind } from "#domain/inquiry.ts";
+import { keepInTab } from "./draft-in-tab.ts";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
-/** What stands in a form's place once its message is with the team; its heading takes the focus. */
-export function InquirySent({ accepted, title }: { accepted: Answered; title: string }) {
+/** Replaces the form once its inquiry is accepted; the heading takes the focus. */
+export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; accepted: Answered; title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    keepInTab(kind, undefined);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }, [kind]);
   return (
     <div className="sent">
       <span className="ball" />

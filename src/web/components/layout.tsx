@@ -6,10 +6,10 @@ import { navigation, paths } from "../routes.tsx";
 import { Icon } from "./icon.tsx";
 import { useMoveToTop } from "./move-to-top.ts";
 
-/** The header takes its scrolled style past this many pixels. */
+/** Scroll position, in pixels, from which the header takes its scrolled style. */
 const scrolledPast = 20;
 
-/** What every page shares: the top navigation, the menu and the tab bar of phones, the footer. */
+/** What every page shares: the top navigation, the phone menu and tab bar, the footer. */
 export function Layout({ brand, children }: { brand: BrandName; children: ReactNode }) {
   const site = useSite();
   const main = useRef<HTMLElement>(null);
@@ -65,7 +65,9 @@ function Header({ name }: { name: string }) {
   );
 }
 
-/** A `details` element, so that it opens without scripts; with them it closes when it has done its work. New on each page. */
+/**
+ * A `details` element, so that it works without scripts; with them it closes after a choice. Remounted on each page.
+ */
 function Menu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");

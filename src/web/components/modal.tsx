@@ -2,15 +2,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { ToastRegion, useModalToasts } from "./toast.tsx";
 
-/** A modal dialog; what it holds stays mounted while it is closed, so nothing typed is lost. The focus returns where it was. */
+/**
+ * A modal dialog. Its content stays mounted while closed, so that nothing typed is lost. On close, the focus returns to
+ * where it was.
+ */
 export function Modal(props: {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Names the dialog's heading in the document. */
+  /** Id of the dialog's heading. */
   id: string;
   role?: "alertdialog";
-  /** The element that says what it is about, read out when it opens. */
+  /** Id of the element that describes the dialog. */
   describedBy?: string;
   children: ReactNode;
 }) {

@@ -5,17 +5,17 @@ import { pageAt, pages } from "../routes.tsx";
 
 const delay = 100;
 
-/** After each change of the route: the title, the focus at the new content, and the page scrolled to its top. */
+/** After each change of the route: sets the title, moves the focus to the new content and scrolls to the top. */
 export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const site = useSite();
   const shown = useRef(pathname);
   useEffect(() => {
-    // The first page is where the browser has put it.
+    // The browser has positioned the first page.
     if (shown.current === pathname) return;
     shown.current = pathname;
     document.title = pages[pageAt(pathname)].title(site);
-    // A form that was refused has its first wrong field in focus.
+    // A rejected form focuses its first invalid field.
     if (document.activeElement?.matches("[aria-invalid]") !== true) main.current?.focus({ preventScroll: true });
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       scrollTo({ top: 0, behavior: "instant" });

@@ -1,7 +1,7 @@
 import { Link } from "../router.tsx";
 import { paths } from "../routes.tsx";
 
-/** Leads from each inquiry form to what is done with an inquiry, as rule 3 of India's DPDP Rules, 2025, asks of a notice. */
+/** Links each inquiry form to the privacy notice that rule 3 of India's DPDP Rules, 2025, requires. */
 export function PrivacyHint() {
   return (
     <>

@@ -12,7 +12,10 @@ import { Link } from "../router.tsx";
 import { communityTab, paths } from "../routes.tsx";
 import { InquiryReceipt } from "./inquiry-receipt.tsx";
 
-/** The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the newest first. */
+/**
+ * The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the
+ * newest first.
+ */
 export function QuickContact(props: {
   contacts: ActiveContact[];
   now: Now;
@@ -21,7 +24,7 @@ export function QuickContact(props: {
 }) {
   const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
-  // The first of a type is its card.
+  // The card of a type shows its first contact.
   const whatsapp = contacts.find(({ type }) => type === "whatsapp")?.availability ?? null;
   const phone = contacts.find(({ type }) => type === "phone")?.availability ?? null;
   const telegram = contacts.find(({ type }) => type === "telegram");
@@ -77,7 +80,7 @@ export function QuickContact(props: {
         <Link
           className="tile"
           to={paths.contact + communityTab}
-          // The tile goes with its tab: the focus must not get lost.
+          // The tile disappears with its tab: keep the focus.
           onClick={() => document.getElementById("tab-community")?.focus()}
         >
           <Icon name="users" />
@@ -88,7 +91,7 @@ export function QuickContact(props: {
   );
 }
 
-/** `isAnswered` is whether somebody is there to answer as soon as the site says. */
+/** `isAnswered`: whether somebody is available to reply within the stated time. */
 function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: () => void }) {
   const { figures } = useSite();
   return (
@@ -104,7 +107,7 @@ function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: ()
         to={paths.message}
         aria-describedby="message-title"
         onClick={(event) => {
-          // A browser that has no modal dialogs goes to the form's own page.
+          // Browsers without modal dialogs go to the form's own page.
           if (!("showModal" in HTMLDialogElement.prototype) || event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           onWrite();

@@ -1,4 +1,4 @@
-/** An inquiry's reference, to be read and to be read out. */
+/** An inquiry's reference, readable by eye and by screen reader. */
 export function Reference({ reference }: { reference: string }) {
   return (
     <strong

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { sendLater } from "../content/send-later.ts";
-import { sendLaterHint } from "../content/unsent.ts";
+import { sendLaterHint } from "../content/offline-queue.ts";
 
-/** Why a form was not taken, and what its visitor can do: send it later where that helps, and whatever `children` offer. */
+/** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
 export function Refusal(props: {
   refusal: string | undefined;
   onLater: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** A ball that turns on its seam while something is awaited. */
+/** The loading indicator: a ball that turns on its seam. */
 export function Spinner({ text }: { text: string }) {
   return (
     <p className="spinner" role="status">

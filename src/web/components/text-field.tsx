@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A labelled input with its hint and its error; a `textarea` where it has rows, and whatever `children` bring in its place. */
+/** A labelled input with hint and error: a `textarea` if it has rows, or `children` as a custom control. */
 export function TextField(props: {
   id: string;
   label: string;

@@ -10,9 +10,9 @@ interface Toast {
 
 interface Toasts {
   toasts: Toast[];
-  /** Shows a text for a while; it must stand somewhere on the page as well. */
+  /** Shows a text for a short time. The page must also show it elsewhere. */
   show: (kind: Kind, text: string) => void;
-  /** The open modals, the topmost last: toasts show inside that one, since all else is inert below it. */
+  /** Ids of the open modals, the topmost last. Toasts show inside the topmost, since everything below it is inert. */
   modals: readonly string[];
   setModals: (change: (open: readonly string[]) => readonly string[]) => void;
 }
@@ -44,7 +44,10 @@ export function useToast(): Toasts["show"] {
   return useToasts().show;
 }
 
-/** Where toasts appear: one region on the page, and one in each modal. It is there before them, so that they are announced. */
+/**
+ * Where toasts appear: one live region on the page and one in each modal. It is mounted before its toasts, so that they
+ * are announced.
+ */
 export function ToastRegion({ modal }: { modal?: string }) {
   const { toasts, modals } = useToasts();
   const shown = modals.at(-1) === modal ? toasts : [];
@@ -59,7 +62,7 @@ export function ToastRegion({ modal }: { modal?: string }) {
   );
 }
 
-/** Tells the toasts that the modal of this id is open. */
+/** Registers the modal of this id as open. */
 export function useModalToasts(id: string, open: boolean): void {
   const { setModals } = useToasts();
   useEffect(() => {

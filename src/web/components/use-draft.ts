@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiry.ts";
 import { useVisit } from "../page-data.ts";
-import type { Draft } from "../unsent/unsent-messages.ts";
+import type { Draft } from "../offline-queue/offline-queue.ts";
 import type { Given } from "./use-message-form.ts";
 
 const never = () => () => undefined;
 
-/** What was to be sent later and is to stand in its form again; undefined where there is nothing. */
+/** The offline queue's draft for this form; undefined if there is none. */
 export function useDraft<Field extends string>(kind: InquiryKind): (Given<Field> & Pick<Draft, "id">) | undefined {
   const messages = useVisit().unsent.loaded?.messages;
   const latest = useSyncExternalStore(
@@ -17,6 +17,6 @@ export function useDraft<Field extends string>(kind: InquiryKind): (Given<Field>
   const [shown, setShown] = useState(latest);
   const draft = latest?.isHeld === true ? shown : latest;
   if (draft !== shown) setShown(draft);
-  // The form of this kind has filled in its own fields.
+  // A form of this kind fills in its own fields.
   return draft as (Given<Field> & Draft) | undefined;
 }

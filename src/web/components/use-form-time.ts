@@ -2,21 +2,20 @@ import { type RefObject, useEffect, useRef } from "react";
 import { submissionApi } from "../sending/submission-api.ts";
 
 /**
- * When the form was made, as the server signs it: what the document says, or asked for when the form is opened. It stays unknown where
- * that fails, since a message without it is as good.
+ * The signed time at which the form was made: from the document, or requested when the form opens. It stays undefined
+ * if the request fails; the submission works without it.
  */
 export function useFormTime(given: string | undefined, isOpen: boolean): RefObject<string | undefined> {
   const time = useRef(given);
+  const isAsked = useRef(given !== undefined);
   useEffect(() => {
-    if (!isOpen || time.current !== undefined) return undefined;
-    let isOver = false;
-    void submissionApi
+    if (!isOpen || isAsked.current) return;
+    // Once for a form that is closed and opened again before the response, too.
+    isAsked.current = true;
+    submissionApi
       .formTime()
-      .catch(() => undefined)
-      .then((asked) => (isOver ? undefined : (time.current = asked)));
-    return () => {
-      isOver = true;
-    };
+      .then((asked) => (time.current = asked))
+      .catch(() => (isAsked.current = false));
   }, [isOpen]);
   return time;
 }

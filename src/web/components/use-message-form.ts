@@ -6,6 +6,7 @@ import { usePageData } from "../page-data.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "../sending/send-submission.ts";
 import type { Submission } from "../sending/submission-api.ts";
 import { createSubmissionKey } from "../sending/submission-key.ts";
+import { keepInTab, keptInTab } from "./draft-in-tab.ts";
 import { type SendLater, useSendLater } from "./use-send-later.ts";
 import { useFormTime } from "./use-form-time.ts";
 import { useToast } from "./toast.tsx";
@@ -18,7 +19,10 @@ type State<Field extends string> =
   | { name: "sent"; accepted: Answered }
   | { name: "refused"; message: string; errors: Errors<Field>; isForNow: boolean; retryAfter?: number | undefined };
 
-/** What stands in a form from the start: what was refused, with a message, or what was known before; `key` is its idempotency key. */
+/**
+ * The initial fields of a form: those of a rejected submission, with a message, or known values. `key` is its
+ * idempotency key.
+ */
 export interface Given<Field extends string> {
   values: Typed<Field>;
   errors: Errors<Field>;
@@ -27,17 +31,17 @@ export interface Given<Field extends string> {
 }
 
 /**
- * A form that brings a message to the team: sent by the browser itself without scripts, by a call with them. What was typed stays
- * until it is accepted, or until its visitor chose to have it sent later; where it is refused, the first field that is wrong takes
- * the focus, or what says why. However often the same text is sent, it is one message.
+ * A form that sends an inquiry or a report: by the browser without scripts, by a call with them. What was typed stays
+ * until it is accepted or queued for later. On a rejection, the first invalid field or the message takes the focus.
+ * Sending the same text repeatedly makes one submission.
  */
 export function useMessageForm<Field extends string>(props: {
   kind: InquiryKind;
   fields: readonly Field[];
   given?: Given<Field> | undefined;
-  /** Whether somebody is in front of the form. */
+  /** Whether the form is shown. */
   isOpen: boolean;
-  /** What is said of a failure of which the server says nothing. */
+  /** The message for a failure without a message from the server. */
   failure: string;
   onSent?: ((accepted: Answered) => void) | undefined;
   onLater?: (() => void) | undefined;
@@ -50,24 +54,66 @@ export function useMessageForm<Field extends string>(props: {
   );
   const form = useRef<HTMLFormElement>(null);
   const plain = usePageData().form;
-  // What was taken back has a key of its own, or needs a new one: the document's may be that of another message by now.
+  // A restored draft has its own key or needs a new one: the document's may belong to another submission by now.
   const key = useRef(given !== undefined && "key" in given ? given.key : plain?.key);
   const formTime = useFormTime(plain?.formTime, isOpen);
   const toast = useToast();
   const later = useSendLater(isOpen);
+  const [isKept, setKept] = useState(false);
+
+  // The document's values, and what was typed before hydration, take precedence over the tab's draft.
+  useEffect(() => {
+    const kept = keptInTab(kind);
+    if (kept === undefined) {
+      if (given === undefined) keepTyped();
+      return;
+    }
+    if (fields.some((field) => given?.values[field] && given.values[field] !== kept.fields[field])) return;
+    for (const field of fields) {
+      const input = inputIn(form.current, field);
+      if (input?.value === "") input.value = kept.fields[field] ?? "";
+    }
+    if (given === undefined || !("key" in given)) key.current = kept.key ?? key.current;
+    keepTyped();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- A form that is given something else is another form.
+  }, []);
+
+  /** Saves the form's fields in this tab only. */
+  function keepTyped(): void {
+    if (form.current === null) return;
+    const data = new FormData(form.current);
+    const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
+    const isEmpty = Object.values(typed).every((text) => text === "");
+    keepInTab(kind, isEmpty ? undefined : { fields: typed, key: key.current });
+    setKept(!isEmpty);
+  }
+
+  function clear(): void {
+    for (const field of fields) {
+      const input = inputIn(form.current, field);
+      if (input !== undefined) input.value = "";
+    }
+    key.current = undefined;
+    keepInTab(kind, undefined);
+    setKept(false);
+    setState({ name: "open" });
+    inputIn(form.current, fields[0])?.focus();
+  }
 
   useEffect(() => {
     if (state.name !== "refused") return;
-    // Where no field is wrong, what is said and offered above the fields: on a phone it is out of sight.
+    // Without an invalid field, the message above the fields: on a phone it is out of sight.
     const place =
       form.current?.querySelector<HTMLElement>("[aria-invalid]") ?? form.current?.querySelector("div.refusal");
     if (place instanceof HTMLElement) place.focus();
   }, [state]);
 
-  /** What the form holds now; its key is the same until it was taken or used for other fields. */
+  /** The current fields. The key stays the same until it was accepted or used for other fields. */
   function submissionIn(data: FormData): Submission {
     const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
     key.current ??= createSubmissionKey();
+    // With its key, so that sending again after a reload makes the same submission.
+    keepInTab(kind, { fields: typed, key: key.current });
     return { kind, key: key.current, fields: typed };
   }
 
@@ -86,7 +132,7 @@ export function useMessageForm<Field extends string>(props: {
       onSent?.(accepted);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
-      // The text that stands here now is another message than the one that was taken.
+      // Text typed since then is a different submission.
       if (refusal !== undefined && isKeyTaken(refusal)) key.current = createSubmissionKey();
       const message = refusal?.serverMessage ?? failure;
       toast("error", message);
@@ -104,7 +150,8 @@ export function useMessageForm<Field extends string>(props: {
   async function sendLater(keep: NonNullable<SendLater>, seconds: number | undefined) {
     if (form.current?.reportValidity() !== true) return;
     const submission = submissionIn(new FormData(form.current));
-    // First, so that the line which says that it waits can take the focus.
+    keepInTab(kind, undefined);
+    // First, so that the line about the queued message can take the focus.
     onLater?.();
     await keep(submission, seconds);
   }
@@ -113,28 +160,35 @@ export function useMessageForm<Field extends string>(props: {
   const isRefused = state.name === "refused";
   return {
     accepted: state.name === "sent" ? state.accepted : undefined,
-    /** Why it was not taken. */
     refusal: isRefused ? state.message : undefined,
-    /** After how many seconds the server says that it may be sent again. */
+    /** Seconds until a retry is allowed, from the server. */
     retryAfter: isRefused ? state.retryAfter : undefined,
-    /** Keeps it to be sent later; undefined where that would not help, or this browser cannot. */
+    /** Queues it to be sent later; undefined if that would not help or the browser cannot. */
     sendLater:
       isRefused && state.isForNow && later !== undefined ? () => void sendLater(later, state.retryAfter) : undefined,
     isSubmitting: state.name === "submitting",
+    /** Clears the form and its draft in this tab; undefined if there is none. */
+    clear: isKept && state.name !== "submitting" ? clear : undefined,
     form: {
       ref: form,
       className: "form",
       method: "post",
+      onInput: keepTyped,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     } satisfies ComponentProps<"form">,
     errorOf: (field: Field): string | undefined => (isRefused ? state.errors[field] : undefined),
     inputOf: (field: Field) => ({
       name: field,
       defaultValue: given?.values[field],
-      // Without scripts, the browser itself puts the focus there.
+      // Without scripts, the browser moves the focus there.
       autoFocus: field === firstRefused,
     }),
   };
+}
+
+function inputIn(form: HTMLFormElement | null, field = ""): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const input = form?.elements.namedItem(field);
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
 }
 
 function textIn(data: FormData, field: string): string {

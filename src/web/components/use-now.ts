@@ -2,23 +2,25 @@ import { useEffect, useState } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { nextFlip } from "#domain/hours.ts";
 import { usePageData } from "../page-data.ts";
-import { useTakenOver } from "./use-taken-over.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** The moment that a page is of. */
+/** The moment that a page is rendered for. */
 export interface Now {
   /** In milliseconds since 1970. */
   time: number;
-  /** The visitor's time zone, where there are hours; undefined until scripts have taken over, when `time` is that at which the server made the document. */
+  /**
+   * The visitor's time zone, if there are hours; undefined until hydrated, while `time` is the server's render time.
+   */
   zone: string | undefined;
 }
 
-/** How often the clock is read at least, since a timer stands still while a device sleeps, and words such as "on Monday" age. */
+/** The longest interval between clock reads: timers stop while a device sleeps, and words such as "on Monday" age. */
 const readEvery = 60_000;
 
-/** The present moment, read anew at the minute at which one of the contacts opens or closes; contacts without hours need no timer. */
+/** The current time, updated at the minute at which a contact opens or closes. Contacts without hours need no timer. */
 export function useNow(contacts: readonly ActiveContact[]): Now {
   const { at = 0 } = usePageData();
-  const isTakenOver = useTakenOver();
+  const isTakenOver = useHydrated();
   const [time, setTime] = useState(() => (isTakenOver ? Date.now() : at));
   const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
   const next = Math.min(...flips);
@@ -40,7 +42,7 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
     return () => clearTimeout(timer);
   }, [next, time]);
 
-  // A phone takes a tenth of a second to make the first of these.
+  // Creating the first formatter takes a phone about 100 ms.
   const needsZone = isTakenOver && contacts.some(({ availability }) => availability !== null);
   return { time, zone: needsZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
 }

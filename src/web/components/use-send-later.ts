@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import type { Submission } from "../sending/submission-api.ts";
 import { useVisit } from "../page-data.ts";
 
-/** Keeps a message to be sent later, not before `seconds` are over; undefined where what does that is not there. */
+/** Queues a submission, to be sent after `seconds` at the earliest; undefined if the offline queue is not loaded. */
 export type SendLater = ((submission: Submission, seconds?: number) => Promise<void>) | undefined;
 
-/** Fetches what keeps messages while there is a connection: when a form is opened, not when it could not be sent. */
+/** Loads the offline queue when a form opens, while there is a connection, not when sending has failed. */
 export function useSendLater(isOpen: boolean): SendLater {
   const { loaded, load } = useVisit().unsent;
   useEffect(() => {

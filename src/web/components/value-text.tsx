@@ -1,9 +1,12 @@
 import { Fragment } from "react";
 
-/** A value of a channel, which a line breaks after its signs and not within a word: people compare its characters. Copied, it is the value. */
+/**
+ * A channel's value that wraps after punctuation and not within a word, since people compare its characters. Copying
+ * gives the exact value.
+ */
 export function ValueText({ value }: { value: string }) {
   const parts = value.match(/[^/@._]+[/@._]*|[/@._]+/g) ?? [];
-  // In one element: of a flexible box each part would be an item.
+  // One element: in a flex container each part would be an item.
   return (
     <span>
       {parts.map((part, at) => (

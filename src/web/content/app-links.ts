@@ -1,6 +1,6 @@
 import type { AppType } from "#domain/app-link.ts";
 
-/** What stands on the link that opens a channel's conversation in its app. */
+/** The label of the link that opens a channel's conversation in its app. */
 export const appWords: Record<AppType, string> = {
   whatsapp: "Open WhatsApp Web",
   instagram: "Message us on Instagram",

@@ -1,6 +1,6 @@
 import type { ChannelType } from "#domain/channel.ts";
 
-/** How each type is called, and what a value of it looks like. */
+/** The name of each type, and an example value. */
 export const channelWords: Record<ChannelType, { label: string; action: string; example: string }> = {
   phone: { label: "Phone", action: "Call", example: "+91 98765 43210" },
   whatsapp: { label: "WhatsApp", action: "Chat", example: "+91 98765 43210" },

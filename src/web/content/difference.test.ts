@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Difference } from "#domain/difference.ts";
 import { differenceWords } from "./difference.ts";
 
-/** What differs, between parts that do not. */
+/** The changed parts between unchanged ones. */
 const pieces = (...odd: string[]) => [
   { text: "@saf", differs: false },
   ...odd.flatMap((text) => [

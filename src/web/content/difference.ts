@@ -1,21 +1,23 @@
 import type { Difference } from "#domain/difference.ts";
 
-/** What differs, in words: a mark is neither heard nor seen by everybody. */
+const scripts: ReadonlyArray<[name: string, letters: RegExp]> = [
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Devanagari", /\p{Script=Devanagari}/u],
+];
+
+/** The difference in words: not everybody sees the marks, and screen readers do not announce them. */
 export function differenceWords({ reason, asked, ours }: Difference): string {
   const [here, there] = [oddIn(asked), oddIn(ours)];
   const inPlace = `: “${here}” in place of “${there}”.`;
-  const kind = /^\d+$/.test(here + there) ? "digit" : /^\p{L}+$/u.test(here + there) ? "letter" : "character";
+  const kind = /^\p{Nd}+$/u.test(here + there) ? "digit" : /^\p{L}+$/u.test(here + there) ? "letter" : "character";
   switch (reason) {
     case "site":
       return here === "" ? "The address is another site." : `The address is another site: ${here}`;
     case "alphabet": {
-      const script = /\p{Script=Cyrillic}/u.test(here)
-        ? " (Cyrillic)"
-        : /\p{Script=Greek}/u.test(here)
-          ? " (Greek)"
-          : "";
-      const which = here.length === 1 ? "One letter is" : "Letters are";
-      return `${which} from another alphabet: “${here}”${script} in place of “${there}”.`;
+      const script = scripts.find(([, letters]) => letters.test(here))?.[0];
+      const which = here.length === 1 ? `One ${kind} is` : `${kind === "digit" ? "Digit" : "Letter"}s are`;
+      return `${which} from another alphabet: “${here}”${script === undefined ? "" : ` (${script})`} in place of “${there}”.`;
     }
     case "changed":
       return `One ${kind} is different${inPlace}`;

@@ -1,6 +1,6 @@
 import type { PageSite } from "#contract/site.ts";
 
-/** The numbers and the addresses of services, each as a link. */
+/** The phone numbers and addresses of helplines, each as a link. */
 export function helplineLinks(helplines: PageSite["helplines"]): Array<{ label: string; href: string }> {
   return helplines.flatMap(({ name, phone, url, note }) => {
     const about = note === undefined ? name : `${name} (${note})`;

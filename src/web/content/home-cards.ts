@@ -1,4 +1,4 @@
-/** What the cards of the home page say, which say more than those of the contact page. */
+/** The copy of the home page's cards, longer than on the contact page. */
 export const homeCards = {
   whatsapp: { title: "WhatsApp Support", action: "Connect Now" },
   telegram: { title: "Telegram Channel", badge: "PREMIUM", action: "Join Channel" },

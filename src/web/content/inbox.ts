@@ -1,7 +1,7 @@
 import type { InquiryKind } from "#domain/inquiry.ts";
 import type { InquiryStatus } from "#domain/inquiry-status.ts";
 
-/** The statuses as they stand on a button or a badge. */
+/** The statuses as shown on buttons and badges. */
 export const statusLabels: Record<InquiryStatus, string> = {
   new: "New",
   "in progress": "In progress",
@@ -10,11 +10,11 @@ export const statusLabels: Record<InquiryStatus, string> = {
   suspected: "Suspected",
 };
 
-/** The kinds as a filter names them. */
+/** The kinds as named by a filter. */
 export const kindLabels: Record<InquiryKind, string> = { message: "Messages", impostor: "Impostor reports" };
 
-/** What marks a report, and stands for a visitor who gave no name. */
+/** The badge of a report, and the placeholder for a visitor without a name. */
 export const reportLabel = "Impostor report";
 
-/** The text that an answer starts from until a saved reply is chosen. */
+/** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";

@@ -1,6 +1,6 @@
 import type { InquiryField } from "#domain/inquiry.ts";
 
-/** The inquiry form's labels, and what helps a phone to fill it in. */
+/** The inquiry form's labels and autofill hints. */
 export const inquiryWords: Record<
   InquiryField,
   { label: string; type?: "email" | "tel"; autoComplete?: string; placeholder?: string; rows?: number }
@@ -12,5 +12,5 @@ export const inquiryWords: Record<
   query: { label: "Message", rows: 4 },
 };
 
-/** What a visitor is told once the message is with the team. */
+/** The confirmation shown to the visitor. */
 export const inquirySent = "Message Sent Successfully!";

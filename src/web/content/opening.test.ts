@@ -47,7 +47,7 @@ describe("the words for when a channel is open", () => {
     ],
     ["midnight", kolkata(true, "2026-11-21T18:30"), "2026-11-21T10:00", undefined, "Open until 12:00 am"],
     ["noon", kolkata(false, "2026-11-21T06:30"), "2026-11-21T04:00", undefined, "Back at 12:00 pm"],
-    // The visitor's own time
+    // The visitor's local time
     ["the same", kolkata(false, nine("2026-11-21")), "2026-11-21T01:00", "Asia/Kolkata", "Back at 9:00 am"],
     [
       "the same by another name",

@@ -3,8 +3,8 @@ import { type Availability, nextFlip, openAt } from "#domain/hours.ts";
 const HOUR = 3_600_000;
 
 /**
- * Until when somebody answers, or when somebody is back; undefined where that is always. Times are on the clocks of the channel's
- * own zone; with `visitorZone` on the visitor's as well, where those differ.
+ * Says until when a channel is open, or when it opens again; undefined if it is always open. Times are in the channel's
+ * time zone and, with `visitorZone`, also in the visitor's if they differ.
  */
 export function openingWords(
   availability: Availability | null,
@@ -17,7 +17,7 @@ export function openingWords(
   const there = flip && shownAt(flip, availability.timeZone);
   if (!flip || !there) return isOpen ? undefined : "Closed at present";
   const here = visitorZone ? (shownAt(flip, visitorZone) ?? there) : there;
-  // A time of day alone is clear for a day, a weekday for less than a week.
+  // A time alone is clear for one day, a weekday for less than a week.
   const days = (flip - time) / (24 * HOUR);
   const day = days < 1 ? "" : days <= 6 ? there.weekday : `${there.weekday}, ${there.date}`;
   const isOtherDay = here.weekday !== there.weekday;
@@ -29,7 +29,7 @@ export function openingWords(
   return `Back ${day && `on ${day} `}at ${there.clock}${own}`;
 }
 
-/** Undefined where the engine does not know the zone. The words are put together from parts: what stands between them differs by engine. */
+/** Undefined if the engine does not know the zone. Built from parts, since separators differ by engine. */
 function shownAt(time: number, timeZone: string): { clock: string; weekday: string; date: string } | undefined {
   try {
     const format = new Intl.DateTimeFormat("en-US", {

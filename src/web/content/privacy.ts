@@ -1,11 +1,15 @@
 import type { Keeping } from "#contract/settings.ts";
 import type { PageSite } from "#contract/site.ts";
 import { daysUnclosed } from "#domain/retention.ts";
+import { draftDays } from "#domain/inquiry.ts";
 import { resendDays } from "#domain/submission.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 import { sendLater } from "./send-later.ts";
 
-/** Each sentence here is a promise; the tests named after them hold the software to it. `keeping` comes from the owner's settings. */
+/**
+ * Each sentence here is a promise; the tests named after them check the software against it. `keeping` comes from the
+ * owner's settings.
+ */
 export function privacySections({ legal, support }: PageSite, keeping: Keeping): LegalSection[] {
   const officer = legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `;
   return [
@@ -17,7 +21,7 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
     {
       title: "No storage",
       paragraphs: [
-        `This site sets no cookie for visitors and keeps nothing in your browser's storage, unless you choose “${sendLater}” for a message that could not be sent. Our logs hold no visitor's address. What our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.`,
+        `This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, unless you choose “${sendLater}” for a message that could not be sent. What you type into a form stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.`,
       ],
       items: [
         "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us. It is removed once it is sent or you press “Don't send”.",
@@ -48,7 +52,9 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
         "Against programs, the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
         "Against floods, messages and requests are counted for each network in the server's memory alone, under a code from which no address can be read and whose key changes every day. While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.",
         `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
+        `Deleted by our team: it then lies in a bin, out of all lists, for ${days(keeping.binDays)} at most and never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be restored meanwhile, these days may begin again. You can erase it at once even then.`,
         "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and it is never written to our logs.",
+        `While a member of our team writes to you or about you, the draft is kept in their browser for at most ${days(draftDays)}. It is removed when it is sent, when they sign out, and when they next open the inbox after your message was erased.`,
         ...receivers(keeping),
         ...(keeping.acknowledges
           ? [
@@ -107,7 +113,7 @@ const ways = {
   telegram: "through Telegram",
 } satisfies Record<Keeping["receivers"][number], string>;
 
-/** Who else is told, in which way, and of what. */
+/** The other recipients of an inquiry: the deliveries, and the data that each gets. */
 function receivers({ receivers: told, says, acknowledges }: Keeping): string[] {
   const others = acknowledges
     ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that your message has arrived."

@@ -3,7 +3,7 @@ import type { ReportField } from "#domain/impostor-report.ts";
 
 type Input = ComponentProps<"input">;
 
-/** The fields of an impostor report, for a person and for a browser that fills them in. */
+/** The labels and autofill hints of an impostor report. */
 export const reportWords: Record<
   ReportField,
   {
@@ -26,5 +26,5 @@ export const reportWords: Record<
   },
 };
 
-/** What a visitor is told once the report is with the team. */
+/** The confirmation shown to the visitor. */
 export const reportReceived = "Report received";

@@ -1,2 +1,2 @@
-/** The button that keeps a message to be sent later. The privacy page names it. */
+/** The label of the send-later button. The privacy page names it. */
 export const sendLater = "Send when I'm back online";

@@ -2,7 +2,7 @@ import type { PageSite } from "#contract/site.ts";
 import type { LegalSection } from "../pages/legal-text.tsx";
 import { helplineLinks } from "./helplines.ts";
 
-/** The minimum age is the law's and the product's, not the owner's choice. */
+/** The minimum age comes from the law and the product, not from the owner's settings. */
 const minimumAge = 18;
 
 export function termsSections({ brands, helplines, legal }: PageSite): LegalSection[] {

@@ -3,7 +3,7 @@ import type { ChannelType } from "#domain/channel.ts";
 
 type Outcome = Verdict["verdict"];
 
-/** What each outcome is: its colour and its sign, its heading, and what to do. */
+/** The colour, icon, heading and advice of each outcome. */
 export const outcomeWords: Record<
   Outcome,
   { tone: "good" | "wary" | "bad" | "plain"; heading: string; advice: string }
@@ -40,14 +40,14 @@ export const outcomeWords: Record<
   },
 };
 
-/** `isOffline` is whether no answer came at all. */
+/** `isOffline`: there was no response. */
 export function checkFailed(isOffline: boolean): string {
   return isOffline
     ? "There is no connection, so it could not be checked. Please try again once you are online."
     : "It could not be checked. Please try again.";
 }
 
-/** Where a channel of each type is. */
+/** Where a channel of each type is found. */
 const places: Record<ChannelType, string> = {
   phone: "on the phone",
   whatsapp: "on WhatsApp",
@@ -62,12 +62,12 @@ const places: Record<ChannelType, string> = {
   website: "as our website",
 };
 
-/** Where something is ours, and that it is so nowhere else: a number may be ours on WhatsApp alone. */
+/** Says on which service a value is ours, and only there: a number may be ours on WhatsApp alone. */
 export function placesWords(types: readonly ChannelType[]): string {
   return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
 }
 
-/** The day of a time (ISO 8601) where the site is; in UTC where the engine does not know that zone. */
+/** The date of an ISO 8601 time in the site's time zone; in UTC if the engine does not know that zone. */
 export function dayWords(time: string, timeZone: string): string {
   const inZone = (zone: string) =>
     new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: zone });

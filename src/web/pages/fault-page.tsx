@@ -1,6 +1,6 @@
 import { paths } from "../routes.tsx";
 
-/** A fault of ours, or a request that cannot be answered. Its links are plain ones: scripts may be what failed. */
+/** An error page: ours, or for an invalid request. Its links are plain, since scripts may be what failed. */
 export function FaultPage({ status }: { status: number }) {
   const ours = status >= 500;
   return (

@@ -7,7 +7,7 @@ export interface LegalSection {
   links?: Array<{ label: string; href: string }>;
 }
 
-/** A legal page: its sections, the day of its last change, and a mail link to the support. */
+/** A legal page: its sections, the date of its last change, and a mail link to the support. */
 export function LegalText(props: { title: string; lead: string; updated: string; sections: LegalSection[] }) {
   const { support } = useSite();
   return (
@@ -56,7 +56,7 @@ export function LegalText(props: { title: string; lead: string; updated: string;
 
 const months = "January February March April May June July August September October November December".split(" ");
 
-/** `2026-11-01` as `1 November 2026`, on every device alike. */
+/** `2026-11-01` as `1 November 2026`, the same on every device. */
 function inWords(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(date)} ${months[Number(month) - 1]} ${year}`;

@@ -2,12 +2,12 @@ import type { Answered } from "#contract/receipt.ts";
 import { ApiError } from "../api-client.ts";
 import { type FormMarks, type Submission, submissionApi } from "./submission-api.ts";
 
-/** A challenge may be over before it is solved on a slow phone; more often than this it is not tried. */
+/** A challenge may expire before a slow phone solves it; this is the limit of attempts. */
 const maxWorks = 3;
 
 /**
- * Brings a message to the team. Where the server asks for a proof of work, it is done and the message sent again.
- * @throws ApiError where it was not taken
+ * Sends a submission. If the server asks for a proof of work, solves it and sends again. @throws ApiError if it was not
+ * accepted
  */
 export async function sendSubmission(submission: Submission, form: FormMarks = {}): Promise<Answered> {
   let marks = form;
@@ -23,14 +23,14 @@ export async function sendSubmission(submission: Submission, form: FormMarks = {
   }
 }
 
-/** The challenge that the server answered with, if it did. */
+/** The challenge in the server's response, if any. */
 function challengeIn(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined;
   const { needs, challenge }: { needs?: string | undefined; challenge?: unknown } = error.problem;
   return needs === "work" ? challenge : undefined;
 }
 
-/** Undefined where this browser cannot solve it, or not get what solves it. */
+/** Undefined if this browser cannot solve it, or cannot load the solver. */
 async function solve(challenge: unknown): Promise<string | undefined> {
   try {
     const { solveWork } = await import("./solve-work.ts");
@@ -40,13 +40,13 @@ async function solve(challenge: unknown): Promise<string | undefined> {
   }
 }
 
-/** Whether the same message may be taken later: no answer, one that is not ours, a server that fails or is too busy. */
+/** Whether the same submission may succeed later: no response, one that is not ours, a server error or an overload. */
 export function isForNow(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 429 || error.status >= 500 || error.serverMessage === undefined;
 }
 
-/** Whether the key was used for other fields already: the next message needs a new one. */
+/** Whether the key was already used for other fields: the next submission needs a new one. */
 export function isKeyTaken(error: ApiError): boolean {
   return error.status === 422 && Object.keys(error.errors).length === 0;
 }

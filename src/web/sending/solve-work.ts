@@ -4,11 +4,12 @@ import { deriveKey as sha } from "altcha-lib/algorithms/web/sha";
 import type { Challenge } from "altcha-lib/types";
 
 /**
- * Solves ALTCHA's challenge, as the server wrote it, into what it takes for the work. The browser's own cryptography does it
- * beside the page, so it needs no worker. @throws where there is none (plain http) or the challenge is none that we know
+ * Solves an ALTCHA challenge; takes it as the server sent it and returns the payload that the server expects. Web
+ * Crypto works off the main thread, so it needs no worker. @throws without Web Crypto (plain http), or if the challenge
+ * is of an unknown kind
  */
 export async function solveWork(given: unknown): Promise<string | undefined> {
-  // The server's answers are held to the contract by its own tests.
+  // The server's own tests check its responses against the contract.
   const challenge = given as Challenge;
   const deriveKey = challenge.parameters.algorithm.startsWith("PBKDF2/") ? pbkdf2 : sha;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -3,21 +3,22 @@ import type { Answered } from "#contract/receipt.ts";
 import type { InquiryKind } from "#domain/inquiry.ts";
 import { call } from "../api-client.ts";
 
-/** A message on its way to the team. */
 export interface Submission {
   kind: InquiryKind;
-  /** Its idempotency key: however often it is sent, it is one message. */
+  /** Its idempotency key: however often it is sent, it counts once. */
   key: string;
-  /** What was typed. */
   fields: Record<string, string>;
 }
 
-/** What a form says of itself besides. */
+/** The form's metadata. */
 export type FormMarks = Partial<Omit<FormWords, "key">>;
 
 const doors: Record<InquiryKind, string> = { message: "contact-inquiries", impostor: "impostor-reports" };
 
-/** The calls of the visitors' forms: apart from `api`, so that other pages do not download them. Both throw `ApiError`. */
+/**
+ * The calls of the visitors' forms, separate from `api` so that other pages do not download them. Both throw
+ * `ApiError`.
+ */
 export const submissionApi = {
   formTime: async () => (await call<{ formTime: string }>("GET", "contact-inquiries/form-time")).formTime,
   send: ({ kind, key, fields }: Submission, form: FormMarks) =>

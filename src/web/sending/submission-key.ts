@@ -1,6 +1,6 @@
-/** A new idempotency key: a random UUID (RFC 9562), also where the page came over plain http, as in a local network. */
+/** A new idempotency key: a random UUID (RFC 9562). Works over plain http too, as in a local network. */
 export function createSubmissionKey(): string {
-  // Outside of secure contexts it is missing, whatever its type says.
+  // Missing outside secure contexts, whatever its type says.
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = webCrypto().getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {
@@ -13,7 +13,7 @@ export function createSubmissionKey(): string {
     .join("-");
 }
 
-/** The compiler takes it for gone where `randomUUID` is. */
+/** Without this, TypeScript narrows `crypto` to never when `randomUUID` is missing. */
 function webCrypto(): Pick<Crypto, "getRandomValues"> {
   return crypto;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-// A migration speaks of the schema at its own time, so it cannot use today's table types.
+// A migration works on the schema of its time, so it cannot use today's table types.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("contact")

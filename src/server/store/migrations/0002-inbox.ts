@@ -67,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function alterInquiry(db: Kysely<unknown>): Promise<void> {
-  // SQLite adds one column at a time, and none that is both new, required and without a default.
+  // SQLite adds one column at a time, and a new required column needs a default.
   await db.schema.alterTable("inquiry").addColumn("reference", "text").execute();
   await db.schema
     .alterTable("inquiry")
@@ -95,7 +95,7 @@ async function alterInquiry(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("inquiry_email").on("inquiry").columns(["email_key", "number"]).execute();
 }
 
-/** Inquiries of before the inbox get a reference, too; their telephone keys are made when the server starts. */
+/** Adds references to inquiries from before the inbox; the server adds their phone keys at its start. */
 async function giveReferences(db: Kysely<unknown>): Promise<void> {
   const old = db.withTables<{ inquiry: { id: string; email: string; reference: string; email_key: string } }>();
   const letters = "23456789BCDFGHJKMNPQRSTVWXZ";
@@ -149,15 +149,15 @@ async function alterTeam(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The index of `store/inquiry-search.ts`: it holds which inquiry has which run of one to three letters, not the text.
- * What is taken out of it leaves no trace (https://sqlite.org/fts5.html#the_secure_delete_configuration_option).
+ * The index of `store/inquiry-search.ts`: which inquiry has which n-gram of one to three letters, without the text.
+ * Deleted entries leave no trace (https://sqlite.org/fts5.html#the_secure_delete_configuration_option).
  */
 async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table inquiry_gram using fts5(
     grams, content = '', detail = none, columnsize = 0, tokenize = 'ascii'
   )`.execute(db);
   await sql`insert into inquiry_gram (inquiry_gram, rank) values ('secure-delete', 1)`.execute(db);
-  // Small pages: each insert carries on the merging of the index by so many of them, and waits for it.
+  // Small pages: each insert also merges a number of index pages, and waits for it.
   await sql`insert into inquiry_gram (inquiry_gram, rank) values ('pgsz', 512)`.execute(db);
   const old = db.withTables<{ inquiry: Inquiry & { number: number; reference: string } }>();
   for (let after = 0; ;) {

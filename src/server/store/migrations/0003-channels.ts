@@ -11,12 +11,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reported", "text", (column) => column.notNull().defaultTo(""))
     .execute();
   await db.schema.createIndex("inquiry_kind").on("inquiry").columns(["kind", "number"]).execute();
-  // Sessions of before have none: whoever has one is asked for the password.
+  // Existing sessions have none: their members are asked for the password.
   await db.schema.alterTable("session").addColumn("proved_at", "bigint").execute();
   await db.schema.alterTable("session").addColumn("proof_mac", "text").execute();
 }
 
-/** The channels as one sealed text. Those of before wait in `unsealed` until the server, which has the key, seals them. */
+/**
+ * The signed channel list. Existing channels stay in `unsealed_channels` until the server, which has the key, signs
+ * them.
+ */
 async function createBook(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("channel_book")

@@ -49,7 +49,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The triggers hold against a fault of ours and a slip of an operator; who means it can drop them, and is found by the chain. */
+/**
+ * The triggers are a safeguard against bugs and operator slips. Somebody determined can drop them, and the chain check
+ * finds it.
+ */
 async function createAuditLog(db: Kysely<unknown>): Promise<void> {
   const fact = (path: string) => sql`iif(json_valid(entry), json_extract(entry, ${sql.lit(path)}), null)`;
   await db.schema
@@ -69,7 +72,7 @@ async function createAuditLog(db: Kysely<unknown>): Promise<void> {
     await sql`create trigger ${sql.raw(`audit_entry_${change}`)} before ${sql.raw(change)} on audit_entry
       begin select raise(abort, 'the audit log only grows'); end`.execute(db);
   }
-  // An `insert or replace` deletes without the trigger of a deletion.
+  // `insert or replace` deletes without firing the delete trigger.
   await sql`create trigger audit_entry_insert before insert on audit_entry
     when new.number is not (select coalesce(max(number), 0) + 1 from audit_entry)
     begin select raise(abort, 'the audit log only grows at its end'); end`.execute(db);

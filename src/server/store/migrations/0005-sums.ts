@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What `store/content-sums.ts` keeps of each table, so that a row that was damaged or lost is found. */
+/** The sums that `store/content-sums.ts` maintains per table, to detect damaged or lost rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("content_sum")

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { BackupElsewhereError, type LastBackup, noteBackup, readLastBackup } from "../last-backup.ts";
 import { appliedMigrations } from "../migrate.ts";
-import { connected, readPostgres } from "../moving/postgres-ends.ts";
-import { sumTables } from "../moving/copy-rows.ts";
-import type { TableSums } from "../moving/row-sum.ts";
+import { connected, readPostgres } from "../transfer/postgres-ends.ts";
+import { sumTables } from "../transfer/copy-rows.ts";
+import type { TableSums } from "../transfer/row-sum.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { locks } from "./transactions.ts";
 
-/** The store as of one moment. */
+/** A snapshot of the store. */
 export interface HeldStore {
-  /** Names the moment to other connections (https://www.postgresql.org/docs/15/functions-admin.html). */
+  /** The exported snapshot's id (https://www.postgresql.org/docs/15/functions-admin.html). */
   snapshot: string;
-  /** The schema that the tables are in. */
+  /** The schema of the tables. */
   schema: string;
   migrations: string[];
-  /** How many inquiries were accepted until then, erased ones included. */
+  /** The number of inquiries accepted until then, including erased ones. */
   accepted: number;
   sums(): Promise<TableSums>;
 }
@@ -28,8 +28,8 @@ export interface BackupTurn {
 }
 
 /**
- * Takes the turn to make a backup: of all programs on the database one has it. `after` is the last backup that the caller knows of, where
- * it wants one only if there is no later one.
+ * Takes the turn to make a backup; only one program on the database has it. `after` is the last backup that the caller
+ * knows: the call fails if there is a later one.
  * @throws BackupElsewhereError
  */
 export async function takeBackupTurn<T>(

@@ -16,7 +16,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } fr
 import { missingProgram, provideProgram } from "../../../../scripts/debian.js";
 import { goodInquiry } from "../../api/testing.ts";
 import { orderable } from "../../backup/backup-config.ts";
-import { createKeeper, type KeeperNews } from "../../backup/keeper.ts";
+import { createBackupScheduler, type BackupSchedulerEvents } from "../../backup/scheduler.ts";
 import { makeBackup } from "../../backup/make-backup.ts";
 import { readConfig } from "../../config.ts";
 import { openSigning } from "../../signing/create-signing.ts";
@@ -28,7 +28,7 @@ import { newInquiry } from "../testing.ts";
 import { locks } from "./transactions.ts";
 import { onServer } from "./testing-server.ts";
 
-// Each test starts built programs, on a machine that may be busy.
+// Each test starts built programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { url } = inject("postgres");
@@ -153,7 +153,7 @@ describe("npm run backup", () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
     const real = { dump: provideProgram("pg_dump"), restore: provideProgram("pg_restore") };
-    // A letter of an inquiry is another one in what comes out of the dump.
+    // The dump differs by one letter of an inquiry.
     writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\nexec ${real.dump} "$@"\n`);
     writeFileSync(join(programs, "pg_restore"), `#!/bin/sh\n${real.restore} "$@" | sed 's/tabs/tubs/'\n`);
     for (const program of ["pg_dump", "pg_restore"]) chmodSync(join(programs, program), 0o700);
@@ -176,14 +176,14 @@ describe("the schedule", () => {
   it("is kept by one of two instances, each with a folder of its own, until the next is due", async () => {
     const schedule = { BACKUP_EVERY_HOURS: "24" };
     const folders = ["one", "two"].map((name) => join(cwd, name));
-    const news: KeeperNews["kind"][] = [];
+    const news: BackupSchedulerEvents["kind"][] = [];
     await withServices(async ({ store }) => {
       let time = Date.now();
       const keepers = folders.map((folder, place) => {
         const own = { ...env, ...schedule, DATA_DIR: join(cwd, `data ${place}`), BACKUP_DIR: folder };
         const { dataDir: its, backup, database: shared } = readConfig(own);
         mkdirSync(its);
-        return createKeeper({
+        return createBackupScheduler({
           dataDir: its,
           config: backup,
           tell: async ({ kind }) => void news.push(kind),
@@ -233,24 +233,32 @@ it("a backup is made while a server serves, is encrypted, and comes back in an e
   const server = await startServer({ cwd, env });
   const made = await run("backup-cli");
   expect([made.stderr, made.code]).toEqual(["", 0]);
-  expect(made.stdout).toMatch(/^Made and checked: .*\.tar\.age \(\d+ kB, 2 inquiries\)\n$/);
+  const [, key = ""] =
+    /^Made and checked: .*\.tar\.age \(\d+ kB, 2 inquiries\)\nSigned with the key ([\w-]{43}): /.exec(made.stdout) ??
+    [];
   server.signal("SIGTERM");
   await server.ended;
   expect(readFileSync(join(cwd, file())).includes("tabs")).toBe(false);
   expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
 
-  // Another machine: an empty folder, an empty database.
+  // Another machine: an empty folder and an empty database.
   env["DATA_DIR"] = join(cwd, "elsewhere");
   database = await newDatabase();
   env["DATABASE_URL"] = database;
-  const looked = await run("restore-cli", [file()]);
+  const rejected = await run("restore-cli", [file(), "--yes"]);
+  expect(rejected.stderr).toContain(`it is of the key ${key}, and there is none here to compare it with`);
+  expect(rejected.code).toBe(1);
+  expect(existsSync(env["DATA_DIR"])).toBe(false);
+  const looked = await run("restore-cli", [file(), `--accept-key=${key}`]);
   expect(looked.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
-  const { stdout, stderr, code } = await run("restore-cli", [file(), "--yes"]);
+  const { stdout, stderr, code } = await run("restore-cli", [file(), `--accept-key=${key}`, "--yes"]);
   expect([stderr, code]).toEqual(["", 0]);
   expect(stdout).toContain("Restored, and checked: the database. Everybody has to sign in again.");
   expect(readdirSync(env["DATA_DIR"]).sort()).toEqual([
     "audit-log.head.json",
+    "members.head.json",
     "official-channels.sealed.json",
+    "settings.signed.json",
     "signing-key.pem",
   ]);
   const again = await startServer({ cwd, env });
@@ -285,7 +293,7 @@ it("a restore over a newer store says what would be lost, erases again, and keep
     /What was there is in the schema (replaced_\w+) of the database and .*replaced-/.exec(done.stdout) ?? [];
   expect(await asked("select query from inquiry order by number")).toMatchObject([{ query: "before" }, {}]);
   expect(await asked(`select from ${schema}.inquiry`)).toHaveLength(4);
-  // Nothing of the old store is left among the new.
+  // Nothing of the old store remains next to the new one.
   expect(await asked("select from pg_proc where pronamespace = 'public'::regnamespace")).toHaveLength(2);
   expect(await asked("select entry::json ->> 'kind' as kind from audit_entry order by number desc limit 1")).toEqual([
     { kind: "restored" },
@@ -311,12 +319,14 @@ describe("npm run restore", () => {
     await server.ended;
 
     const embedded = { DATABASE_URL: "", DATA_DIR: join(cwd, "embedded") };
-    const wrong = await run("restore-cli", [file(), "--yes"], embedded);
+    const accepting = async (dir: string) =>
+      `--accept-key=${(await run("backup-cli", ["fingerprint"], { DATA_DIR: dir })).stdout.trim()}`;
+    const wrong = await run("restore-cli", [file(), "--yes", await accepting(dataDir)], embedded);
     expect(wrong.stderr).toMatch(/: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to\n$/);
     await (await openStore({ dataDir: embedded.DATA_DIR })).close();
     rmSync(join(cwd, "backups"), { recursive: true });
     await run("backup-cli", [], embedded);
-    const other = await run("restore-cli", [file(), "--yes"]);
+    const other = await run("restore-cli", [file(), "--yes", await accepting(embedded.DATA_DIR)]);
     expect(other.stderr).toMatch(
       /: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then/,
     );
@@ -325,7 +335,7 @@ describe("npm run restore", () => {
   it("that was interrupted lets nothing start, keeps the old store, and is done when it is repeated", async () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
-    // It dies once the old store has been put aside.
+    // It dies after the old store has been moved away.
     writeFileSync(
       join(programs, "pg_restore"),
       `#!/bin/sh\ncase "$*" in *single-transaction*) kill -9 $PPID;; *) exec ${provideProgram("pg_restore")} "$@";; esac\n`,

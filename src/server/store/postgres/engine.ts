@@ -2,22 +2,25 @@ import { type Kysely, sql } from "kysely";
 import type { Database, OutboxTable } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
+import * as members from "./migrations/0006-members.ts";
+import * as bin from "./migrations/0007-bin.ts";
 import { forgetReplaced } from "./replaced-schemas.ts";
+import { remakeTables } from "./staging.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 
-/** Whoever has claimed a message and says nothing of it for so long has ended: it is due again. Longer than any try takes. */
+/** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;
 
-/** Runs something on a connection of its own, which waits as long as it takes. */
+/** Runs something on a separate connection without timeouts. */
 export type Patiently = <T>(run: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
 
-/** PostgreSQL: many connections, of several programs at once. */
+/** The PostgreSQL engine: many connections, from several programs. */
 export function createPostgresEngine(patiently: Patiently): Engine {
   const vacuum = joined(() => patiently(vacuumErased));
   return {
     name: "postgresql",
-    migrations: { "0005-front-desk": frontDesk },
+    migrations: { "0005-front-desk": frontDesk, "0006-members": members, "0007-bin": bin },
 
     async hasTable(db, name) {
       const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db);
@@ -25,6 +28,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     },
 
     migrated: () => Promise.resolve(),
+    remakeTables,
 
     groupsAtOnce: 2,
     partsGroups: true,
@@ -36,7 +40,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     rowsAtOnce: 500,
 
     async tryWriting(transaction) {
-      // A standby refuses the first; the second is written to the log and synced, and means nothing.
+      // A standby rejects the first statement; the second writes a synced log record without meaning.
       await transaction
         .deleteFrom("used_ticket")
         .where(sql<boolean>`false`)
@@ -45,29 +49,34 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     },
 
     listed,
-    // Its planner knows how many rows a value has.
+    // PostgreSQL's planner knows how common each value is.
     unindexed: (column) => sql.ref(column),
     search: postgresSearch,
 
-    /** A claim is a time at which the message is due again. */
+    /** A claim moves the time at which the notification is due. */
     async claimDue(db, { channel, now, most, except }) {
       const claimed = await db
+        // Not a subquery: that may run once per row of a nested loop and skip rows it has locked before, so that the
+        // limit fails.
+        .with(
+          (name) => name("due").materialized(),
+          (e) =>
+            e
+              .selectFrom("outbox")
+              .select("id")
+              .where("channel", "=", channel)
+              .where("state", "=", "waiting")
+              .where("next_at", "<=", now)
+              .where("id", "not in", listed.texts(except))
+              .orderBy("next_at")
+              .orderBy("created_at")
+              .limit(most)
+              .forUpdate()
+              .skipLocked(),
+        )
         .updateTable("outbox")
         .set({ next_at: now + claimMs })
-        .where("id", "in", (e) =>
-          e
-            .selectFrom("outbox")
-            .select("id")
-            .where("channel", "=", channel)
-            .where("state", "=", "waiting")
-            .where("next_at", "<=", now)
-            .where("id", "not in", listed.texts(except))
-            .orderBy("next_at")
-            .orderBy("created_at")
-            .limit(most)
-            .forUpdate()
-            .skipLocked(),
-        )
+        .where("id", "in", (e) => e.selectFrom("due").select("id"))
         .returningAll()
         .execute();
       return claimed.sort((a: OutboxTable, b: OutboxTable) => a.created_at - b.created_at);
@@ -84,7 +93,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
 
     onlyHere: (run) =>
       patiently((db) =>
-        // The connection holds the lock, and lets go of it however it ends.
+        // The lock belongs to the connection, so it is released however the connection ends.
         db.connection().execute(async (connection) => {
           const { rows } = await sql<{ isOurs: boolean }>`
             select pg_try_advisory_lock(${sql.lit(locks.ours)}, ${sql.lit(locks.tidying)}) as "isOurs"`.execute(
@@ -109,14 +118,14 @@ const listed: Engine["listed"] = {
   numbers: (values) => sql`(select unnest(${values}::bigint[]))`,
 };
 
-/** What was erased stays in the tables as rows that nobody sees, until this has been there. */
+/** Erased rows stay in the table files, invisible, until a vacuum. */
 async function vacuumErased(db: Kysely<Database>): Promise<void> {
-  // The indexes as well, however few rows it was; what somebody else is vacuuming is in good hands.
+  // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
-    inquiry, inquiry_gram, inquiry_note, inquiry_event, outbox`.execute(db);
+    inquiry, inquiry_gram, inquiry_note, inquiry_event, outbox, setting`.execute(db);
 }
 
-/** One run at a time; all who ask meanwhile share the next. */
+/** One run at a time; all callers in the meantime share the next run. */
 function joined(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

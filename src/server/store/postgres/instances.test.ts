@@ -20,14 +20,16 @@ beforeEach(async () => {
 afterEach(() => Promise.all(all.map(({ store }) => store.close())));
 
 const owner = (id: string) => ({ id, email: `${id}@example.com`, passwordHash: "hash", role: "owner" as const });
-/** As often as it takes to be in each other's way. */
+/** Enough rounds to cause conflicts. */
 const rounds = Array.from({ length: 15 }, (_, index) => index);
 
 it("of changes of one version in several programs at once, one is made", async () => {
-  for (const version of rounds) {
-    const outcomes = await Promise.all(all.map(({ store }, who) => store.settings.replace(version, { who })));
+  for (const round of rounds) {
+    const before = await one.store.settings.read();
+    const texts = all.map((_, who) => `${round} by ${who}`);
+    const outcomes = await Promise.all(all.map(({ store }, who) => store.settings.replace(before, texts[who] ?? "")));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect((await one.store.settings.read()).version).toBe(version + 1);
+    expect(await one.store.settings.read()).toBe(texts[outcomes.indexOf(true)]);
   }
   await one.store.members.insert(owner("asha"), 1);
   for (const round of rounds) {
@@ -97,7 +99,7 @@ it("what is numbered later is not to be seen earlier, however long the other tra
     end.tellInbox("first", "added", 1);
     await end.run(transaction);
     inserting = two.store.inquiries.insert(newInquiry(goodInquiry), [], 1).finally(() => (isSeen = true));
-    // What does not wait is there long before.
+    // Writes that do not wait finish long before.
     await new Promise((resolve) => void setTimeout(resolve, 200));
     expect(isSeen).toBe(false);
   });

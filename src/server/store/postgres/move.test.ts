@@ -15,14 +15,14 @@ import type { Database } from "../database.ts";
 import { defineRowSum, summedTables, sumQuery } from "../content-sums.ts";
 import { openStore, type Store } from "../store.ts";
 import { migrate } from "../migrate.ts";
-import { tableNames } from "../moving/tables.ts";
+import { tableNames } from "../transfer/tables.ts";
 import { openSqlite } from "../sqlite.ts";
 import { sqliteEngine } from "../sqlite-engine.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
-import { checkThoroughly } from "../thorough-check.ts";
+import { checkIntegrity } from "../integrity-check.ts";
 import { onServer } from "./testing-server.ts";
 
-// Each test starts built programs, on a machine that may be busy.
+// Each test starts built programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { url } = inject("postgres");
@@ -47,7 +47,7 @@ async function newDatabase(): Promise<string> {
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string };
 
-/** The services of a program on the store in this place. */
+/** Runs with the services of a program on the store in this place. */
 async function withServices<T>(
   place: Place,
   run: (given: { services: Awaited<ReturnType<typeof createServices>>; store: Store }) => Promise<T>,
@@ -68,7 +68,10 @@ async function withServices<T>(
   }
 }
 
-/** A store that has something in each table that a desk comes to have; the last inquiry is erased, so that no row has its number. */
+/**
+ * Creates a store with rows in every table that a desk fills. The last inquiry is erased, so that no row has its
+ * number.
+ */
 async function makeStore(inquiries = 3): Promise<void> {
   await withServices({ DATA_DIR: dataDir }, async ({ services, store }) => {
     await services.accounts.prepareFirstOwner(owner);
@@ -98,7 +101,7 @@ async function move(to: string, env: Place = { DATA_DIR: dataDir }) {
   return ended;
 }
 
-/** What is said of each table, one line each. */
+/** The output line of each table. */
 const sumsIn = (stdout: string) => stdout.split("\n").filter((line) => /^[a-z_]+ +\d+ {2}[\da-f]{12}$/.test(line));
 
 const digest = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
@@ -109,7 +112,7 @@ async function newestNumber(store: Store): Promise<number> {
   return number;
 }
 
-/** A server on a moved store reads and writes, and its checks find nothing. */
+/** A server on a transferred store reads and writes, and its checks pass. */
 async function expectToWork(place: Place): Promise<void> {
   const last = await withServices(place, async ({ services, store }) => {
     expect((await services.audit.check()).outcome).toBe("whole");
@@ -134,7 +137,7 @@ async function expectToWork(place: Place): Promise<void> {
   await withServices(place, async ({ store }) => {
     expect((await store.inbox.list({ search: "zirconium" }, { limit: 10 })).rows).toHaveLength(1);
     const number = await newestNumber(store);
-    // The number of the one that was erased is not given again.
+    // The number of the erased one is not reused.
     expect(number).toBe(last + 2);
     expect(await store.inquiries.erase([number], "team", Date.now())).toBe(1);
     expect((await store.inbox.list({ search: "zirconium" }, { limit: 10 })).rows).toEqual([]);
@@ -163,11 +166,13 @@ describe("npm run move", () => {
       "front-desk.count",
       "front-desk.sqlite",
       "in-use.lock",
+      "members.head.json",
       "official-channels.sealed.json",
+      "settings.signed.json",
       "signing-key.pem",
     ]);
     await expectToWork({ DATA_DIR: folder });
-    expect(checkThoroughly(join(folder, "front-desk.sqlite")).problems).toEqual([]);
+    expect(checkIntegrity(join(folder, "front-desk.sqlite")).problems).toEqual([]);
     await expectToWork(atPostgres);
   });
 
@@ -223,7 +228,7 @@ describe("npm run move", () => {
     expect(code).toBe(1);
     server.signal("SIGTERM");
     await server.ended;
-    // What was begun for it is no hindrance.
+    // An interrupted attempt does not prevent the next one.
     expect((await move("sqlite:new", place)).code).toBe(0);
   });
 
@@ -288,7 +293,7 @@ describe("npm run move", () => {
 describe("a move that is killed midway", () => {
   beforeEach(() => makeStore(8000));
 
-  /** Kills it as soon as `isMidway` says so. */
+  /** Kills the transfer as soon as `isMidway` is true. */
   async function killed(to: string, env: Place, isMidway: () => Promise<boolean> | boolean): Promise<void> {
     const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", to], env: { ...env } });
     child.stdin.end();

@@ -19,7 +19,7 @@ async function newDatabase(how = ""): Promise<string> {
 
 const open = (address: string) => openStore({ dataDir: "unused", database: { url: address, connections: 3 } });
 
-/** What the operator reads where the program does not start. */
+/** The operator's error message when the program does not start. */
 async function whyNot(address: string): Promise<string | undefined> {
   const error: unknown = await open(address).then(
     (store) => store.close(),

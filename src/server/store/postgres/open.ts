@@ -3,18 +3,18 @@ import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../database-unfit.ts";
 import { migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
-import { createNotices } from "./notices.ts";
+import { createNotices } from "./pub-sub.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
 import { refuseUnfinished } from "./replaced-schemas.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 
-/** The oldest version that PostgreSQL's own people still look after. */
+/** The oldest PostgreSQL version still supported upstream. */
 const oldestVersion = 140_000;
 
 /**
- * Opens the store in the database of `url`, and brings it to this version's schema: of several programs that start at once, one does.
- * `isMigrated` saves the look at it, `patience` is other than the usual.
- * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError where it may not be done.
+ * Opens the store in the database of `url` and migrates it; of several programs that start at once, one migrates.
+ * `isMigrated` skips the check, `patience` overrides the timeouts.
+ * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({
   url,
@@ -36,21 +36,22 @@ export async function openPostgres({
     }
   };
   const engine = createPostgresEngine(patiently);
+  let wasUpgraded = false;
   if (!isMigrated)
     await patiently(async (db) => {
       await lookAt(db);
-      await migrate(db, engine, async (transaction) => {
+      wasUpgraded = await migrate(db, engine, async (transaction) => {
         await lock(transaction, locks.migrating);
-        // While this waited, a restore may have been interrupted.
+        // A restore may have been interrupted while this waited.
         await refuseUnfinished(transaction);
       });
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
   const db = new TurnTakingKysely({ dialect });
-  return { db, engine, notices: createNotices(db, url) };
+  return { db, engine, notices: createNotices(db, url), wasUpgraded };
 }
 
-/** @throws DatabaseUnfitError where a store must not be there. */
+/** @throws DatabaseUnfitError if the database cannot hold a store. */
 export async function lookAt(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string; commit: string }>`select
     current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,

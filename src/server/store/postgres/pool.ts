@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as driverTypes } from "pg";
 import { endsConnection, storeError, unreachable, unsure, warning } from "./faults.ts";
 
-/** How long one waits for a connection, a lock, a statement and an answer, in milliseconds. */
+/** Timeouts for a connection, a lock, a statement and a response, in milliseconds. */
 export type Patience = Record<"connection" | "lock" | "statement" | "answer" | "idleTransaction", number>;
 
 export const patience: Patience = {
@@ -13,19 +13,21 @@ export const patience: Patience = {
   idleTransaction: 10_000,
 };
 
-/** PostgreSQL's types by their numbers: `int8`, whose values here JavaScript holds exactly, and `json`, which the store reads itself. */
+/**
+ * Parsers by type OID: `int8`, whose values here fit a JavaScript number, and `json`, which the store parses itself.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [114, String],
 ]);
 
 const types: CustomTypesConfig = {
-  // The driver's own takes the very same two arguments, and answers a function that is as good as untyped.
+  // The driver's own function takes the same two arguments; its return type is practically untyped.
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     parsers.get(oid) ?? driverTypes.getTypeParser(oid, format),
 };
 
-/** How each connection is opened, with limits for whatever could hang. */
+/** The configuration of a connection, with timeouts for everything that could hang. */
 export function connectionConfig(url: string, most: Patience = patience): ClientConfig {
   return {
     connectionString: url,
@@ -40,21 +42,21 @@ export function connectionConfig(url: string, most: Patience = patience): Client
   };
 }
 
-/** The same for what may take as long as it needs. */
+/** The configuration of a connection for tasks of any duration. */
 export function patientConfig(url: string): ClientConfig {
   return connectionConfig(url, { connection: 20_000, lock: 0, statement: 0, answer: 0, idleTransaction: 0 });
 }
 
-/** Up to `most` connections, whose errors are those of the store; one that has failed is not used again. */
+/** A pool of up to `most` connections that throws the store's errors and drops a connection after a fault. */
 export function openPool(config: ClientConfig, most: number): PostgresPool {
   const pool = new Pool({ ...config, max: most });
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
-  // A connection that is lost while nobody uses it: the pool drops it by itself.
+  // An idle connection was lost: the pool drops it.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
 
   return {
-    // Kysely asks for these where it cancels statements, which the store does not.
+    // Kysely needs this only to cancel statements, which the store does not do.
     options: pool.options,
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
@@ -68,7 +70,7 @@ export function openPool(config: ClientConfig, most: number): PostgresPool {
   };
 }
 
-/** A connection whose errors are the store's. */
+/** Wraps a connection to throw the store's errors. */
 function named(client: PoolClient): PostgresPoolClient {
   let isOver = false;
   let isWarned = false;
@@ -88,13 +90,13 @@ function named(client: PoolClient): PostgresPoolClient {
     throw unsure();
   }
   return {
-    // Without a cursor Kysely asks for nothing but rows.
+    // Without a cursor Kysely only asks for rows.
     query: query as unknown as PostgresPoolClient["query"],
     release: () => client.release(isOver),
   };
 }
 
-/** PostgreSQL keeps no NUL; where one is looked for, nothing is found. */
+/** PostgreSQL cannot store NUL; a look-up of text with NUL finds nothing. */
 function kept(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value;
 }

@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../database-unfit.ts";
 
-/** The table that stands in the schema while a store is being exchanged; its one row names the schema that the old one is in. */
+/** The table that marks an unfinished restore; its one row names the schema of the old store. */
 export const marker = "restore_unfinished";
 
-/** The schema to which a restore puts what it has replaced. */
+/** The schema to which a restore moves the replaced store. */
 export const replacedSchema = (at: number) =>
   `replaced_${new Date(at).toISOString().replaceAll(/[-:.]/g, "_").toLowerCase()}`;
 
-/** Deletes what was put aside before a time: it is as good as a backup, and forgets as one. Gives the names. */
+/** Deletes stores replaced before a time: the retention of backups applies to them. Returns the schema names. */
 export async function forgetReplaced(db: Kysely<Database>, before: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
     where nspname ^@ 'replaced_'`.execute(db);
@@ -22,7 +22,9 @@ export async function forgetReplaced(db: Kysely<Database>, before: number): Prom
   return over.map(({ name }) => name);
 }
 
-/** The schema that a restore that is not finished has put the old store in, empty where there was none; null where none is going on. */
+/**
+ * The schema of the old store during an unfinished restore, empty if there was none; null if no restore is unfinished.
+ */
 export async function asideOf(db: Kysely<Database>): Promise<string | null> {
   const { rows: found } = await sql<{
     isThere: boolean;
@@ -32,7 +34,7 @@ export async function asideOf(db: Kysely<Database>): Promise<string | null> {
   return rows[0]?.aside ?? "";
 }
 
-/** Nothing may start on what is half exchanged. @throws DatabaseUnfitError */
+/** Nothing may start on an unfinished restore. @throws DatabaseUnfitError */
 export async function refuseUnfinished(db: Kysely<Database>): Promise<void> {
   if ((await asideOf(db)) !== null)
     throw new DatabaseUnfitError("a restore into it was not finished: run it again (npm run restore)");

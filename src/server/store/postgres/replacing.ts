@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { appliedMigrations, migrateWithin } from "../migrate.ts";
-import { sumTables } from "../moving/copy-rows.ts";
-import { connected, readable, withoutInstances } from "../moving/postgres-ends.ts";
-import type { TableSums } from "../moving/row-sum.ts";
-import { tableNames } from "../moving/tables.ts";
+import { sumTables } from "../transfer/copy-rows.ts";
+import { connected, readable, withoutInstances } from "../transfer/postgres-ends.ts";
+import type { TableSums } from "../transfer/row-sum.ts";
+import { tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { asideOf, marker, replacedSchema } from "./replaced-schemas.ts";
@@ -12,14 +12,14 @@ import { asideOf, marker, replacedSchema } from "./replaced-schemas.ts";
 const tables = [...tableNames, "inquiry_gram", "kysely_migration", "kysely_migration_lock"];
 const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
 
-/** What a database holds that a store is to be restored into. */
+/** The contents of a database into which a store is to be restored. */
 export interface PresentStore {
   serverVersion: number;
-  /** Null where it holds no store; of a restore that was not finished, the store that it had put aside. */
+  /** Null if it holds no store; after an unfinished restore, the store that the restore replaced. */
   facts: StoreFacts | null;
 }
 
-/** Looks without changing anything. */
+/** Reads the present store in a read-only transaction. */
 export function lookAtPresent(url: string): Promise<PresentStore> {
   return connected(url, 1, (db) =>
     db
@@ -36,15 +36,18 @@ export function lookAtPresent(url: string): Promise<PresentStore> {
   );
 }
 
-/** What restores a store, while no instance is let in. */
+/** The steps of a restore, during which no instance can start. */
 export interface Exchange {
-  /** Puts what is there aside, brings the new one in by `fill`, and to this version's schema. Gives the sums as they were before that. */
+  /**
+   * Moves the present store to another schema, runs `fill`, and migrates the new store. Returns the sums before the
+   * migration.
+   */
   exchange(now: number, fill: () => Promise<void>): Promise<TableSums>;
-  /** Lets instances start again. Gives the schema that the old store is in; null where there was none. */
+  /** Lets instances start again. Returns the schema of the old store; null if there was none. */
   finish(): Promise<string | null>;
 }
 
-/** Keeps all instances away while a store is exchanged. @throws MoveError where one is connected */
+/** Prevents all instances from starting while a store is replaced. @throws MoveError if one is connected */
 export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<T>): Promise<T> {
   return connected(url, 2, (db) =>
     withoutInstances(db, "starting", () =>
@@ -76,7 +79,7 @@ async function putAside(db: Transaction<Database>, now: number): Promise<void> {
   const isBegun = (await asideOf(db)) !== null;
   const present = await ownOf(db);
   if (isBegun) {
-    // What an interrupted restore has brought so far.
+    // What an interrupted restore has written so far.
     for (const name of present.tables) await sql`drop table ${sql.ref(name)} cascade`.execute(db);
     for (const name of present.functions) await sql`drop function ${sql.raw(name)}`.execute(db);
     return;
@@ -90,7 +93,7 @@ async function putAside(db: Transaction<Database>, now: number): Promise<void> {
   await sql`insert into ${sql.table(marker)} values (${aside})`.execute(db);
 }
 
-/** Those of ours that are there. */
+/** The names of our tables and functions that exist. */
 async function ownOf(db: Kysely<Database>): Promise<{ tables: string[]; functions: string[] }> {
   const here = async (names: readonly string[], find: "to_regclass" | "to_regprocedure") => {
     const { rows } = await sql<{ name: string }>`

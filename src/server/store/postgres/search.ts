@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { SearchIndex } from "../engine.ts";
 
 /**
- * The runs of letters as numbers in an array for each inquiry, under a GIN index. Numbers are compared faster than texts in any
- * collation, and what the index keeps of runs that no inquiry has any more says nothing; two runs of one number only make it find too much.
+ * The n-grams as an array of numbers per inquiry, under a GIN index. Numbers compare faster than text in any collation,
+ * and stale index entries reveal nothing; two n-grams with the same number only add false matches.
  */
 export const postgresSearch: SearchIndex = {
   async add(db, number, grams) {
@@ -14,7 +14,7 @@ export const postgresSearch: SearchIndex = {
 
   async addMany(db, entries) {
     const numbers = entries.map(({ number }) => number);
-    // Lists of several lengths, which no array of arrays can hold.
+    // The lists differ in length, which a multidimensional array does not allow.
     const lists = entries.map(({ grams }) => `{${numbered(grams).join(",")}}`);
     await sql`insert into inquiry_gram (number, grams)
       select number, list::integer[] from unnest(${numbers}::bigint[], ${lists}::text[]) as entry (number, list)`.execute(
@@ -26,16 +26,22 @@ export const postgresSearch: SearchIndex = {
     await sql`delete from inquiry_gram where number = ${number}`.execute(db);
   },
 
-  /** PostgreSQL knows how common each run is, and so which way is the shorter one. */
-  ask: (db, grams) =>
+  /** PostgreSQL knows how common each n-gram is, so it picks the faster plan. */
+  ask: (db, sets) =>
     Promise.resolve(async ({ from, before, most }) => {
       const { rows } = await sql<{ number: number }>`
         select number from inquiry_gram
-        where grams @> ${numbered(grams)}::integer[] and number < ${before} and number >= ${from}
+        where (${has(sets)}) and number < ${before} and number >= ${from}
         order by number desc limit ${most}`.execute(db);
       return rows.map(({ number }) => number);
     }),
 };
 
-/** The runs of letters as the index has them: as PostgreSQL's `integer`, which has a sign. */
+const has = (sets: ReadonlyArray<readonly string[]>) =>
+  sql.join(
+    sets.map((grams) => sql`grams @> ${numbered(grams)}::integer[]`),
+    sql` or `,
+  );
+
+/** The n-grams as stored in the index: as PostgreSQL's signed `integer`. */
 export const numbered = (grams: readonly string[]): number[] => grams.map((gram) => crc32(gram) | 0);

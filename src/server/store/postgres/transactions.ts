@@ -2,22 +2,22 @@ import { Kysely, sql, type Transaction, type TransactionBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import { isConflict } from "./faults.ts";
 
-/** The names of our advisory locks: two numbers each, the first of which is ours. */
+/** Keys of our advisory locks: two numbers each, the first of which is `ours`. */
 export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, tidying: 4, backup: 5 } as const;
 
-/** A transaction that two others have driven into a corner is tried so often. */
+/** Max attempts of a transaction after conflicts. */
 const mostTries = 4;
 
 /**
- * A database whose `transaction()` waits for every other one of its kind, in all programs on it, as SQLite's does: what is read in one
- * stays true until it has ended, and the next one reads what it has written. `beside()` waits for nobody.
+ * A database whose `transaction()` excludes every other one, in all programs on it, as in SQLite: what it has read
+ * stays true until it ends, and the next one sees its writes. `beside()` does not wait.
  */
 export class TurnTakingKysely extends Kysely<Database> {
   #turn: Promise<unknown> = Promise.resolve();
 
   override transaction(): TransactionBuilder<Database> {
     return executing(super.transaction(), (execute) =>
-      // Only one of this program waits in the database, so that the others leave the connections to those who read.
+      // Only one transaction per program waits in the database, so that the other connections stay free for reads.
       this.#inTurn(() =>
         persistently(() =>
           execute(async (transaction) => {
@@ -39,7 +39,9 @@ export class TurnTakingKysely extends Kysely<Database> {
   }
 }
 
-/** The builder, whose transactions are executed by `how`; what that hands to `execute` runs first in each. */
+/**
+ * The builder, executing transactions through `how`; the function that `how` passes to `execute` runs first in each.
+ */
 function executing(
   builder: TransactionBuilder<Database>,
   how: <T>(execute: (first: (transaction: Transaction<Database>) => Promise<void>) => Promise<T>) => Promise<T>,
@@ -55,7 +57,7 @@ function executing(
   return builder;
 }
 
-/** Held to the end of the transaction. */
+/** Held until the transaction ends. */
 export async function lock(transaction: Transaction<Database>, name: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.ours)}, ${sql.lit(name)})`.execute(transaction);
 }

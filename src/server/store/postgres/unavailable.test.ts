@@ -25,7 +25,7 @@ const endConnections = () => `select pg_terminate_backend(pid) from pg_stat_acti
 const post = () => test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
 const readyz = async () => (await test.app.inject("/readyz")).statusCode;
 
-/** Each makes the database fail for real, and gives the way to end it. */
+/** Each causes a real database fault, and returns a function that ends it. */
 const faults: Array<[string, () => Promise<() => Promise<unknown>>]> = [
   [
     "it cannot be reached",

@@ -7,7 +7,7 @@ import { createTestApp } from "../../testing.ts";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import { migrate, StoreTooNewError } from "../migrate.ts";
-import { connected } from "../moving/postgres-ends.ts";
+import { connected } from "../transfer/postgres-ends.ts";
 import { openTestStore } from "../testing.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { breakingChanges, readCatalog } from "./testing-catalog.ts";
@@ -24,7 +24,7 @@ async function withEmptyDatabase(run: (db: Kysely<Database>) => Promise<void>): 
 
 const engineOn = (db: Kysely<Database>) => createPostgresEngine((run) => run(db));
 
-/** What each step after the first could break of the version before it. */
+/** What each step after the first could break for the previous version. */
 async function breaking(db: Kysely<Database>, migrations: Engine["migrations"]): Promise<Record<string, string[]>> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const retired = new Set<string>();
@@ -47,7 +47,7 @@ const step = (...statements: string[]) => ({
   },
 });
 
-/** All that a step may do. */
+/** Everything that a step may do. */
 const adding = step(
   "create table label (name text primary key, color text not null)",
   "alter table inquiry add column language text",
@@ -95,6 +95,8 @@ describe("a migration only adds; what it takes away was retired by an earlier ve
       const migrations = engineOn(db).migrations;
       const retires = ["inquiry.city"];
       expect(await breaking(db, { ...migrations, "9998-a": { ...adding, retires }, "9999-b": drop })).toEqual({
+        "0006-members": [],
+        "0007-bin": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -104,13 +106,15 @@ describe("a migration only adds; what it takes away was retired by an earlier ve
     withEmptyDatabase(async (db) => {
       const drop = { ...step("alter table inquiry drop column city"), retires: ["inquiry.city"] };
       expect(await breaking(db, { ...engineOn(db).migrations, "9999-b": drop })).toEqual({
+        "0006-members": [],
+        "0007-bin": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));
 });
 
 describe("while the next version brings its schema", () => {
-  /** Has an instance of this version serve all the while; gives the statuses of its answers. */
+  /** Keeps an instance of this version serving during the upgrade; returns the statuses of its responses. */
   async function upgrade(next: ReturnType<typeof step>): Promise<{ during: Set<number>; after: Set<number> }> {
     const file = `upgraded ${randomUUID()}`;
     const app = await createTestApp({ file });

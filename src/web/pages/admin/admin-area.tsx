@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FetchDocument } from "../../components/fetch-document.tsx";
 import { usePageData } from "../../page-data.ts";
 import "../../styles/admin.css";
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
+import { eraseOldDrafts } from "./drafts.ts";
 import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
 import { NeedsScripts } from "./needs-scripts.tsx";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
-/** A page of the team's: the sign-in form for a stranger, `children` for a member. The document says which of them is here. */
+/** A page of the admin area: the sign-in form without a session, `children` for a member. The document says which. */
 export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
   const { member, mustSetUp = false } = usePageData();
   if (member === undefined) return <FetchDocument />;
@@ -29,7 +30,8 @@ export function AdminArea({ title, children }: { title: string; children: ReactN
 function SignInPage() {
   const { resetsByMail = false } = usePageData();
   const [forgotten, setForgotten] = useState(false);
-  const ready = useTakenOver();
+  const ready = useHydrated();
+  useEffect(eraseOldDrafts, []);
   return (
     <section className="narrow">
       <h1>Sign in</h1>
@@ -37,7 +39,7 @@ function SignInPage() {
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        // The document is fetched anew, since it says who is signed in.
+        // Load the document again: it says who is signed in.
         <SignInForm onSignedIn={() => location.reload()}>
           {resetsByMail ? (
             <button type="button" className="button quiet" disabled={!ready} onClick={() => setForgotten(true)}>

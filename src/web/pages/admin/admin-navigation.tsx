@@ -3,11 +3,11 @@ import type { Role } from "#domain/role.ts";
 import { Link, useLocation } from "../../router.tsx";
 import { adminNavigation } from "../../routes.tsx";
 
-/** The pages of the admin area that this member may use; on a phone they scroll sideways, to the current one first. */
+/** The admin pages that this member may use. On a phone they scroll sideways, with the current one in view. */
 export function AdminNavigation({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
-  // Each page of the area has a navigation of its own.
+  // Each page of the area mounts its own navigation.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - list.current.offsetLeft - 48 });

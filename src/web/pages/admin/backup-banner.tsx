@@ -1,7 +1,7 @@
 import { useDateWords } from "./dates.ts";
 import { useBackupState } from "./use-backup-state.ts";
 
-/** Tells owners that the store is damaged, that a damage would not be found, or that the last backup failed. */
+/** Tells owners that the store is damaged, that damage would go undetected, or that the last backup failed. */
 export function BackupBanner() {
   const { recent } = useDateWords();
   const { data } = useBackupState();

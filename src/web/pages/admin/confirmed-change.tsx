@@ -4,14 +4,14 @@ import { actionFailureText } from "./failure-text.ts";
 import { Question } from "./question.tsx";
 
 /**
- * Asks before a change that cannot simply be taken back, makes it, and closes; why it failed is said in the dialog. `onDone` comes
- * once the dialog is closed, so that it may give the focus to something else than the button, which often goes; also where somebody
- * has closed it before the answer came.
+ * Confirms and makes a change that cannot simply be undone, then closes; an error shows in the dialog. `onDone` runs
+ * once the dialog is closed, so that it can move the focus away from the button, which often disappears. It also runs
+ * if the dialog was closed before the response, or unmounted with what was changed.
  */
 export function ConfirmedChange<Input, Answer>(props: {
   open: boolean;
   title: string;
-  /** Names the dialog in the document. */
+  /** Id of the dialog. */
   id: string;
   action: string;
   busyAction: string;
@@ -24,13 +24,21 @@ export function ConfirmedChange<Input, Answer>(props: {
   const { open, title, id, action, busyAction, change, input, onClose, onDone, children } = props;
   const done = useRef<{ answer: Answer }>(undefined);
   const isOpen = useRef(open);
+  const tell = useRef(onDone);
   useEffect(() => {
     isOpen.current = open;
+    tell.current = onDone;
   });
+  useEffect(
+    () => () => {
+      if (done.current !== undefined) tell.current(done.current.answer);
+    },
+    [],
+  );
 
   function close() {
     onClose();
-    // What is on its way cannot be taken back by closing: its answer still counts.
+    // Closing does not cancel the request: its response still counts.
     if (change.isPending && done.current === undefined) return;
     change.reset();
     const owed = done.current;

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { useSite } from "../../page-data.ts";
 
-/** How an instant is written for the team, in the site's time zone. */
+/** How the team sees an instant, in the site's time zone. */
 export interface DateWords {
-  /** For a long list: the time of today, the day of before. */
+  /** For long lists: the time today, the date before. */
   short: (instant: string) => string;
-  /** Without the year, of what is never old: `21 Nov, 3:40 pm`. */
+  /** Without the year, for recent times: `21 Nov, 3:40 pm`. */
   recent: (instant: string) => string;
   full: (instant: string) => string;
-  /** To the second, for what must be told apart: `21 Nov 2026, 3:40:05 pm`. */
+  /** To the second, to distinguish close times: `21 Nov 2026, 3:40:05 pm`. */
   exact: (instant: string) => string;
 }
 

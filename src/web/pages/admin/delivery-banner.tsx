@@ -4,11 +4,11 @@ import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { settingsApi } from "../../settings-api.ts";
 import { useDateWords } from "./dates.ts";
-import { channelNames } from "./delivery-words.ts";
+import { channelNames } from "./delivery-copy.ts";
 
 const everyMinute = 60_000;
 
-/** Tells the whole team while news of inquiries, or of the channels, does not get through. */
+/** Tells the whole team while notifications about inquiries or channels fail. */
 export function DeliveryBanner({ role }: { role: Role }) {
   const { recent } = useDateWords();
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { actionFailureText } from "./failure-text.ts";
 
-/** Says that `what` could not be loaded, with the way to try again; nothing where it was. */
+/** Says that `what` could not be loaded, with a retry button; renders nothing otherwise. */
 export function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
-  // A second try of a first load counts as pending; the failure stays until there is an answer.
+  // A retry of a first load counts as pending; the error stays until there is a response.
   if (!query.isError && !(query.isPending && query.errorUpdateCount > 0)) return null;
   return (
     <div className="refusal">

@@ -1,10 +1,10 @@
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 
 /**
- * Tells those without JavaScript that the admin area needs it. It shows after a moment in which scripts have not taken over, so
- * that it serves those whose scripts did not arrive as well, as `noscript` would not.
+ * Says that the admin area needs JavaScript. Shown if the page is not hydrated after a moment, so that it also helps
+ * when scripts fail to load, unlike `noscript`.
  */
 export function NeedsScripts() {
-  if (useTakenOver()) return null;
+  if (useHydrated()) return null;
   return <p className="refusal needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</p>;
 }

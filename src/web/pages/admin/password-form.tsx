@@ -12,13 +12,13 @@ import { teamApi } from "../../team-api.ts";
 
 export interface PasswordLink {
   token: string;
-  /** The first owner names an address, too. */
+  /** The first owner also enters an address. */
   isFirstOwner: boolean;
 }
 
 const goOn = () => location.assign(paths.admin);
 
-/** Sets the password that a one-time link is for, and goes on signed in, with the second factor where there is one. */
+/** Sets the password of a one-time link and signs in, with the second factor if there is one. */
 export function PasswordForm({ link }: { link: PasswordLink }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -52,12 +52,12 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
     }
   }
 
-  // The password is set by then. Whoever goes back signs in with it.
+  // The password is set by then: going back leads to the usual sign-in.
   if (second !== undefined)
     return <SecondStep lead="Your new password is set." needed={second} onSignedIn={goOn} onBack={goOn} />;
   const password = { type: "password", autoComplete: "new-password", required: true } as const;
   return (
-    // Should the browser ever send it by itself, a post keeps the password out of the address.
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       {refusal?.message !== undefined && (
         <p className="refusal" role="alert">

@@ -4,15 +4,15 @@ import "../../styles/admin.css";
 import { NeedsScripts } from "./needs-scripts.tsx";
 import { PasswordForm, type PasswordLink } from "./password-form.tsx";
 
-/** `/ContactAdmin/password`: where a one-time link leads. Its token stands in the fragment, which browsers send to no server. */
+/** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */
 export function PasswordPage() {
-  // Undefined until the fragment is read, which only a browser knows; null where it has no token.
+  // Undefined until the fragment is read in the browser; null without a token.
   const [link, setLink] = useState<PasswordLink | null>();
 
   useEffect(() => {
     const read = () => {
       const found = readLink(location.hash);
-      // Out of the address bar, and out of the history.
+      // Removes it from the address bar and the history.
       if (found !== null) history.replaceState(history.state, "", location.pathname);
       setLink((known) => found ?? known ?? null);
     };

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Modal } from "../../components/modal.tsx";
 
-/** Asks before something that cannot simply be taken back. `children` say what it means; why it failed is said in the dialog. */
+/** Asks before something that cannot simply be undone. `children` explain it; an error shows in the dialog. */
 export function Question(props: {
   open: boolean;
   title: string;
-  /** Names the dialog in the document. */
+  /** Id of the dialog. */
   id: string;
-  /** What the button says, and what it says while it is at work. */
+  /** The button's label, idle and busy. */
   action: string;
   busyAction: string;
   busy: boolean;
@@ -15,8 +15,10 @@ export function Question(props: {
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
+  /** Additional choices. */
+  fields?: ReactNode;
 }) {
-  const { open, title, id, action, busyAction, busy, failure, onConfirm, onClose, children } = props;
+  const { open, title, id, action, busyAction, busy, failure, onConfirm, onClose, children, fields } = props;
   return (
     <Modal
       open={open}
@@ -29,6 +31,7 @@ export function Question(props: {
       {open && (
         <div className="form">
           <p id={`${id}-text`}>{children}</p>
+          {fields}
           {failure !== undefined && (
             <p className="refusal" role="alert">
               {failure}

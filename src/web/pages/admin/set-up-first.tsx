@@ -1,17 +1,17 @@
 import { lazy, Suspense } from "react";
 import { Modal } from "../../components/modal.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 
-/** `first`: in the place of the page. `asking`, `later`: the owners have required it while the member was at work. */
+/** `first`: in place of the page. `asking`, `later`: the owners have required it while the member was working. */
 export type SetUpState = "done" | "first" | "asking" | "later";
 
-/** Fetched by whom it concerns. */
+/** Loaded on demand. */
 const SecondFactorSetUp = lazy(async () => ({
   default: (await import("./security/second-factor-set-up.tsx")).SecondFactorSetUp,
 }));
 
-/** Has a member set up a second factor before anything else; over a page that is open already, so that nothing typed is lost. */
+/** Makes a member set up a second factor first; over an open page, so that nothing typed is lost. */
 export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (state: SetUpState) => void }) {
   const form = <SetUp onDone={() => onChange("done")} />;
   return (
@@ -33,16 +33,16 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
         title="Please set up a second factor"
         id="set-up-first-title"
       >
-        {/* Kept while it is closed: recovery codes that stand here are shown this once. */}
+        {/* Mounted while closed: its recovery codes are shown only once. */}
         {(state === "asking" || state === "later") && form}
       </Modal>
     </>
   );
 }
 
-/** Not in the server's document, which waits for no script. */
+/** Not in the server's document, since the server does not wait for lazy scripts. */
 function SetUp({ onDone }: { onDone: () => void }) {
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const wait = <Spinner text="Loading..." />;
   return ready ? (
     <Suspense fallback={wait}>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, Fragment, type ReactNode, use, useEffect, useState } from "react";
 import type { Member, Session } from "#contract/session.ts";
 import { Modal } from "../../components/modal.tsx";
 import { useToast } from "../../components/toast.tsx";
@@ -10,18 +10,21 @@ import { BackupBanner } from "./backup-banner.tsx";
 import { ChannelBanners } from "./channels/channel-banners.tsx";
 import { HideAll } from "./contacts/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
+import { eraseDrafts, eraseDraftsOfOthers } from "./drafts.ts";
 import { failureText, isSignedOut, mustSetUpFirst } from "./failure-text.ts";
-import { ProofClient } from "./proof/proof-client.ts";
-import { ProofDialog } from "./proof/proof-dialog.tsx";
-import { useProof } from "./proof/use-proof.ts";
+import { ProofClient } from "./step-up/step-up-client.ts";
+import { StepUpDialog } from "./step-up/step-up-dialog.tsx";
+import { useStepUp } from "./step-up/use-step-up.ts";
+import { SettingsBanner } from "./settings-banner.tsx";
+import { hearSignOut, leaveSignedOut, tellSignOut } from "./sign-out.ts";
 import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { teamApi } from "../../team-api.ts";
 
 const MemberContext = createContext<Member | null>(null);
 
-/** Whoever is signed in, in the area's pages. */
+/** The signed-in member, for the admin pages. */
 export function useMember(): Member {
   const member = use(MemberContext);
   if (member === null) throw new Error("useMember stands outside the signed-in area");
@@ -29,8 +32,8 @@ export function useMember(): Member {
 }
 
 /**
- * What a member sees. A call that answers 401 asks to sign in again, and one that needs a second factor to set one up: over the page, so
- * that nothing typed is lost.
+ * The admin area of a member. A 401 opens the sign-in, and a missing second factor its set-up: over the page, so that
+ * nothing typed is lost.
  */
 export function SignedInArea(props: { initial: Session; title: string; children: ReactNode }) {
   const { initial, title, children } = props;
@@ -39,7 +42,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
   const [setUp, setSetUp] = useState<SetUpState>(initial.mustSetUp ? "first" : "done");
   const isOpen = setUp !== "first";
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
-  const { question, prove } = useProof();
+  const { question, prove } = useStepUp();
   const [client] = useState(() => {
     const watch = (error: Error) => {
       if (isSignedOut(error)) setSession("asking");
@@ -48,17 +51,22 @@ export function SignedInArea(props: { initial: Session; title: string; children:
     const config = {
       queryCache: new QueryCache({ onError: watch }),
       mutationCache: new MutationCache({ onError: watch }),
-      // Each failure is told at once; it is the person who tries again. Without a network a call fails instead of waiting.
+      // No automatic retries: each failure shows at once, and the member retries. Without a network a call fails
+      // instead of waiting.
       defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
     } as const;
     return new ProofClient(config, prove);
   });
 
+  // Drafts typed by others in this browser are not this member's to read.
+  useEffect(() => eraseDraftsOfOthers(member.id), [member.id]);
+  useEffect(() => hearSignOut(() => leaveSignedOut(() => location.reload())), []);
+
   function goOn({ member: signedIn, mustSetUp }: Session) {
     setMember(signedIn);
     setSetUp((now) => (!mustSetUp ? "done" : now === "first" ? now : "asking"));
     setSession("open");
-    // Who has just signed in has proved it; somebody else has not asked for what waits.
+    // Signing in again counts as the step-up. If somebody else has signed in, the pending calls are not theirs.
     question?.answer(signedIn.email === member.email);
     void client.invalidateQueries();
   }
@@ -66,7 +74,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
   function changeSetUp(state: SetUpState) {
     setSetUp(state);
     if (state !== "done") return;
-    // What had the focus goes with what stood in the page's place.
+    // The focused element disappears with what replaced the page.
     if (!isOpen) document.getElementById("main")?.focus();
     void client.invalidateQueries();
   }
@@ -83,7 +91,8 @@ export function SignedInArea(props: { initial: Session; title: string; children:
             <AdminNavigation role={member.role} />
             <DeliveryBanner role={member.role} />
             {member.role === "owner" && <BackupBanner />}
-            {/* Above all news, however much there is of it: in an emergency nobody should have to look for it. */}
+            {member.role === "owner" && <SettingsBanner />}
+            {/* Above all banners: in an emergency nobody should have to search for it. */}
             {member.role === "owner" && pathname === paths.admin && <HideAll />}
             <ChannelBanners role={member.role} />
           </>
@@ -97,8 +106,12 @@ export function SignedInArea(props: { initial: Session; title: string; children:
           </div>
         )}
         <SetUpFirst state={setUp} onChange={changeSetUp} />
-        {isOpen && <MemberContext value={member}>{children}</MemberContext>}
-        <ProofDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
+        {isOpen && (
+          <MemberContext value={member}>
+            <Fragment key={member.id}>{children}</Fragment>
+          </MemberContext>
+        )}
+        <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
         <Modal
           open={session === "asking"}
           onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
@@ -121,7 +134,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
 
 function SignOut({ member }: { member: Member }) {
   const toast = useToast();
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const [problem, setProblem] = useState<string>();
 
   async function signOut() {
@@ -134,7 +147,9 @@ function SignOut({ member }: { member: Member }) {
         return;
       }
     }
-    location.assign(paths.admin);
+    eraseDrafts();
+    tellSignOut();
+    leaveSignedOut(() => location.assign(paths.admin));
   }
 
   return (

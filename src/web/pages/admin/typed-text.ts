@@ -1,4 +1,4 @@
-/** What stands in a text field of a form. */
+/** The value of a form's text field. */
 export function typedText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value : "";

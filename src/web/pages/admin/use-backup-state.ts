@@ -3,7 +3,7 @@ import { settingsApi } from "../../settings-api.ts";
 
 const everyMinute = 60_000;
 
-/** How the backups are, for owners. */
+/** The state of the backups, for owners. */
 export function useBackupState() {
   return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: everyMinute });
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, useCallback } from "react";
 
-/** For an element that goes when it is pressed: the focus in it goes to `heir`, and is not lost. */
+/** For an element that disappears when pressed: moves the focus in it to `heir`. */
 export function useFocusHeir(heir: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => () => {

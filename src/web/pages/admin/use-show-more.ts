@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Loads what comes after a list of `count` entries; the first that comes takes the focus, so that reading goes on there. */
+/** Loads the page after a list of `count` entries; its first entry takes the focus. */
 export function useShowMore<List extends HTMLElement>(props: {
   count: number;
   isLoading: boolean;

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../../components/toast.tsx";
 
 /**
- * A change that a toast tells of, after which what is known by `queryKey` is loaded again, even where it was refused: somebody else may
- * have been first. Without `done`, a success shows by itself. `onAnswer` gets the answer
- * also where the page has changed meanwhile: what comes only once must not go through `mutate`'s own `onSuccess`, which is not called then.
+ * A mutation with toasts, after which `queryKey` reloads, even after an error: a colleague may have been first. Without
+ * `done`, a success shows no toast. `onAnswer` gets the response even if the component is unmounted: a response that
+ * comes only once must not use `mutate`'s own `onSuccess`, which does not run then.
  */
 export function useToldChange<Input, Answer>(options: {
   queryKey: readonly string[];

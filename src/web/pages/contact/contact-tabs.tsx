@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { useTakenOver } from "../../components/use-taken-over.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { Link, navigate } from "../../router.tsx";
 import { communityTab, paths } from "../../routes.tsx";
 
@@ -10,16 +10,18 @@ const tabs: Array<{ name: ContactTab; label: string; to: string }> = [
   { name: "community", label: "Community", to: paths.contact + communityTab },
 ];
 
-/** The tab list (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each tab is a link, so that it works without scripts, too. */
+/**
+ * The tab list (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each tab is a link, so that it works without scripts.
+ */
 export function ContactTabs({ selected }: { selected: ContactTab }) {
-  // Until scripts answer to the arrow keys, each tab is a stop of its own.
-  const roving = useTakenOver();
+  // Until the arrow keys work, each tab is a Tab stop.
+  const roving = useHydrated();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === selected);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) {
-      // A link answers to Enter only; a tab to Space as well.
+      // A link reacts to Enter only; a tab to Space as well.
       if (event.key === " " && event.target instanceof HTMLElement) {
         event.preventDefault();
         event.target.click();
@@ -30,7 +32,7 @@ export function ContactTabs({ selected }: { selected: ContactTab }) {
     const tab = tabs.at(next % tabs.length);
     if (tab === undefined) return;
     document.getElementById(`tab-${tab.name}`)?.focus();
-    // Moving along the tabs is no step to go back to.
+    // Switching tabs adds no history entry.
     navigate(tab.to, { replace: true });
   }
 
@@ -53,7 +55,7 @@ export function ContactTabs({ selected }: { selected: ContactTab }) {
   );
 }
 
-/** What ties a panel to its tab. */
+/** The ids that connect a panel and its tab. */
 export function panelProps(tab: ContactTab) {
   return { role: "tabpanel", id: `panel-${tab}`, "aria-labelledby": `tab-${tab}`, tabIndex: 0 } as const;
 }

@@ -1,6 +1,7 @@
 import type { Answered } from "#contract/receipt.ts";
 import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiry.ts";
 import { ContinueInWhatsApp } from "../../components/continue-in-whatsapp.tsx";
+import { ClearDraft } from "../../components/clear-draft.tsx";
 import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { Refusal } from "../../components/refusal.tsx";
@@ -9,7 +10,7 @@ import { type Given, useMessageForm } from "../../components/use-message-form.ts
 import { inquirySent, inquiryWords } from "../../content/inquiry.ts";
 import { paths } from "../../routes.tsx";
 
-/** The inquiry form. `given` is what stands in it from the start. After a success the form is gone, and so is what was typed. */
+/** The inquiry form. `given` are its initial fields. After a success the form and its text are gone. */
 export function InquiryForm(props: {
   given?: Given<InquiryField> | undefined;
   isOpen: boolean;
@@ -17,13 +18,13 @@ export function InquiryForm(props: {
   onLater?: () => void;
 }) {
   const { isOpen } = props;
-  const { accepted, refusal, retryAfter, sendLater, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+  const { accepted, refusal, retryAfter, sendLater, isSubmitting, clear, form, errorOf, inputOf } = useMessageForm({
     ...props,
     kind: "message",
     fields: inquiryFields,
     failure: "Failed to submit inquiry",
   });
-  if (accepted !== undefined) return <InquirySent accepted={accepted} title={inquirySent} />;
+  if (accepted !== undefined) return <InquirySent kind="message" accepted={accepted} title={inquirySent} />;
   return (
     <form {...form} action={paths.message}>
       <HiddenFields isInUse={isOpen} />
@@ -46,6 +47,7 @@ export function InquiryForm(props: {
       <button className="button" disabled={isSubmitting}>
         {isSubmitting ? "Sending Message..." : "Send Message"}
       </button>
+      <ClearDraft onClear={clear} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { InquiryForm } from "./inquiry-form.tsx";
 
 const closesAfter = 2500;
 
-/** The inquiry form over the page; it closes by itself after a success. A message that was not sent keeps what was typed. */
+/** The inquiry form in a modal, which closes after a success. An unsent inquiry keeps its text. */
 export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Answered) => void }) {
   const { open, onClose, onSent } = props;
   const closing = useRef<number>(undefined);

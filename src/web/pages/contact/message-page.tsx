@@ -10,7 +10,10 @@ import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
 
-/** The inquiry form at an address of its own, for those without scripts; after a success the server sends them to `?sent=` and a key. */
+/**
+ * The inquiry form on its own page, for visitors without scripts; after a success the server redirects to `?sent=` and
+ * a key.
+ */
 export function MessagePage() {
   const { refused, accepted } = usePageData();
   const draft = useDraft<InquiryField>("message");
@@ -20,7 +23,7 @@ export function MessagePage() {
   return (
     <section className="narrow">
       <h1>Send Message</h1>
-      {isSent && accepted && <InquirySent accepted={accepted} title={inquirySent} />}
+      {isSent && accepted && <InquirySent kind="message" accepted={accepted} title={inquirySent} />}
       {!(isSent && accepted) && !(isKept && draft === undefined) && (
         <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
       )}

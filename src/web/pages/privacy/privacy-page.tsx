@@ -37,7 +37,10 @@ export function PrivacyPage() {
   );
 }
 
-/** What the owner's settings say; only this page's own document carries it, so coming from another page it is asked for. */
+/**
+ * The owner's settings that the page states. Only this page's document contains them; after a client-side navigation
+ * they are requested.
+ */
 function useKeeping(known: Keeping | undefined): { keeping: Keeping | undefined; failed: boolean } {
   const [keeping, setKeeping] = useState(known);
   const [failed, setFailed] = useState(false);

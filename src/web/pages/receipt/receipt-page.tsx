@@ -10,7 +10,7 @@ import { Link, useLocation } from "../../router.tsx";
 import { erasePath, paths } from "../../routes.tsx";
 import "../../styles/receipt.css";
 
-/** A visitor's private page: what was sent and where it stands, and the way to erase it. It needs no scripts. */
+/** A visitor's private page: the inquiry, its status, and a button to erase it. Works without scripts. */
 export function ReceiptPage() {
   const { receipt } = usePageData();
   const { search } = useLocation();
@@ -19,7 +19,7 @@ export function ReceiptPage() {
   return receipt === null ? <NothingHere /> : <Message receipt={receipt} keyed={search} />;
 }
 
-/** `keyed` is the query, with the key in it. */
+/** `keyed` is the query string with the key. */
 function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
   const { reference, receivedAt, fields } = receipt;
   const { status, meaning } = receiptWords[receipt.status];

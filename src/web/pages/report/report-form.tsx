@@ -1,4 +1,5 @@
 import { type ReportField, reportFields, reportLimits } from "#domain/impostor-report.ts";
+import { ClearDraft } from "../../components/clear-draft.tsx";
 import { HiddenFields } from "../../components/hidden-fields.tsx";
 import { InquirySent } from "../../components/inquiry-sent.tsx";
 import { Refusal } from "../../components/refusal.tsx";
@@ -7,9 +8,9 @@ import { type Given, useMessageForm } from "../../components/use-message-form.ts
 import { reportReceived, reportWords } from "../../content/report.ts";
 import { paths } from "../../routes.tsx";
 
-/** The form of an impostor report. `given` is what stands in it already: what was refused, or what was asked before. */
+/** The impostor report form. `given` are its initial fields: those of a rejected report, or the verify page's input. */
 export function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined; onLater: () => void }) {
-  const { accepted, refusal, retryAfter, sendLater, isSubmitting, form, errorOf, inputOf } = useMessageForm({
+  const { accepted, refusal, retryAfter, sendLater, isSubmitting, clear, form, errorOf, inputOf } = useMessageForm({
     kind: "impostor",
     fields: reportFields,
     given,
@@ -17,7 +18,7 @@ export function ReportForm({ given, onLater }: { given: Given<ReportField> | und
     failure: "Failed to send the report",
     onLater,
   });
-  if (accepted !== undefined) return <InquirySent accepted={accepted} title={reportReceived} />;
+  if (accepted !== undefined) return <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />;
   return (
     <form {...form} action={paths.report}>
       <HiddenFields isInUse />
@@ -39,6 +40,7 @@ export function ReportForm({ given, onLater }: { given: Given<ReportField> | und
       <button className="button" disabled={isSubmitting}>
         {isSubmitting ? "Sending..." : "Send report"}
       </button>
+      <ClearDraft onClear={clear} />
     </form>
   );
 }

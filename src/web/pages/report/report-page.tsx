@@ -12,7 +12,7 @@ import { Link, useLocation } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 import { ReportForm } from "./report-form.tsx";
 
-/** Tells the team of an impostor; after a success without scripts the server sends the visitor to `?sent=` and a key. */
+/** Reports an impostor; after a success without scripts the server redirects to `?sent=` and a key. */
 export function ReportPage() {
   const { site, report, accepted } = usePageData();
   const { asked } = useVisit();
@@ -24,7 +24,7 @@ export function ReportPage() {
     <section className="narrow">
       <h1>Report an impostor</h1>
       {isSent && accepted ? (
-        <InquirySent accepted={accepted} title={reportReceived} />
+        <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
       ) : (
         <>
           <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
@@ -58,7 +58,7 @@ export function ReportPage() {
   );
 }
 
-/** A form that is filled in with what the verify page was asked. */
+/** A form prefilled with the verify page's input. */
 function reportOn(reported: string): PageData["report"] {
   return { values: { reported, happened: "", reach: "" }, errors: {} };
 }

@@ -7,10 +7,10 @@ import { channelWords } from "../../content/channels.ts";
 import { differenceWords } from "../../content/difference.ts";
 import { dayWords, outcomeWords, placesWords } from "../../content/verify.ts";
 import { useSite } from "../../page-data.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { MarkedText, shownInOrder } from "./marked-text.tsx";
 import { ReportButton } from "./report-button.tsx";
 
-/** Drawn like the other icons; here, since only this page shows them. */
+/** Drawn like the other icons; kept here, since only this page uses them. */
 const signs = {
   good: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM8.5 12l2.5 2.5 4.5-5",
   wary: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M12 7v6M12 16.5h.01",
@@ -18,12 +18,12 @@ const signs = {
   plain: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M9.5 9.5c0-3.5 5-3.5 5 0 0 2-2.5 2-2.5 4M12 16.5h.01",
 };
 
-/** A card in the colours of what is good and bad elsewhere. */
+/** The card styles, in the usual colours of success and error. */
 const tones = { good: "card success", wary: "card", bad: "card refusal", plain: "card" };
 
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 
-/** What came out for `text`, in words, with a colour and a sign of its own. */
+/** The outcome for `text` in words, with a colour and an icon. */
 export function Outcome(props: { text: string; verdict: Verdict; heading: RefObject<HTMLHeadingElement | null> }) {
   const { text, verdict, heading } = props;
   const { tone, heading: words, advice } = outcomeWords[verdict.verdict];
@@ -36,9 +36,14 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
       <h2 ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <p dir="auto">
-        <strong>{difference === null ? <ValueText value={text} /> : <MarkedText pieces={difference.asked} />}</strong>
-      </p>
+      {/* Shows the value from our list: the typed one may be a lookalike. */}
+      {verdict.verdict !== "official" && (
+        <p dir="auto">
+          <strong>
+            {difference === null ? <ValueText value={shownInOrder(text)} /> : <MarkedText pieces={difference.asked} />}
+          </strong>
+        </p>
+      )}
       <Particulars verdict={verdict}>
         <p>{advice}</p>
       </Particulars>

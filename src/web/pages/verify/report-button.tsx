@@ -2,7 +2,9 @@ import { useVisit } from "../../page-data.ts";
 import { navigate } from "../../router.tsx";
 import { paths } from "../../routes.tsx";
 
-/** Goes on to the report, with what was asked already in it: in the form's body or in memory, never in the address or the history. */
+/**
+ * Continues to the report with the input prefilled: in the form's body or in memory, never in the URL or the history.
+ */
 export function ReportButton({ about }: { about: string }) {
   const { ask } = useVisit();
   return (

@@ -16,7 +16,7 @@ type State =
   | { name: "refused"; problem: string }
   | { name: "failed"; message: string };
 
-/** `Is this really you?`: the form posts by itself without scripts; with them the answer comes in place. */
+/** `Is this really you?`: the form posts natively without scripts; with them the result appears in place. */
 export function VerifyPage() {
   const { verified } = usePageData();
   const [state, setState] = useState<State>(
@@ -29,9 +29,23 @@ export function VerifyPage() {
   const field = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasAsked = useRef(false);
+  /** Increases with each question and edit: responses to an earlier text are dropped. */
+  const turn = useRef(0);
+
+  function forget() {
+    turn.current += 1;
+    setState({ name: "open" });
+  }
 
   useEffect(() => {
-    // The answer is where one looks next; a document that came with it is read from its top.
+    // The browser may have restored the field, or the visitor typed before hydration: then the document's result is for
+    // another text.
+    const typed = field.current?.querySelector("input")?.value;
+    if (verified !== undefined && typed !== verified.text) setState({ name: "open" });
+  }, [verified]);
+
+  useEffect(() => {
+    // The result takes the focus; a document that came with it is read from the top.
     if (!hasAsked.current) return;
     if (state.name === "answered") heading.current?.focus();
     if (state.name === "refused") field.current?.querySelector("input")?.focus();
@@ -43,10 +57,13 @@ export function VerifyPage() {
     const typed = new FormData(event.currentTarget).get("text");
     const text = typeof typed === "string" ? typed : "";
     hasAsked.current = true;
+    const asked = (turn.current += 1);
     setState({ name: "checking" });
     try {
-      setState({ name: "answered", text, verdict: await verifyApi.verify(text) });
+      const verdict = await verifyApi.verify(text);
+      if (asked === turn.current) setState({ name: "answered", text, verdict });
     } catch (error) {
+      if (asked !== turn.current) return;
       const failure = error instanceof ApiError ? error : undefined;
       const problem = failure?.errors["text"];
       if (problem !== undefined) setState({ name: "refused", problem });
@@ -73,6 +90,7 @@ export function VerifyPage() {
             required: true,
             maxLength: channelLimits.value,
             defaultValue: verified?.text,
+            onInput: forget,
             autoComplete: "off",
             autoCapitalize: "none",
             autoCorrect: "off",

@@ -1,11 +1,11 @@
 import type { TeamMember } from "#contract/team.ts";
 import { auditKinds } from "#domain/audit.ts";
-import { kindWords } from "./audit-words.ts";
+import { kindWords } from "./audit-copy.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
 const byName = auditKinds.toSorted((a, b) => (kindWords[a] < kindWords[b] ? -1 : 1));
 
-/** Chooses a kind of entry and a member; each choice shows at once. */
+/** Filters by kind of entry and by member; each choice applies at once. */
 export function AuditFilters(props: {
   view: AuditView;
   members: readonly TeamMember[];

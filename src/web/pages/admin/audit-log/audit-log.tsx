@@ -8,14 +8,14 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 import { useAuditView } from "./use-audit-view.ts";
 
-/** What was done at this desk, the newest first, page by page. */
+/** The audit log, the newest entry first, page by page. */
 export function AuditLog() {
   const { view, show } = useAuditView();
   const members = useMembers();
   const log = useInfiniteQuery({
     queryKey: ["audit-log", view],
     queryFn: ({ pageParam }) => auditApi.entries(view, pageParam),
-    // The type of the first page's parameter, which has none.
+    // The type of the first page's parameter, which has no value.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -46,7 +46,7 @@ export function AuditLog() {
         </p>
       )}
       {entries === undefined && !log.isError && <Spinner text="Loading the audit log..." />}
-      {/* There from the start, so that a screen reader hears of each filter what it has brought. */}
+      {/* Mounted from the start, so that screen readers announce each filter's result. */}
       <p role="status">{entries && countText(entries.length, { isPart, hasMore: log.hasNextPage })}</p>
       {entries !== undefined && entries.length > 0 && (
         <ol ref={list} className="plain-list audit-entries">

@@ -1,9 +1,9 @@
 import type { AuditEntryView } from "#contract/audit.ts";
 import { paths } from "../../../routes.tsx";
 import { useDateWords } from "../dates.ts";
-import { alarming, factName, factText, kindWords } from "./audit-words.ts";
+import { alarming, factName, factText, kindWords } from "./audit-copy.ts";
 
-/** One entry: what, when, who, and the facts. `nameOf` gives the address of a member by the id, where there is one. */
+/** One entry: what, when, who, and the facts. `nameOf` gives a member's address by id, if known. */
 export function AuditRow({ entry, nameOf }: { entry: AuditEntryView; nameOf: (id: string) => string | undefined }) {
   const { number, at, kind, by, about } = entry;
   const { exact } = useDateWords();

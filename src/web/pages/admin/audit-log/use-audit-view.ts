@@ -3,18 +3,18 @@ import { type AuditKind, auditKinds } from "#domain/audit.ts";
 import { useLocation, navigate } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
-/** What of the log is shown: undefined shows all. `member` is an id. */
+/** The filters of the log; undefined shows all. `member` is an id. */
 export interface AuditView {
   kind: AuditKind | undefined;
   member: string | undefined;
 }
 
-/** The view, kept in the address, so that a reload keeps it and the browser's Back works. What the address cannot mean is left out. */
+/** The filters, kept in the URL, so that a reload and the browser's Back work. Invalid parameters are ignored. */
 export function useAuditView(): { view: AuditView; show: (change: Partial<AuditView>) => void } {
   const { search } = useLocation();
   const view = useMemo(() => readView(search), [search]);
   const show = useCallback((change: Partial<AuditView>) => {
-    // The address as it is now: two changes may come before the next render.
+    // The current URL: two changes may come before the next render.
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) query.delete(name);

@@ -2,17 +2,19 @@ import { useState } from "react";
 import type { ChannelState } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
-import { actionFailureText } from "../failure-text.ts";
-import { Question } from "../question.tsx";
+import { ConfirmedChange } from "../confirmed-change.tsx";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** What an owner has before them after it is put back. */
+/** What the restored list contains. */
 function contentsOf(channels: number): string {
   if (channels === 0) return "There is no good list: it will be empty.";
   return `It has ${channels === 1 ? "one channel" : `${channels} channels`}.`;
 }
 
-/** Says that the store holds something else than the team has put there, what visitors see meanwhile, and how an owner ends it. */
+/**
+ * Says that the stored channels were changed outside this program, what visitors see meanwhile, and how an owner ends
+ * the alarm.
+ */
 export function AlarmBanner(props: {
   alarm: NonNullable<ChannelState["alarm"]>;
   isOwner: boolean;
@@ -25,11 +27,6 @@ export function AlarmBanner(props: {
     mutationFn: () => channelApi.restore(),
     failed: "Failed to put the list back",
   });
-
-  function close() {
-    restore.reset();
-    setAsking(false);
-  }
 
   return (
     <>
@@ -48,27 +45,20 @@ export function AlarmBanner(props: {
           <p>Please tell an owner at once.</p>
         )}
       </div>
-      <Question
+      <ConfirmedChange
         open={asking}
         title="Put the last good list back?"
         id="restore-channels"
         action="Put it back"
         busyAction="Putting it back..."
-        busy={restore.isPending}
-        failure={restore.error === null ? undefined : actionFailureText(restore.error)}
-        onConfirm={() =>
-          restore.mutate(undefined, {
-            onSuccess: () => {
-              close();
-              onDone();
-            },
-          })
-        }
-        onClose={close}
+        change={restore}
+        input={undefined}
+        onClose={() => setAsking(false)}
+        onDone={onDone}
       >
         {contentsOf(alarm.channels)} What somebody wrote into the store past this program is thrown away. Keep a copy of
         the store first if you want to find out who it was.
-      </Question>
+      </ConfirmedChange>
     </>
   );
 }

@@ -2,23 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../api-client.ts";
 import { isSignedOut } from "../failure-text.ts";
 
-/** Each query of the channels starts with it, so that a change has all of them loaded again. */
+/** The prefix of every channel query key: a change reloads all of them. */
 export const channelKey = "channels";
 
-/** The team's list. */
 export const listKey = [channelKey, "list"] as const;
 
-/** The mutations that the list shows before the server has answered start with it; each has all loaded again after it. */
+/** The key prefix of mutations with optimistic updates; each reloads everything when it settles. */
 export const shownAtOnce = "channels-shown-at-once";
 
-/** Whether the list shows what the server may not know yet; `own` are the mutations of whoever asks. */
+/** Whether the list shows optimistic changes; `own` is the number of the caller's mutations. */
 export function isAheadOfServer(client: QueryClient, own: 0 | 1 = 0): boolean {
   return client.isMutating({ mutationKey: [shownAtOnce] }) > own;
 }
 
 /**
- * Loads all that is known of the channels again, but not the list while it shows a change that is on its way: the answer would take
- * that back, and the change loads the list again itself. `own` is 1 where such a change is the one that asks.
+ * Reloads all channel queries, but not the list while it shows an optimistic change: the response would undo it, and
+ * the mutation reloads the list itself. `own` is 1 if the caller is such a mutation.
  */
 export async function reloadChannels(client: QueryClient, own: 0 | 1 = 0): Promise<void> {
   const isAhead = isAheadOfServer(client, own);
@@ -29,8 +28,8 @@ export async function reloadChannels(client: QueryClient, own: 0 | 1 = 0): Promi
 }
 
 /**
- * Whether a change that failed may have met another state than the one that is known here: somebody else may have been first. Where
- * no answer came none would now, and signing in again loads all by itself.
+ * Whether a failed change may come from an outdated state, because a colleague was first. Not without a response, since
+ * a reload would fail too, nor after a 401, since signing in reloads everything.
  */
 export function mayBeStale(error: unknown): boolean {
   return !isSignedOut(error) && !(error instanceof ApiError && error.status === 0);

@@ -1,19 +1,19 @@
 import type { ChannelChange } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelWords } from "../../../content/channels.ts";
-import { channelName, ruleWords, type ToldChange } from "./change-words.ts";
-import { hoursWords } from "./hours-words.ts";
+import { channelName, ruleWords, type ToldChange } from "./change-copy.ts";
+import { hoursWords } from "./hours-copy.ts";
 import { InHistory } from "./in-history.tsx";
 import { OnePressAway } from "./one-press-away.tsx";
 
-/** So many channels are told one by one. */
+/** The number of channels shown one by one. */
 const mostTold = 20;
 
-/** Each field as the team reads it. */
+/** Each field's label for the team. */
 const fields: ReadonlyArray<{
   label: string;
   text: (contact: Contact) => string;
-  /** What a channel that was added or deleted need not be told of; nothing where its name tells it. */
+  /** The default, not shown for an added or deleted channel; undefined for a field that its name shows. */
   usual?: string;
 }> = [
   { label: "Type", text: ({ type }) => channelWords[type].label },
@@ -29,8 +29,8 @@ interface Pair {
 }
 
 /**
- * What a change makes of the channels, before and after: `most` of them one by one, those that were deleted last; the others are one
- * press away. Where it is to be `brief` they are left to the history, and of what was added or deleted there is only its name.
+ * A change of the channels, before and after: up to `most` of them one by one, the deleted ones last, the others behind
+ * a disclosure. `brief` leaves the others to the history and shows only the names of added and deleted channels.
  */
 export function Difference(props: {
   change: ToldChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
@@ -75,7 +75,6 @@ function Pairs({ pairs, named, brief }: { pairs: readonly Pair[]; named: boolean
   );
 }
 
-/** Who went where in the list. */
 function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["moves"]> }) {
   return (
     <>
@@ -92,8 +91,8 @@ function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["m
 }
 
 /**
- * One channel, before and after; of one that was added or deleted, what is not as usual, or nothing where it is to be `brief`.
- * `named` says which one it is.
+ * One channel, before and after. For one that was added or deleted: what differs from the defaults, or nothing if
+ * `brief`. `named` shows its name.
  */
 export function PairDifference(props: { pair: Pair; named: boolean; brief?: boolean }) {
   const {
@@ -124,7 +123,6 @@ export function PairDifference(props: { pair: Pair; named: boolean; brief?: bool
   );
 }
 
-/** One field, before and after. */
 function Step({ label, before, after }: { label: string; before: string | undefined; after: string | undefined }) {
   return (
     <>
@@ -146,7 +144,7 @@ function Step({ label, before, after }: { label: string; before: string | undefi
   );
 }
 
-/** Each channel that either list names, once: changed, added, deleted. */
+/** Each channel of either list, once: changed, added, deleted. */
 function pairsOf(before: readonly Contact[], after: readonly Contact[]): Pair[] {
   const now = new Map(after.map((contact) => [contact._id, contact]));
   const old = new Set(before.map(({ _id }) => _id));

@@ -4,7 +4,7 @@ import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** Says that visitors see no channel at all, with the way back for owners. */
+/** Says that visitors see no channel; owners can show them again here. */
 export function HiddenBanner(props: {
   hidden: NonNullable<ChannelState["hidden"]>;
   isOwner: boolean;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
-/** Says how many more there are, with the way to them. */
+/** Says how many more there are, with a link to them. */
 export function InHistory({ count }: { count: number }) {
   const { pathname } = useLocation();
   if (pathname === paths.history) return <p className="hint">And {count} more.</p>;

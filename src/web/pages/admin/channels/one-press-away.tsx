@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-/** What takes too much room to stand there at once; it is made when it is opened. */
+/** A disclosure for long content, which is rendered when opened. */
 export function OnePressAway({ words, children }: { words: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

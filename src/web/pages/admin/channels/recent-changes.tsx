@@ -2,18 +2,21 @@ import type { ChannelChange } from "#contract/channel-book.ts";
 import { Link, useLocation } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 import { useDateWords } from "../dates.ts";
-import { changeTitle } from "./change-words.ts";
+import { changeTitle } from "./change-copy.ts";
 import { Difference } from "./difference.tsx";
 import { OnePressAway } from "./one-press-away.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
-/** So many stand here at most; the history has all. */
+/** The number of changes shown here; the history has all. */
 const mostShown = 10;
 
-/** The channels that are told of each. */
+/** The number of channels shown of each change. */
 const mostChannels = 3;
 
-/** The changes of where a channel opens in the last 24 hours: the newest in plain sight, the others one press away. */
+/**
+ * The changes of a channel's destination or description in the last 24 hours: the newest visible, the others behind a
+ * disclosure.
+ */
 export function RecentChanges({ changes, onUndone }: { changes: readonly ChannelChange[]; onUndone: () => void }) {
   const { pathname } = useLocation();
   const [newest, ...others] = changes;
@@ -23,7 +26,8 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
   return (
     <section className="notice" aria-label="Changes of the last 24 hours">
       <p>
-        <strong>Where visitors are sent was changed in the last 24 hours.</strong> If you do not know of it, undo it.
+        <strong>Where visitors are sent, or what they read there, was changed in the last 24 hours.</strong> If you do
+        not know of it, undo it.
       </p>
       {entry(newest)}
       {others.length > 0 && (
@@ -40,7 +44,6 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
   );
 }
 
-/** One of them, in a few lines. */
 function RecentChange(props: { change: ChannelChange; onUndone: () => void }) {
   const { change, onUndone } = props;
   const { recent } = useDateWords();

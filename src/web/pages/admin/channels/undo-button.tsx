@@ -1,44 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
+import { ConfirmedChange } from "../confirmed-change.tsx";
 import { actionFailureText } from "../failure-text.ts";
-import { Question } from "../question.tsx";
-import { changeTitle } from "./change-words.ts";
+import { changeTitle } from "./change-copy.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** Undoes a change with one press, but asks first where that takes every channel from visitors; why it failed stands beside it. */
+/**
+ * Undoes a change with one press, but asks first if that hides every channel from visitors. An error shows beside it.
+ */
 export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {
   const undo = useChannelChange({ mutationFn: channelApi.undo, failed: "Failed to undo" });
   const [asking, setAsking] = useState(false);
   const hidesAll = change.kind === "shown";
   const words = undo.isPending ? "Undoing..." : "Undo";
-  const failure = undo.error === null ? undefined : actionFailureText(undo.error);
-
-  // The button goes with its change, often before its dialog has told that it is closed.
-  const isOwed = useRef(false);
-  useEffect(
-    () => () => {
-      if (isOwed.current) onUndone();
-    },
-    [onUndone],
-  );
-
-  function close() {
-    setAsking(false);
-    if (!undo.isSuccess) return undo.reset();
-    // Only now: the dialog has given the focus back to the button.
-    isOwed.current = false;
-    onUndone();
-  }
-
-  function hideAll() {
-    undo.mutate(change.number, {
-      onSuccess: () => {
-        isOwed.current = true;
-        setAsking(false);
-      },
-    });
-  }
 
   return (
     <>
@@ -56,23 +31,23 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
         {words}
       </button>
       {hidesAll ? (
-        <Question
+        <ConfirmedChange
           open={asking}
           title="Hide all channels from visitors?"
           id={`undo-${change.number}`}
           action="Hide all channels"
           busyAction="Hiding..."
-          busy={undo.isPending}
-          failure={failure}
-          onConfirm={hideAll}
-          onClose={close}
+          change={undo}
+          input={change.number}
+          onClose={() => setAsking(false)}
+          onDone={onUndone}
         >
           Undoing this hides every channel at once, as before. The message form still works.
-        </Question>
+        </ConfirmedChange>
       ) : (
-        failure !== undefined && (
+        undo.error !== null && (
           <p className="refusal" role="alert">
-            {failure}
+            {actionFailureText(undo.error)}
           </p>
         )
       )}

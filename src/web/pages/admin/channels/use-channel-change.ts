@@ -5,9 +5,9 @@ import { useToast } from "../../../components/toast.tsx";
 import { mayBeStale, reloadChannels } from "./channel-queries.ts";
 
 /**
- * A change of the channels, which shows once the server has made it. The toast says `done`, or the server's own words where that is
- * left out or the change has to wait; `onMade` puts what was made into what is known here. Everything known of the channels is loaded
- * again after it, even where it was refused.
+ * A mutation of the channels that is shown once the server has made it. The toast says `done`, or the server's message
+ * if that is left out or the change is pending; `onMade` updates the cache. All channel queries reload afterwards, even
+ * after an error.
  */
 export function useChannelChange<Input, Answer extends object>(options: {
   mutationFn: (input: Input) => Promise<Answer | Proposed>;

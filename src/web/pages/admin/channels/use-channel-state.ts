@@ -4,7 +4,7 @@ import { channelKey } from "./channel-queries.ts";
 
 const everyMinute = 60_000;
 
-/** What the team has to know of the channels besides the list: asked for each minute, and after a change made here. */
+/** The state of the channels besides the list: polled every minute, and reloaded after a change made here. */
 export function useChannelState() {
   return useQuery({
     queryKey: [channelKey, "state"],

@@ -2,16 +2,16 @@ import type { ProposalEntry } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { useDateWords } from "../dates.ts";
 import { actionFailureText } from "../failure-text.ts";
-import { changeTitle } from "./change-words.ts";
+import { changeTitle } from "./change-copy.ts";
 import { Difference } from "./difference.tsx";
 import { OnePressAway } from "./one-press-away.tsx";
-import { ScheduleWords } from "./schedule-words.tsx";
+import { ScheduleWords } from "./schedule-copy.tsx";
 import { useChannelChange } from "./use-channel-change.ts";
 
-/** The channels that stand there at once of each; whoever approves it can open the others. */
+/** The number of channels shown of each change; an approver can open the others. */
 const mostChannels = 3;
 
-/** The changes that wait for a second owner, or for their time: the newest in plain sight, the others one press away. */
+/** The pending changes (approval by a second owner, or a delay): the newest visible, the others behind a disclosure. */
 export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isOwner: boolean; onDone: () => void }) {
   const { proposals, isOwner, onDone } = props;
   const [newest, ...others] = proposals.toReversed();
@@ -41,7 +41,7 @@ export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isO
 
 function WaitingChange(props: { proposal: ProposalEntry; isOwner: boolean; onDone: () => void }) {
   const { proposal, isOwner, onDone } = props;
-  const { by, at, publishesAt, isStale, canApprove, schedule } = proposal;
+  const { by, at, publishesAt, isStale, canApprove, approvesFrom, schedule } = proposal;
   const { recent } = useDateWords();
   const approve = useChannelChange({ mutationFn: channelApi.approve, failed: "Failed to approve" });
   const withdraw = useChannelChange({ mutationFn: channelApi.withdraw, failed: "Failed to withdraw" });
@@ -61,6 +61,9 @@ function WaitingChange(props: { proposal: ProposalEntry; isOwner: boolean; onDon
       <Difference change={proposal} most={mostChannels} />
       {schedule !== undefined && <ScheduleWords schedule={schedule} />}
       <p className="hint">{isStale ? staleText : waitText(publishesAt, canApprove, recent)}</p>
+      {!isStale && approvesFrom !== null && (
+        <p className="hint">You became an owner lately: you can approve from {recent(approvesFrom)} on.</p>
+      )}
       <div className="form-actions">
         {isOwner && canApprove && !isStale && (
           <button

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { ContactForm } from "./contact-form.tsx";
 import { useAddContact } from "./use-contacts.ts";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 
-/** The form for a new contact, shown and hidden by one button. Hidden, it keeps nothing. */
+/** The form for a new contact, toggled by one button. Hiding it discards its fields. */
 export function AddContact() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const add = useAddContact();
 
   function finish() {

@@ -2,7 +2,7 @@ import type { ActiveContact, Contact } from "#contract/contact.ts";
 import { availabilityOf } from "#domain/availability.ts";
 import { openingChannels, withAvailability } from "#domain/visible-channels.ts";
 
-/** A channel as visitors get it at `now` (milliseconds since 1970). */
+/** A channel as visitors see it at `now` (milliseconds since 1970). */
 export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
   return { ...contact, availability: safeAvailability(hours, now) };
 }
@@ -18,13 +18,13 @@ export function isKnownZone(hours: Contact["hours"]): boolean {
   return hours === null || availabilityIn(hours, 0) !== undefined;
 }
 
-/** Where nobody can tell, never: better than to promise that somebody is there. */
+/** If unknown, never: better than to promise a reply. */
 function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["availability"] {
   if (hours === null) return null;
   return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
 }
 
-/** Undefined where there is no such time zone: hours that are being typed may name any. */
+/** Undefined if the time zone does not exist: hours being typed may name anything. */
 function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
   try {
     return availabilityOf(hours, now);

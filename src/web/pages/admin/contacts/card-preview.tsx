@@ -8,10 +8,10 @@ import { channelWords } from "../../../content/channels.ts";
 import { homeCards } from "../../../content/home-cards.ts";
 import { asVisitorsSee, isKnownZone } from "./as-visitors-see.ts";
 
-/** A type that the home page has no card of has that of the contact page. */
+/** Types without a card on the home page use the contact page's. */
 const cards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = homeCards;
 
-/** Shows and hides the card that visitors will see of a channel that is being typed. */
+/** Toggles a preview of the card of a channel that is being edited. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,12 +5,12 @@ import { LinkPreview } from "./link-preview.tsx";
 
 interface FieldProps {
   id: string;
-  /** What the server said of it. */
+  /** The server's error. */
   error: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** The value of a channel, with the example of its type and where it opens. */
+/** A channel's value, with an example of its type and its destination. */
 export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
   const { id, type, value, error, onChange } = props;
   return (
@@ -21,7 +21,7 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
       hint={
         <>
           {linkTypes.has(type) && <span>Paste the full URL, starting with https://. </span>}
-          {/* The preview of a refused value would only say the same once more. */}
+          {/* The preview of a rejected value would repeat the error. */}
           {error === undefined && <LinkPreview type={type} value={value} />}
         </>
       }
@@ -41,14 +41,14 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
   );
 }
 
-/** What visitors read of a channel besides its value. */
+/** The texts of a channel besides its value. */
 export function DescriptionField({ id, proof, error, onChange }: FieldProps & { proof: string }) {
   return (
     <TextField
       id={id}
       label="Description"
       error={error}
-      hint="Optional. Visitors see it under the channel."
+      hint="Optional. Visitors see it under the channel. It may name your active channels, and no other number, name or link."
       rows={2}
       input={{
         maxLength: channelLimits.proof,

@@ -1,6 +1,6 @@
 /**
- * The line on which each channel of an export begins, counted from 1; `text` is JSON. It lets a message name the place that a
- * person with the file in an editor looks for.
+ * The line, counted from 1, on which each channel of an export begins; `text` is JSON. Lets an error name the line in
+ * the file.
  */
 export function channelLines(text: string): number[] {
   const lines: number[] = [];

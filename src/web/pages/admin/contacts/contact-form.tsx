@@ -15,8 +15,9 @@ import { HoursEditor } from "./hours-editor.tsx";
 import { partErrors } from "./part-errors.ts";
 
 /**
- * The fields of a contact, empty or those of `contact`. `save` sends them, or of them those that the person has changed, and throws
- * where the server refuses: what is wrong then stands at its field, and everything typed stays. `id` tells the fields of two forms on one page apart.
+ * The fields of a contact, empty or those of `contact`. `save` receives all of them, or only the edited ones of an
+ * existing contact, and throws if the server rejects them: errors show at their fields, and everything typed stays.
+ * `id` distinguishes two forms on one page.
  */
 export function ContactForm(props: {
   id: string;
@@ -25,7 +26,7 @@ export function ContactForm(props: {
   busyAction: string;
   save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
   onSaved: () => void;
-  /** Stands beside the button that saves. */
+  /** Rendered beside the save button. */
   children?: ReactNode;
 }) {
   const { id, contact, action, busyAction, save, onSaved, children } = props;
@@ -62,7 +63,7 @@ export function ContactForm(props: {
     }
   }
 
-  /** What the server said of the value is about another one now. */
+  /** The server's error was about another value. */
   function forgetValueError() {
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== "value")));
   }
@@ -117,7 +118,6 @@ export function ContactForm(props: {
   );
 }
 
-/** What the form starts from. */
 function startOf(contact: Contact | undefined, timeZone: string) {
   const { type = "phone", value = "", proof = "", isActive = true } = contact ?? {};
   return { type, value, proof, isActive, draft: draftOf(contact?.hours, timeZone) };

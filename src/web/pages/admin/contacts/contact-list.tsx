@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ScheduleEntry } from "#contract/channel-book.ts";
-import type { Contact } from "#contract/contact.ts";
-import { channelName } from "../channels/change-words.ts";
+import type { Contact, ListedContact } from "#contract/contact.ts";
+import { channelName } from "../channels/change-copy.ts";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -12,25 +12,25 @@ import { useContactOrder } from "./use-contact-order.ts";
 import { useSwitchContact } from "./use-contacts.ts";
 import { useDragOrder } from "./use-drag-order.ts";
 
-/** A list is long past this many rows. */
+/** The number of rows from which a list counts as long. */
 const manyRows = 50;
 
-/** Where the focus goes as soon as the list shows what was done: to the moved row, or past the deleted one. */
+/** Where the focus goes after an action: to the moved row, or past the deleted one. */
 type FocusNext = Move | { deleted: string; neighbour: string | undefined };
 
 interface Move {
   moved: string;
-  /** Not known of a row that was dragged: the focus stays where it is. */
+  /** Unknown for a dragged row: the focus stays. */
   by: 1 | -1 | undefined;
 }
 
-/** The team's contacts in their order, and what is done to one of them. */
+/** The team's contacts in their order, with the actions on each. */
 export function ContactList({
   contacts,
   heading,
   canChange,
 }: {
-  contacts: Contact[];
+  contacts: ListedContact[];
   heading: RefObject<HTMLHeadingElement | null>;
   /** Agents only read it. */
   canChange: boolean;
@@ -143,7 +143,7 @@ export function ContactList({
   );
 }
 
-/** The scheduled changes by the channel that they are of: the same lists as long as they stay, so that their rows do. */
+/** The scheduled changes by channel. The arrays keep their identity, so that memoized rows do not render again. */
 function useSchedules(): ReadonlyMap<string, readonly ScheduleEntry[]> {
   const schedules = useChannelState().data?.schedules;
   return useMemo(() => {
@@ -155,12 +155,12 @@ function useSchedules(): ReadonlyMap<string, readonly ScheduleEntry[]> {
   }, [schedules]);
 }
 
-/** A row that changes its place loses the focus. It gets it back, unless somebody has gone on elsewhere. */
+/** A moved row loses the focus. Restores it, unless the focus is elsewhere by now. */
 function focusMoved({ moved, by }: Move) {
   if (by === undefined) return;
   const buttons = [rowElement.move(moved, by), rowElement.move(moved, by === 1 ? -1 : 1)];
   const { activeElement } = document;
   if (activeElement !== document.body && !buttons.some((button) => button === activeElement)) return;
-  // At the end of the list the button that was pressed cannot be pressed any more.
+  // At the end of the list the pressed button is disabled.
   buttons.find((button) => button !== null && !button.matches(":disabled"))?.focus();
 }

@@ -7,13 +7,13 @@ import { ListTools } from "./list-tools.tsx";
 import { useMember } from "../signed-in-area.tsx";
 import { useContactList } from "./use-contacts.ts";
 
-/** Adding contacts, and the list of them: loading, failed or there. */
+/** Adding contacts, and their list: loading, failed or loaded. */
 export function ContactManager() {
   const isOwner = useMember().role === "owner";
   const list = useContactList();
   const heading = useRef<HTMLHeadingElement>(null);
   const triedAgain = useRef(false);
-  // A second try of a first load counts as pending; the failure stays on the page until there is an answer.
+  // A retry of a first load counts as pending; the error stays until there is a response.
   const failed = list.isError || (list.isPending && list.errorUpdateCount > 0);
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { ScheduleEntry } from "#contract/channel-book.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact, ListedContact } from "#contract/contact.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { channelWords } from "../../../content/channels.ts";
 import { LinkPreview } from "./link-preview.tsx";
-import { hoursWords } from "../channels/hours-words.ts";
+import { hoursWords } from "../channels/hours-copy.ts";
 import { Switch } from "../switch.tsx";
 import { RowSchedules } from "./row-schedules.tsx";
 
@@ -21,21 +21,21 @@ const moves = [
   { by: 1, label: "Move down", shape: "M12 4v15M6 13l6 6 6-6" },
 ] as const;
 
-/** The elements of a row that the focus is sent to. */
+/** The elements of a row that can receive the focus. */
 export const rowElement = {
   heading: (id: string) => document.getElementById(`contact-${id}`),
   move: (id: string, by: 1 | -1) => document.getElementById(`move-${by}-${id}`),
 };
 
-/** One contact with all that can be done to it. Kept as it is while its own contact and place stay, so that long lists stay quick. */
+/** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
 export const ContactRow = memo(function ContactRow(props: {
-  contact: Contact;
+  contact: ListedContact;
   isFirst: boolean;
   isLast: boolean;
   schedules: readonly ScheduleEntry[] | undefined;
-  /** Why the last thing done to it has failed. */
+  /** The error of its last action. */
   problem: string | undefined;
-  /** Nothing can be done to it without them. */
+  /** Without actions it is read-only. */
   actions: RowActions | undefined;
 }) {
   const { contact, isFirst, isLast, schedules, problem, actions } = props;
@@ -47,12 +47,13 @@ export const ContactRow = memo(function ContactRow(props: {
         <p className="contact-type">
           {channelWords[type].label}
           {!isActive && <span className="badge">Hidden</span>}
+          {contact.problem !== undefined && <span className="badge bad">Check text</span>}
         </p>
         <h3 id={`contact-${id}`} tabIndex={-1}>
           {value}
         </h3>
         {proof !== "" && <p>{proof}</p>}
-        {/* Not there in an answer of an older server, which a page may meet after it was put back. */}
+        {/* Missing in a response of an older server, which a page may get after a rollback. */}
         {hours && <p className="hint">{hoursWords(hours)}</p>}
         <p className="hint">
           <LinkPreview type={type} value={value} />
@@ -63,7 +64,7 @@ export const ContactRow = memo(function ContactRow(props: {
           <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
             Active <span className="unseen">{value}</span>
           </Switch>
-          {/* By keyboard the two buttons beside it do the same. */}
+          {/* For the keyboard there are the two buttons beside it. */}
           <span className="drag-handle" data-drag aria-hidden="true" title="Drag to another place">
             <svg className="icon" viewBox="0 0 24 24">
               <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
@@ -113,6 +114,7 @@ export const ContactRow = memo(function ContactRow(props: {
       {schedules !== undefined && (
         <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
       )}
+      {contact.problem !== undefined && <p className="refusal">{contact.problem}</p>}
       {problem !== undefined && <p className="refusal">{problem}</p>}
     </li>
   );

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Weekday } from "#domain/hours.ts";
 import { Icon } from "../../../components/icon.tsx";
-import { crossesMidnight, timeWords, weekdays } from "../channels/hours-words.ts";
+import { crossesMidnight, timeWords, weekdays } from "../channels/hours-copy.ts";
 import { type DraftSpan, newSpan } from "./hours-draft.ts";
 
-/** The times of one day of the week, none or several; what a time means past midnight is said in words. */
+/** The spans of one weekday, if any; says in words how times past midnight count. */
 export function DayHours(props: {
   id: string;
   day: Weekday;
@@ -54,7 +54,7 @@ export function DayHours(props: {
             className="plain"
             aria-label={`Remove ${name}, time ${place + 1}`}
             onClick={() => {
-              // The button that has the focus goes.
+              // The button that has the focus disappears.
               flushSync(() => onChange(spans.filter((span) => span.key !== key)));
               add.current?.focus();
             }}
@@ -98,12 +98,12 @@ function TimeField(props: { id: string; label: string; value: string; onChange: 
   );
 }
 
-/** Tells the fields of several times of a day apart. */
+/** Distinguishes the fields of several spans of a day. */
 function nth(place: number): string {
   return place === 0 ? "" : `, time ${place + 1}`;
 }
 
-/** What a span means where its two times do not say it by themselves. */
+/** Explains a span that its two times do not make clear. */
 function spanWords({ from, to }: Pick<DraftSpan, "from" | "to">, nextDay: string): string | undefined {
   if (from === "00:00" && to === "00:00") return "The whole day";
   if (from === to) return "This begins and ends at the same time.";

@@ -4,7 +4,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
 import { useDeleteContact } from "./use-contacts.ts";
 
-/** Asks before `contact` is deleted; closed where there is none. */
+/** Asks before `contact` is deleted; closed without one. */
 export function DeleteDialog(props: {
   contact: Contact | undefined;
   onClose: () => void;

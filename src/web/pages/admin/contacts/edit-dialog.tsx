@@ -3,7 +3,7 @@ import { Modal } from "../../../components/modal.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { useChangeContact } from "./use-contacts.ts";
 
-/** Changes `contact` over the page; closed where there is none. It outlives the row, should a colleague delete that meanwhile. */
+/** Edits `contact` in a dialog; closed without one. It stays open if a colleague deletes the row meanwhile. */
 export function EditDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const edit = useChangeContact();
   return (
@@ -15,7 +15,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact | undefined;
           contact={contact}
           action="Save"
           busyAction="Saving..."
-          // Only what was changed: a colleague may have changed the rest since this was opened.
+          // Only the edited fields: a colleague may have changed the others meanwhile.
           save={async (_fields, change) => {
             if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
           }}

@@ -6,7 +6,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { useSite } from "../../../page-data.ts";
 import { actionFailureText } from "../failure-text.ts";
 
-/** Downloads all channels as a file, written so that a person can edit it and import it again. */
+/** Downloads all channels as a file that can be edited and imported again. */
 export function ExportButton() {
   const toast = useToast();
   const { timeZone } = useSite();
@@ -29,13 +29,13 @@ export function ExportButton() {
   );
 }
 
-/** Its name has the day of the site, as the server's has. */
+/** Named by the date in the site's time zone, as on the server. */
 function save(file: ExportedFile, timeZone: string): void {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

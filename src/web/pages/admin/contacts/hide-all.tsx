@@ -6,22 +6,26 @@ import { useChannelChange } from "../channels/use-channel-change.ts";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { actionFailureText } from "../failure-text.ts";
 
-/** Takes every channel from visitors at once, for an emergency: with one press, since the banner that then stands above undoes it. */
+/**
+ * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
+ * can undo it.
+ */
 export function HideAll() {
   const { data } = useChannelState();
-  // The page below asks for it.
+  // The page below loads it.
   const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
   const hide = useChannelChange({ mutationFn: () => channelApi.hide(true), failed: "Failed to hide the channels" });
   const focusNext = useRef(false);
   const isHidden = data !== undefined && data.hidden !== null;
 
   useEffect(() => {
-    // This button is gone: the one that undoes it has the focus. Only at the first news after the press: later it would be taken away.
+    // This button is gone: focus the one that undoes it. Only at the first update after the press, since later it would
+    // take the focus from something else.
     if (focusNext.current && data?.hidden) focusShowButton();
     focusNext.current = false;
   }, [data]);
 
-  // Where the state or the list is not known, an emergency must not wait for it.
+  // In an emergency, do not wait for the state or the list.
   if (isHidden || list?.length === 0) return null;
   return (
     <>
@@ -49,7 +53,7 @@ export function HideAll() {
   );
 }
 
-/** Whether there is the button that shows the channels again. */
+/** Focuses the button that shows the channels again; returns whether it exists. */
 function focusShowButton(): boolean {
   const button = document.getElementById("show-channels");
   button?.focus();

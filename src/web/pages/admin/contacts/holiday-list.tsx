@@ -4,7 +4,7 @@ import { hoursLimits } from "#domain/hours.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { type DraftHoliday, newHoliday } from "./hours-draft.ts";
 
-/** The days on which nobody answers, whatever the weekly hours say. */
+/** The days on which a channel is closed, whatever the weekly hours. */
 export function HolidayList(props: {
   id: string;
   holidays: readonly DraftHoliday[];
@@ -14,7 +14,7 @@ export function HolidayList(props: {
 }) {
   const { id, holidays, most, error, onChange } = props;
   const add = useRef<HTMLButtonElement>(null);
-  // The server tells of the list which of its days it means no nearer than this.
+  // The server's error names the list, not the day in it.
   const refused = error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
 
   function change(key: number, fields: Partial<DraftHoliday>) {
@@ -65,7 +65,7 @@ export function HolidayList(props: {
             className="plain"
             aria-label={`Remove holiday ${place + 1}`}
             onClick={() => {
-              // The button that has the focus goes.
+              // The button that has the focus disappears.
               flushSync(() => onChange(holidays.filter((holiday) => holiday.key !== key)));
               add.current?.focus();
             }}

@@ -1,7 +1,7 @@
 import type { Hours, OpenSpan, Weekday } from "#domain/hours.ts";
-import { weekdays } from "../channels/hours-words.ts";
+import { weekdays } from "../channels/hours-copy.ts";
 
-/** A span or a holiday in the editor; `key` stays while it is edited. */
+/** A span or a holiday in the editor; `key` is stable while it is edited. */
 export interface DraftSpan {
   key: number;
   from: string;
@@ -14,9 +14,9 @@ export interface DraftHoliday {
   name: string;
 }
 
-/** Hours as they are typed. */
+/** Hours being edited. */
 export interface HoursDraft {
-  /** Without it, somebody answers at any time, whatever else stands here. */
+  /** If false, the channel is always open, whatever the other fields. */
   isWeekly: boolean;
   timeZone: string;
   days: Record<Weekday, DraftSpan[]>;
@@ -28,13 +28,13 @@ const nextKey = () => ++lastKey;
 
 const usual = { from: "09:00", to: "18:00" };
 
-/** The draft of hours as they are; with none, usual ones stand ready for each day. */
+/** The draft of existing hours; without any, default spans for each day. */
 export function draftOf(hours: Hours | null | undefined, timeZone: string): HoursDraft {
   const spansOf = (day: Weekday) =>
     hours
       ? hours.weekly
           .filter((span) => span.day === day)
-          // A time field knows no 24:00.
+          // Time inputs do not accept 24:00.
           .map(({ from, to }) => newSpan({ from, to: to === "24:00" ? "00:00" : to }))
       : [newSpan(usual)];
   return {
@@ -53,12 +53,11 @@ export function newHoliday(): DraftHoliday {
   return { key: nextKey(), date: "", name: "" };
 }
 
-/** The spans of one day on all days. */
 export function copiedToAll(spans: readonly DraftSpan[]): HoursDraft["days"] {
   return onEachDay(() => spans.map(({ from, to }) => newSpan({ from, to })));
 }
 
-/** What the draft says, as it is sent; midnight at the end of a day is its 24:00. */
+/** The hours to send; midnight at the end of a day becomes 24:00. */
 export function hoursOf({ isWeekly, timeZone, days, holidays }: HoursDraft): Hours | null {
   if (!isWeekly) return null;
   const weekly = weekdays.flatMap(({ day }) =>

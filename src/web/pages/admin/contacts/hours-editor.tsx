@@ -2,13 +2,13 @@ import { useState } from "react";
 import { hoursLimits, type Weekday } from "#domain/hours.ts";
 import { TextField } from "../../../components/text-field.tsx";
 import { useSite } from "../../../page-data.ts";
-import { weekdays } from "../channels/hours-words.ts";
+import { weekdays } from "../channels/hours-copy.ts";
 import { DayHours } from "./day-hours.tsx";
 import { HolidayList } from "./holiday-list.tsx";
 import { copiedToAll, type DraftSpan, type HoursDraft } from "./hours-draft.ts";
 import { timeZones } from "./time-zones.ts";
 
-/** When somebody answers: always, or in weekly hours. `errors` are the server's, by the names of the fields of hours. */
+/** When a channel is open: always, or in weekly hours. `errors` are the server's, by the field names of the hours. */
 export function HoursEditor(props: {
   id: string;
   draft: HoursDraft;
@@ -43,7 +43,7 @@ export function HoursEditor(props: {
       {draft.isWeekly && (
         <>
           {error !== undefined && (
-            // The focus comes here, since the times of all days may be meant.
+            // Focusable: the error may concern the times of all days.
             <p id={`${id}-error`} className="error" tabIndex={-1} data-refused>
               {error}
             </p>

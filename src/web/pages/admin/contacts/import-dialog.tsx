@@ -1,7 +1,7 @@
 import { Modal } from "../../../components/modal.tsx";
 import { ImportForm } from "./import-form.tsx";
 
-/** Imports a file of channels: shows what it would change first. */
+/** Imports a file of channels, with a preview of the changes. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="Import channels" id="import-title">

@@ -5,9 +5,9 @@ import { channelApi } from "../../../channel-api.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
-import { useImportLook } from "./use-import-look.ts";
+import { useImportLook } from "./use-import-preview.ts";
 
-/** Takes a file, shows what it would change, and makes those changes once somebody says so. */
+/** Takes a file, previews its changes, and makes them after confirmation. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
   const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } = useImportLook();
   const [isStale, setStale] = useState(false);
@@ -30,9 +30,9 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         onError: (error) => {
           if (!(error instanceof ApiError) || error.status !== 412) return showProblem(error);
           setStale(true);
-          // The answer has the plan as it is now.
+          // The response has the present plan.
           const { problem } = error;
-          if ("plan" in problem) showPlan(look, problem.plan as ImportPlan /* so the contract says */);
+          if ("plan" in problem) showPlan(look, problem.plan as ImportPlan /* as the contract says */);
         },
       },
     );
@@ -49,7 +49,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           aria-describedby="import-file-hint"
           aria-invalid={problems.length > 0 ? true : undefined}
           disabled={isImporting}
-          // The same file, corrected, is another one: without this, choosing it again would be no change.
+          // Reset, so that choosing the corrected file of the same name fires a change event.
           onClick={({ currentTarget }) => (currentTarget.value = "")}
           onChange={({ target }) => {
             setStale(false);

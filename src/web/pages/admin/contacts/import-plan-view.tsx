@@ -1,11 +1,11 @@
 import type { ImportPlan } from "#contract/channel-book.ts";
-import { channelName } from "../channels/change-words.ts";
+import { channelName } from "../channels/change-copy.ts";
 import { PairDifference } from "../channels/difference.tsx";
-import type { ImportLook } from "./use-import-look.ts";
+import type { ImportLook } from "./use-import-preview.ts";
 
 type Entry = ImportPlan["entries"][number];
 
-/** So many of a kind are listed. */
+/** The number listed of each kind. */
 const mostListed = 100;
 
 /** Whether there is anything to import. */
@@ -13,10 +13,10 @@ export function doesSomething({ entries, moves }: ImportPlan): boolean {
   return moves || entries.some(({ what }) => what !== "same" && what !== "kept");
 }
 
-/** What an import would change, and whether it deletes what its file does not name. */
+/** What an import would change, with the option to delete channels that the file does not name. */
 export function ImportPlanView(props: {
   look: ImportLook;
-  /** As it was chosen last; the plan may not be of it yet. */
+  /** The last choice; the plan may not reflect it yet. */
   removeOthers: boolean;
   isBusy: boolean;
   onRemoveOthers: (remove: boolean) => void;

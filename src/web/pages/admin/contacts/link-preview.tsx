@@ -1,7 +1,7 @@
 import { checkChannel } from "#domain/channel-check.ts";
 import type { ChannelType } from "#domain/channel.ts";
 
-/** Where a value opens, as a link to try; a note where it opens nothing, and nothing where there is no value yet. */
+/** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
 export function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
   if (value.trim() === "") return null;
   const link = checkChannel(type, value);

@@ -4,7 +4,7 @@ import { ExportButton } from "./export-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
-/** What is done with the list as a whole. */
+/** The actions on the list as a whole. */
 export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[]; isOwner: boolean }) {
   const [open, setOpen] = useState<"preview" | "import">();
   const close = () => setOpen(undefined);

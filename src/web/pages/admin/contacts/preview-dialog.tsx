@@ -12,7 +12,7 @@ const places = { home: "Home", quick: "Contact: Quick Contact", community: "Cont
 
 type Place = keyof typeof places;
 
-/** The cards as visitors see them just now, made by the pages' own parts. */
+/** The cards as visitors see them now, rendered by the same components. */
 export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
   const { open, contacts, onClose } = props;
   return (
@@ -47,7 +47,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
         </select>
       </div>
       {isHidden && <p className="refusal">All channels are hidden: visitors see none of them.</p>}
-      {/* It only holds back what links do, whatever pressed them. */}
+      {/* Only prevents the default of links, for mouse and keyboard. */}
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && <HomeChannels contacts={shown} />}
         {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
@@ -58,7 +58,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
   );
 }
 
-/** The channels open as they do for visitors; what leads to other pages of the site does not leave this one. */
+/** Channels open as for visitors; links to other pages of the site do not navigate. */
 function keepHere(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.target === "_blank") return;

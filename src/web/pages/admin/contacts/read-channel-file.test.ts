@@ -17,7 +17,7 @@ describe("a file of channels", () => {
     expect(read).toEqual({
       problems: [
         "Line 9, channel 2, value: Write the full number with its country code, such as +91 90000 00000.",
-        expect.stringMatching(/^Line 13, channel 3, type: Type must be one of phone, /),
+        expect.stringMatching(/^Line 13, channel 3, type: Choose a type of channel, /),
         "Line ?, channel 4, a channel must be an object.",
       ],
     });

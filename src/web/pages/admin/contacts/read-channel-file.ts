@@ -1,16 +1,16 @@
 import type { ImportInput } from "#contract/channel-book.ts";
 import { checkChannel } from "#domain/channel-check.ts";
-import { type ChannelType, channelTypes } from "#domain/channel.ts";
+import { type ChannelType, channelTypes, chooseType } from "#domain/channel.ts";
 import { channelLines } from "./channel-lines.ts";
 
 export type ChannelFileRead = { file: ImportInput["file"] } | { problems: string[] };
 
-/** So many are told; the others most often are of the same kind. */
+/** The number of errors shown; the others are mostly of the same kind. */
 const mostProblems = 20;
 
 /**
- * Reads a file of channels as far as a browser can: whether it is JSON, and where each channel opens, so that a message names line and
- * field. The rest is the server's to check.
+ * Reads a file of channels as far as a browser can: whether it is JSON, and the line of each channel, so that errors
+ * name line and field. The server validates the rest.
  */
 export function readChannelFile(text: string): ChannelFileRead {
   let read: unknown;
@@ -29,15 +29,15 @@ export function readChannelFile(text: string): ChannelFileRead {
     const more = problems.length - mostProblems;
     return { problems: [...problems.slice(0, mostProblems), `And ${more} more.`] };
   }
-  // The server holds it to the contract.
+  // The server validates it against the contract.
   return problems.length > 0 ? { problems } : { file: read as ImportInput["file"] };
 }
 
-/** The field of a channel and what is wrong with it. */
+/** The field of a channel, and its error. */
 function problemOf(channel: unknown): string | undefined {
   if (!isRecord(channel)) return "a channel must be an object.";
   const { type, value } = channel;
-  if (!isType(type)) return `type: Type must be one of ${channelTypes.join(", ")}.`;
+  if (!isType(type)) return `type: ${chooseType}`;
   if (typeof value !== "string" || value.trim() === "") return "value: Value is required.";
   const link = checkChannel(type, value);
   return link.ok ? undefined : `value: ${link.problem}`;

@@ -1,10 +1,10 @@
 import type { ScheduleEntry } from "#contract/channel-book.ts";
 import { channelApi } from "../../../channel-api.ts";
-import { ScheduleWords } from "../channels/schedule-words.tsx";
+import { ScheduleWords } from "../channels/schedule-copy.tsx";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { actionFailureText } from "../failure-text.ts";
 
-/** The scheduled changes of one channel, with the way to cancel each. */
+/** The scheduled changes of one channel, each with a cancel button. */
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
   const { value, schedules, canChange } = props;
   return (
@@ -34,7 +34,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
           aria-disabled={cancel.isPending}
           onClick={() => {
             if (cancel.isPending) return;
-            // The button that has the focus goes with its change.
+            // The button that has the focus disappears with its change.
             cancel.mutate(schedule.id, {
               onSuccess: () => document.getElementById(`contact-${schedule.contactId}`)?.focus(),
             });

@@ -1,9 +1,9 @@
 import type { Contact } from "#contract/contact.ts";
 import { Modal } from "../../../components/modal.tsx";
-import { channelName } from "../channels/change-words.ts";
+import { channelName } from "../channels/change-copy.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 
-/** Plans a change of `contact`; closed where there is none. */
+/** Schedules a change of `contact`; closed without one. */
 export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   return (
     <Modal open={contact !== undefined} onClose={onClose} title="Schedule a change" id="schedule-title">

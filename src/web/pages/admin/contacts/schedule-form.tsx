@@ -18,7 +18,7 @@ import { partErrors } from "./part-errors.ts";
 
 type FieldName = "value" | "isActive" | "proof" | "hours";
 
-/** What of the channel changes, from when, and until when if not for good. */
+/** What changes, from when, and until when unless permanent. */
 export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { timeZone } = useSite();
   const form = useRef<HTMLFormElement>(null);
@@ -156,7 +156,7 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
   );
 }
 
-/** One field that may change, with its input once it is chosen. */
+/** One field that may change, with its input once selected. */
 function ChangePart(props: {
   label: string;
   isChosen: boolean;
@@ -175,7 +175,7 @@ function ChangePart(props: {
   );
 }
 
-/** The instant of a `datetime-local` field whose time is that of a zone; undefined where it is not complete. */
+/** The instant of a `datetime-local` value in a time zone; undefined if incomplete. */
 function instantOf(wallTime: string, timeZone: string): string | undefined {
   const wall = Date.parse(`${wallTime}Z`);
   return Number.isNaN(wall) ? undefined : new Date(zoneClock(timeZone).instantOf(wall)).toISOString();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
-import type { Contact } from "#contract/contact.ts";
+import type { ListedContact } from "#contract/contact.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { mayBeStale, reloadChannels, shownAtOnce } from "../channels/channel-queries.ts";
 import { changeKnown, knownContacts } from "./use-contacts.ts";
@@ -9,15 +9,15 @@ import { channelApi } from "../../../channel-api.ts";
 const mutationKey = [shownAtOnce, "order"];
 
 /**
- * Moves contacts: shown at once, taken back where the server does not follow. Moves made while an answer is awaited go out
- * together after it, so that no order overtakes another. What it gives takes the place to go to, counted from 0, as it follows from the
- * present one, and answers the new place of the contact, counted from 1.
+ * Moves contacts optimistically; reverted if the server rejects it. Moves made during a request are sent together after
+ * it, so that orders stay in sequence. The returned function takes a function from the present place to the new one
+ * (both counted from 0) and returns the contact's new place, counted from 1.
  */
 export function useContactOrder(onFailed: (error: Error) => void) {
   const client = useQueryClient();
   const toast = useToast();
   const saved = useRef<string[]>([]);
-  // Kept apart from the list, which others may load again meanwhile.
+  // Separate from the list, which may reload meanwhile.
   const wished = useRef<string[]>([]);
 
   const { mutate } = useMutation({
@@ -59,13 +59,13 @@ export function useContactOrder(onFailed: (error: Error) => void) {
   );
 }
 
-function idsOf(contacts: Contact[]): string[] {
+function idsOf(contacts: ListedContact[]): string[] {
   return contacts.map(({ _id }) => _id);
 }
 
-/** Contacts that `ids` does not name stand last. */
-function inOrder(contacts: Contact[], ids: string[]): Contact[] {
+/** Contacts not in `ids` come last. */
+function inOrder(contacts: ListedContact[], ids: string[]): ListedContact[] {
   const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ _id }: Contact) => places.get(_id) ?? ids.length;
+  const placeOf = ({ _id }: ListedContact) => places.get(_id) ?? ids.length;
   return [...contacts].sort((a, b) => placeOf(a) - placeOf(b));
 }

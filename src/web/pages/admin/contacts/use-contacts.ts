@@ -1,26 +1,29 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Contact, ContactChange } from "#contract/contact.ts";
+import type { Contact, ContactChange, ListedContact } from "#contract/contact.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { channelApi, isProposed } from "../../../channel-api.ts";
 import { isAheadOfServer, listKey, mayBeStale, reloadChannels, shownAtOnce } from "../channels/channel-queries.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 
-/** The team's list as it is known here; empty before the first answer. */
-export function knownContacts(client: QueryClient): Contact[] {
-  return client.getQueryData<Contact[]>(listKey) ?? [];
+/** The team's list from the cache; empty before the first response. */
+export function knownContacts(client: QueryClient): ListedContact[] {
+  return client.getQueryData<ListedContact[]>(listKey) ?? [];
 }
 
-/** Changes what is known; an answer on its way, which would bring the old list back, is not awaited any more. */
-export async function changeKnown(client: QueryClient, change: (contacts: Contact[]) => Contact[]): Promise<void> {
+/** Updates the cache and cancels a pending request, which would restore the old list. */
+export async function changeKnown(
+  client: QueryClient,
+  change: (contacts: ListedContact[]) => ListedContact[],
+): Promise<void> {
   await client.cancelQueries({ queryKey: listKey });
-  client.setQueryData<Contact[]>(listKey, (known) => known && change(known));
+  client.setQueryData<ListedContact[]>(listKey, (known) => known && change(known));
 }
 
 export function useContactList() {
   const client = useQueryClient();
   const toast = useToast();
-  // What is shown before the server knows it would be taken back.
+  // A reload would revert optimistic changes.
   const unlessAhead = () => !isAheadOfServer(client);
   const list = useQuery({
     queryKey: listKey,
@@ -66,7 +69,7 @@ export function useDeleteContact() {
   });
 }
 
-/** Switches a contact on or off: shown at once, taken back where the server does not follow. */
+/** Toggles a contact optimistically; reverted if the server rejects it. */
 export function useSwitchContact() {
   const client = useQueryClient();
   const toast = useToast();
@@ -76,7 +79,7 @@ export function useSwitchContact() {
     );
   return useMutation({
     mutationKey: [shownAtOnce, "switch"],
-    // One after the other, so that the last one holds.
+    // In sequence, so that the last one wins.
     scope: { id: "switch" },
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.change(id, { isActive }),
     onMutate: ({ id, isActive }) => show(id, isActive),

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The drag and drop of one list, once the library is there. */
+/** Drag and drop of one list, once the library is loaded. */
 interface DragOrder {
-  /** Makes the rows that have come since the last time draggable. */
+  /** Makes rows added since the last call draggable. */
   watch: () => void;
   end: () => void;
 }
@@ -10,9 +10,9 @@ interface DragOrder {
 const dropMark = "data-drop";
 
 /**
- * Rows of a list that are dragged to another place, by mouse and, held for a moment, by touch. A row is a child of the list with a
- * `data-id`, and an element with `data-drag` in it is what it is held by; `onDrop` gets the place that it was dropped at, counted
- * from 0. Without `onDrop` nothing can be dragged. By keyboard there are buttons.
+ * Lets rows of a list be dragged by mouse and, after a long press, by touch. A row is a child of the list with
+ * `data-id`, and its handle has `data-drag`. `onDrop` receives the new place, counted from 0; without it nothing can be
+ * dragged. For the keyboard there are buttons.
  */
 export function useDragOrder(
   list: RefObject<HTMLOListElement | null>,
@@ -45,7 +45,7 @@ export function useDragOrder(
 }
 
 async function dragOrder(list: Element, onDrop: (id: string, place: number) => void): Promise<DragOrder> {
-  // Apart from the page, which the server renders too: it cannot load this package, and agents need not.
+  // Loaded separately: the server renders this page too and cannot load the package, and agents do not need it.
   const { draggable, dropTargetForElements } = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
   const held = new Map<Element, () => void>();
 
@@ -54,7 +54,7 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
     if (held.has(row) || !(handle instanceof HTMLElement)) return;
     const mark = (isDragged: boolean) => row.toggleAttribute("data-dragged", isDragged);
     const release = draggable({
-      // Not the row: in what can be dragged, no text can be selected.
+      // Not the row: text in a draggable element cannot be selected.
       element: handle,
       onGenerateDragPreview({ nativeSetDragImage, location }) {
         const { left, top } = row.getBoundingClientRect();
@@ -99,13 +99,13 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
   };
 }
 
-/** The row of the list that a handle stands in. */
+/** The row of a handle. */
 function rowOf(list: Element, handle: Element): HTMLElement | undefined {
   const row = handle.closest<HTMLElement>("[data-id]");
   return row?.parentElement === list ? row : undefined;
 }
 
-/** Before which row a height on the screen lies; their number where it lies below all. */
+/** The index of the row before which a vertical position lies; the number of rows if below all. */
 function placeAt(list: Element, y: number): number {
   let [low, high] = [0, list.children.length];
   while (low < high) {

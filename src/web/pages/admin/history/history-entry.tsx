@@ -1,15 +1,15 @@
 import type { ChannelChange } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
-import { changeTitle } from "../channels/change-words.ts";
+import { changeTitle } from "../channels/change-copy.ts";
 import { Difference } from "../channels/difference.tsx";
-import { ScheduleWords } from "../channels/schedule-words.tsx";
+import { ScheduleWords } from "../channels/schedule-copy.tsx";
 import { UndoButton } from "../channels/undo-button.tsx";
 import { useDateWords } from "../dates.ts";
 
 /** One change: who, when, what, before and after. */
 export function HistoryEntry(props: {
   change: ChannelChange;
-  /** The channel that its schedule is of, as long as there is one. */
+  /** The channel of its schedule, if it still exists. */
   scheduled: Contact | undefined;
   mayUndo: boolean;
   onUndone: () => void;

@@ -8,7 +8,7 @@ import { useMember } from "../signed-in-area.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { useHistory } from "./use-history.ts";
 
-/** Every change of the channels, with the way to undo it. */
+/** Every change of the channels, with undo. */
 export function History() {
   const isOwner = useMember().role === "owner";
   const history = useHistory();
@@ -16,7 +16,7 @@ export function History() {
   const contacts = useContactList();
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus goes with what it was for.
+  // The button that had the focus disappears with its change.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const { list, showMore } = useShowMore<HTMLOListElement>({
     count: changes?.length ?? 0,
@@ -30,7 +30,7 @@ export function History() {
         {changes?.length === 0 ? "Nothing has changed yet" : "Changes"}
       </h2>
       <LoadFailure what="The history" query={history} />
-      {/* The names of the channels that schedules are of. */}
+      {/* For the names of scheduled channels. */}
       <LoadFailure what="The list of the channels" query={contacts} />
       {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
       {changes?.length === 0 && <p>What anybody changes of the channels will stand here, with the way to undo it.</p>}
@@ -41,7 +41,7 @@ export function History() {
               key={change.number}
               change={change}
               scheduled={contacts.data?.find(({ _id }) => _id === change.schedule?.contactId)}
-              // An agent undoes what the banner offers; an owner anything.
+              // Agents can undo what the banner offers; owners can undo anything.
               mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
               onUndone={focusHeading}
             />

@@ -7,7 +7,7 @@ export function useHistory() {
   return useInfiniteQuery({
     queryKey: [channelKey, "history"],
     queryFn: ({ pageParam }) => channelApi.history(pageParam),
-    // The type of the first page's parameter, which has none.
+    // The type of the first page's parameter, which has no value.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -6,12 +6,13 @@ import { fillReply } from "#domain/saved-reply.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { plainAnswer } from "../../../content/inbox.ts";
 import { inboxApi } from "../../../inbox-api.ts";
-import { markedWords } from "./change-words.ts";
-import type { AnswerDraft, Drafts } from "./inquiry-panel.tsx";
+import { markedWords } from "./change-copy.ts";
+import type { AnswerDraft, Drafts } from "../drafts.ts";
+import { DraftLine } from "./draft-line.tsx";
 import type { InquiryActions } from "./use-changes.ts";
 import { useFocusHeir } from "../use-focus-heir.ts";
 
-/** The words of an answer, and the ways to send it, each a link that opens outside. */
+/** The text of a reply, and the ways to send it, each a link to another app. */
 export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActions; drafts: Drafts }) {
   const { inquiry, actions, drafts } = props;
   const id = useId();
@@ -20,7 +21,7 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
     queryFn: inboxApi.replies,
     staleTime: 60_000,
   });
-  const [draft, setDraft] = useState(() => drafts.answers.get(inquiry.id) ?? unwritten(inquiry));
+  const [draft, setDraft] = useState(() => drafts.read("answer", inquiry.id) ?? unwritten(inquiry));
   const { text } = draft;
   const [asksAnswered, setAsksAnswered] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -33,12 +34,20 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
     { label: "Call", icon: "phone", href: links.phone },
   ] as const;
   function keep(changes: Partial<AnswerDraft>) {
-    const kept = { ...(drafts.answers.get(inquiry.id) ?? draft), ...changes };
-    drafts.answers.set(inquiry.id, kept);
+    const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
+    if (kept.text === unwritten(inquiry).text && kept.replyId === "") drafts.drop("answer", inquiry.id);
+    else drafts.keep("answer", inquiry.id, kept);
     setDraft(kept);
   }
 
-  /** Puts a reply in place of the one before, as long as that is as it was put in; otherwise after what is written. */
+  function discard() {
+    const first = unwritten(inquiry);
+    if (box.current !== null) typeFrom(box.current, 0, first.text);
+    drafts.drop("answer", inquiry.id);
+    setDraft(first);
+  }
+
+  /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
   function choose(replyId: string) {
     const reply = replies.find((known) => known.id === replyId);
     if (reply === undefined || box.current === null) return keep({ replyId });
@@ -85,6 +94,7 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
           value={text}
           onChange={({ target }) => keep({ text: target.value })}
         />
+        <DraftLine isKept={drafts.isKept("answer", inquiry.id)} onDiscard={discard} />
       </div>
       <div className="answer-links">
         {ways.map(
@@ -95,7 +105,7 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
                 className="button quiet"
                 data-channel={icon}
                 href={href}
-                // A mail or a call opens another program, and would leave an empty tab behind.
+                // Mail and phone links open another program, and would leave an empty tab.
                 target={label === "WhatsApp" ? "_blank" : undefined}
                 rel="noopener noreferrer"
                 onClick={() => setAsksAnswered(true)}
@@ -140,17 +150,17 @@ function unwritten(inquiry: InquiryDetail): AnswerDraft {
   return { text, replyId: "", before: "", filled: text };
 }
 
-/** Types `words` over all from `start` on, so that the browser's Undo takes them back. */
+/** Replaces everything from `start` on by `words`, in a way that the browser's Undo can revert. */
 function typeFrom(box: HTMLTextAreaElement, start: number, words: string): void {
   box.focus();
   box.setSelectionRange(start, box.value.length);
-  // Only this leaves a step for Undo; no standard has another way to.
+  // Only this creates an Undo step; no standard API does.
   if (document.execCommand("insertText", false, words)) return;
   box.setRangeText(words, start, box.value.length, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** For whoever answers in a window that no link opens. */
+/** For replying from an app that no link opens. */
 function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 

@@ -3,24 +3,26 @@ import type { InquiryChange, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { statusLabels } from "../../../content/inbox.ts";
 import { typedText } from "../typed-text.ts";
-import { assignedWords, markedWords } from "./change-words.ts";
+import { assignedWords, markedWords } from "./change-copy.ts";
 import type { Selection } from "./use-selection.ts";
 
 const keep = "keep";
 const nobody = "nobody";
 
-/** Chooses all rows, says how many there are, and changes those that are chosen. */
+/** Selects all rows, shows the count, and changes the selected ones. */
 export function BulkBar(props: {
   selection: Selection;
   loaded: number;
-  /** How many the view has, in words. */
+  /** The count of the view, as text. */
   countText: string;
   team: readonly Person[];
+  /** Whether this member may export, and delete several at once. */
+  mayBulk: boolean;
   onChange: (change: InquiryChange, words: string) => void;
   onExport: () => void;
   onDelete: () => void;
 }) {
-  const { selection, loaded, countText, team, onChange, onExport, onDelete } = props;
+  const { selection, loaded, countText, team, mayBulk, onChange, onExport, onDelete } = props;
   const chosen = selection.ids.size;
   const all = useRef<HTMLInputElement>(null);
   const hadForm = useRef(false);
@@ -29,7 +31,7 @@ export function BulkBar(props: {
   useEffect(() => {
     if (all.current === null) return;
     all.current.indeterminate = chosen > 0 && chosen < loaded;
-    // The form that had the focus goes with what was chosen.
+    // The form that had the focus disappears with the selection.
     if (chosen === 0 && document.activeElement === document.body && hadForm.current) {
       all.current.focus();
     }
@@ -63,12 +65,14 @@ export function BulkBar(props: {
           checked={chosen > 0 && chosen === loaded}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        {/* How many there are is announced with the list. */}
+        {/* The count is announced with the list. */}
         <p aria-live={chosen > 0 ? "polite" : "off"}>{chosen > 0 ? `${chosen} chosen` : countText}</p>
-        <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
-          Export
-        </button>
-        {chosen > 0 && (
+        {mayBulk && (
+          <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
+            Export
+          </button>
+        )}
+        {(mayBulk ? chosen > 0 : chosen === 1) && (
           <button type="button" className="button quiet harmful" onClick={onDelete}>
             Delete
           </button>

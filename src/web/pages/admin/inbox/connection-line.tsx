@@ -3,7 +3,7 @@ import type { InboxFeed } from "./use-inbox-feed.ts";
 
 const backFor = 5000;
 
-/** Says when news no longer comes in by itself, and when it does again. */
+/** Says when live updates stop, and when they resume. */
 export function ConnectionLine({ state }: { state: InboxFeed["state"] }) {
   const [before, setBefore] = useState(state);
   const [isBack, setIsBack] = useState(false);

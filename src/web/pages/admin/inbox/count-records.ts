@@ -1,11 +1,11 @@
 const [quote, lineEnd] = [0x22, 0x0a];
 
 /**
- * Counts the records of a file while its parts come: each is given to the function, which answers how many have ended so far.
- * In CSV a line may end inside quotes (RFC 4180); in JSON Lines a quote means nothing.
+ * Counts the complete records of a file, chunk by chunk: the returned function takes a chunk and returns the count so
+ * far. In CSV a line may end inside quotes (RFC 4180); in JSON Lines quotes do not matter.
  */
 export function recordCounter(format: "csv" | "jsonl"): (part: Uint8Array) => number {
-  // The first record of a CSV file names its columns.
+  // The first record of a CSV file is its header.
   let records = format === "csv" ? -1 : 0;
   let isQuoted = false;
   return (part) => {

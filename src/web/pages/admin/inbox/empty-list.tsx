@@ -5,7 +5,7 @@ import { paths } from "../../../routes.tsx";
 import { isReversed } from "./inbox-filters.tsx";
 import type { InboxView } from "./use-inbox-view.ts";
 
-/** Stands where a view has no inquiry, and takes the focus in place of the list. */
+/** Shown for an empty view; takes the focus instead of the list. */
 export function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
   const { status, ...narrower } = filter;

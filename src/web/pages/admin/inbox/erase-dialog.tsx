@@ -1,7 +1,7 @@
 import { ConfirmedChange } from "../confirmed-change.tsx";
 import type { Changeable, useInquiryChanges } from "./use-changes.ts";
 
-/** Asks before these inquiries are erased; closed where there are none. */
+/** Asks before these inquiries are moved to the bin; closed without any. */
 export function EraseDialog(props: {
   inquiries: readonly Changeable[] | undefined;
   erasure: ReturnType<typeof useInquiryChanges>["erasure"];
@@ -23,8 +23,9 @@ export function EraseDialog(props: {
       onClose={onClose}
       onDone={onDone}
     >
-      {count === 1 ? "It is erased with its notes" : "They are erased with their notes"} and history, for good. This
-      cannot be undone.
+      {count === 1
+        ? "It moves to the bin, where it can be restored until its days there are over."
+        : "They move to the bin, where they can be restored until their days there are over."}
     </ConfirmedChange>
   );
 }

@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
 import { Modal } from "../../../components/modal.tsx";
-import { exportAddress, type ExportFormat } from "../../../inbox-api.ts";
+import { exportAddress, type ExportFormat, inboxApi } from "../../../inbox-api.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { type ExportProgress, useExport } from "./use-export.ts";
 
@@ -9,10 +10,10 @@ const formats: ReadonlyArray<{ format: ExportFormat; label: string; hint: string
   { format: "jsonl", label: "JSON Lines", hint: "for other programs, one inquiry on each line" },
 ];
 
-/** At most this many by their references; a view may have any number. */
+/** The limit by references; a view may have any number. */
 const mostChosen = 500;
 
-/** Downloads the inquiries that are chosen, or all of the view. */
+/** Downloads the selected inquiries, or the whole view. */
 export function ExportDialog(props: {
   open: boolean;
   filter: InboxFilter;
@@ -22,11 +23,14 @@ export function ExportDialog(props: {
 }) {
   const { open, filter, chosen, total, onClose } = props;
   const { progress, start, reset } = useExport();
+  // Starts the step-up first if the number requires it: a download cannot.
+  const look = useMutation({ mutationFn: inboxApi.lookAtExport });
   const byReference = chosen.length > 0 ? { references: chosen.map(({ reference }) => reference) } : undefined;
   const count = byReference !== undefined ? chosen.length : total.isAll ? total.count : Infinity;
 
   function close() {
     reset();
+    look.reset();
     onClose();
   }
 
@@ -38,7 +42,7 @@ export function ExportDialog(props: {
             {byReference === undefined
               ? `All of this view: ${total.text}, with their notes.`
               : `The ${chosen.length} chosen, with their notes.`}{" "}
-            The file holds personal data.
+            The file holds personal data, and the owners are notified of each export.
           </p>
           {chosen.length > mostChosen ? (
             <p className="refusal">
@@ -55,7 +59,13 @@ export function ExportDialog(props: {
                       href={address}
                       download
                       onClick={(event) => {
-                        if (start(format, address, count)) event.preventDefault();
+                        event.preventDefault();
+                        if (look.isPending) return;
+                        const onSuccess = () => {
+                          // As an attachment it does not replace the page.
+                          if (!start(format, address, count)) location.assign(address);
+                        };
+                        look.mutate(byReference ?? filter, { onSuccess });
                       }}
                     >
                       {label}
@@ -66,6 +76,7 @@ export function ExportDialog(props: {
               })}
             </ul>
           )}
+          {look.error !== null && <p className="refusal">The export failed. {actionFailureText(look.error)}</p>}
           <div role="status">{progress !== undefined && <Progress progress={progress} />}</div>
           {progress?.state === "running" && (
             <button type="button" className="button quiet" onClick={reset}>
@@ -86,7 +97,7 @@ function Progress({ progress: { state, records, expected, format, error } }: { p
   }
   return (
     <>
-      {/* The number is announced at the end; a screen reader knows of the bar meanwhile. */}
+      {/* The number is announced at the end; until then screen readers have the progress bar. */}
       <progress
         aria-label="Export"
         max={expected}

@@ -3,26 +3,29 @@ import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiry.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { Link } from "../../../router.tsx";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { kindLabels, statusLabels } from "../../../content/inbox.ts";
+import { binAddress } from "./bin-address.ts";
 import { useFocusHeir } from "../use-focus-heir.ts";
+import { useFormerPeople } from "./use-inquiries.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
-/** What is typed is searched for after this many milliseconds without a further key. */
+/** The search's debounce, in milliseconds. */
 const typedFor = 300;
 
-/** Chooses what the list shows: the words to find, a status, whose, from when. */
+/** The list's filters: text, status, assignee, dates. */
 export function InboxFilters(props: {
   view: InboxView;
   counts: InboxPage["counts"] | undefined;
+  binCount: number | undefined;
   team: readonly Person[];
   search: RefObject<HTMLInputElement | null>;
-  /** Goes from the search to the list. */
+  /** Moves from the search to the list. */
   onLeaveSearch: () => void;
 }) {
-  const { view, counts, team, search, onLeaveSearch } = props;
+  const { view, counts, binCount, team, search, onLeaveSearch } = props;
   const { filter, addressWith } = view;
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(filter);
   const [showsFields, setShowsFields] = useState(set > 0);
@@ -51,6 +54,7 @@ export function InboxFilters(props: {
             isCurrent={filter.status === status}
           />
         ))}
+        <StatusLink to={binAddress} label="Bin" count={binCount} isCurrent={false} />
       </nav>
       {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
     </div>
@@ -72,14 +76,14 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
   const id = useId();
   const [typed, setTyped] = useState(filter.search ?? "");
   const [shown, setShown] = useState(filter.search);
-  /** What was searched for last; it may show only when more has been typed. */
+  /** The last search; the URL may show it only after more was typed. */
   const [asked, setAsked] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   if (shown !== filter.search) {
     setShown(filter.search);
-    // The address has changed by itself, as by the browser's Back.
+    // The URL has changed otherwise, as by the browser's Back.
     if (filter.search !== asked) {
       setAsked(filter.search);
       setTyped(filter.search ?? "");
@@ -90,7 +94,7 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
     clearTimeout(timer.current);
     const wanted = words.trim() || undefined;
     setAsked(wanted);
-    // One step back leads to before the search, however many letters it took.
+    // A whole search is one history entry, whatever the number of keystrokes.
     if (wanted !== filter.search) show({ search: wanted }, filter.search === undefined ? "push" : "replace");
   }
 
@@ -118,7 +122,7 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
         value={typed}
         onKeyDown={(event) => {
           if ((event.key !== "Escape" && event.key !== "ArrowDown") || event.nativeEvent.isComposing) return;
-          // Escape would empty the field, and the list is to show what was searched for.
+          // Escape would clear the field, while the list still shows the search.
           event.preventDefault();
           onLeave();
         }}
@@ -132,15 +136,16 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
   );
 }
 
-/** Whose inquiries, and of which days. */
+/** The assignee and the dates. */
 function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
   const { filter, show } = view;
   const first = useRef<HTMLSelectElement>(null);
   const passFocus = useFocusHeir(first);
+  const { data: former = [] } = useFormerPeople();
   const isKnown =
     filter.assignee === undefined ||
     ["me", "nobody"].includes(filter.assignee) ||
-    team.some((person) => person.id === filter.assignee);
+    [...team, ...former].some((person) => person.id === filter.assignee);
   return (
     <div id={id} className="filter-fields" role="group" aria-label="Filters">
       <div className="field">
@@ -160,6 +165,15 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
               {person.email}
             </option>
           ))}
+          {former.length > 0 && (
+            <optgroup label="Deactivated members">
+              {former.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.email}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </div>
       <div className="field">
@@ -209,7 +223,7 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
   );
 }
 
-/** Whether the last day comes before the first, so that no inquiry can be of these days. */
+/** Whether the last day is before the first, so that nothing can match. */
 export function isReversed({ from, to }: InboxFilter): boolean {
   return from !== undefined && to !== undefined && to < from;
 }

@@ -1,16 +1,19 @@
 import { useRef, useState } from "react";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
+import { FailedChanges } from "./failed-changes.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
-import { type Drafts, InquiryPanel } from "./inquiry-panel.tsx";
+import { InboxNotices } from "./inbox-notices.tsx";
+import { InquiryPanel } from "./inquiry-panel.tsx";
 import { ListColumn } from "./list-column.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { type Changeable, useInquiryChanges } from "./use-changes.ts";
+import { useDrafts } from "./use-drafts.ts";
 import { useInboxFeed } from "./use-inbox-feed.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxList } from "./use-inbox-list.ts";
@@ -21,11 +24,11 @@ import { rowLink, takeLostFocus, useRowFocus } from "./use-row-focus.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShortcutSwitch } from "./use-shortcuts.ts";
 
-/** The inbox: what chooses the view, the list, and the inquiry that is open beside it. */
+/** The inbox: the filters, the list, and the open inquiry beside it. */
 export function Inbox() {
   const view = useInboxView();
   const { filter, openId, show } = view;
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const top = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -33,14 +36,17 @@ export function Inbox() {
   const { rows, counts, countText, total } = inbox;
   useInboxTitle(counts?.new);
   const { data: people = [] } = usePeople();
-  const feed = useInboxFeed(openId);
-  const { actions, erasure, last, stale, problem, isUndoing } = useInquiryChanges((erased) => {
-    if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
+  const drafts = useDrafts();
+  const feed = useInboxFeed(openId, drafts);
+  const { actions, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
+    onAnswered: (id) => drafts.drop("answer", id),
+    onErased(erased) {
+      if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
+    },
   });
   const selection = useSelection(rows, inbox.view);
   const focus = useRowFocus(rows, list, openId, inbox.view);
 
-  const [drafts] = useState<Drafts>(() => ({ notes: new Map(), answers: new Map() }));
   const [erasing, setErasing] = useState<readonly Changeable[]>();
   const [exporting, setExporting] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -57,19 +63,26 @@ export function Inbox() {
     onHelp: () => setShowsKeys(true),
   });
 
-  function leaveSearch() {
+  function focusList() {
     (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
+  }
+
+  /** Restores the focus, if the focused element is gone. */
+  function takeFocus() {
+    takeLostFocus(focus.currentId, list.current);
   }
 
   return (
     <div className="inbox">
       <div className="inbox-top">
-        <InboxFilters view={view} counts={counts} team={people} search={search} onLeaveSearch={leaveSearch} />
-        <ConnectionLine state={feed.state} />
-        {problem !== undefined && <p className="refusal">{problem}</p>}
-        {stale !== undefined && stale.before.id !== openId && (
-          <StaleNotice stale={stale} team={people} actions={actions} />
-        )}
+        <InboxFilters
+          view={view}
+          counts={counts}
+          binCount={inbox.binCount}
+          team={people}
+          search={search}
+          onLeaveSearch={focusList}
+        />
       </div>
       <div className="inbox-main">
         <div ref={top} className="list-top" />
@@ -78,6 +91,7 @@ export function Inbox() {
           loaded={rows.length}
           countText={countText}
           team={people}
+          mayBulk={inbox.mayBulk}
           onChange={(to, words) => actions.change(selection.inquiries, to, words)}
           onExport={() => setExporting(true)}
           onDelete={() => setErasing(selection.inquiries)}
@@ -116,28 +130,29 @@ export function Inbox() {
           />
         )}
       </div>
-      {last !== undefined && (
-        <UndoBar
-          last={last}
-          busy={isUndoing}
-          onUndo={() => {
-            actions.undo();
-            // The button goes; what it brings back is in the list.
-            (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
-          }}
-          onDismiss={actions.dismiss}
-        />
-      )}
+      <InboxNotices>
+        <ConnectionLine state={feed.state} />
+        <FailedChanges failures={failures} isLive={feed.state === "live"} onNone={takeFocus} />
+        {stale !== undefined && stale.before.id !== openId && (
+          <StaleNotice stale={stale} team={people} actions={actions} />
+        )}
+        {last !== undefined && (
+          <UndoBar
+            last={last}
+            busy={isUndoing}
+            onUndo={() => {
+              actions.undo();
+              // The button disappears; the restored inquiry is in the list.
+              focusList();
+            }}
+            onDismiss={actions.dismiss}
+          />
+        )}
+      </InboxNotices>
       <p className="unseen" role="status">
         {inbox.said}
       </p>
-      <EraseDialog
-        inquiries={erasing}
-        erasure={erasure}
-        onClose={() => setErasing(undefined)}
-        // The button that asked for it may be gone.
-        onDone={() => takeLostFocus(focus.currentId, list.current)}
-      />
+      <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
       <ExportDialog
         open={exporting}
         filter={filter}

@@ -3,11 +3,11 @@ import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { statusLabels } from "../../../content/inbox.ts";
 import { useMember } from "../signed-in-area.tsx";
-import { assignedWords, markedWords } from "./change-words.ts";
+import { assignedWords, markedWords } from "./change-copy.ts";
 import type { InquiryActions } from "./use-changes.ts";
 import { useFocusHeir } from "../use-focus-heir.ts";
 
-/** Where an inquiry stands, and whose it is. */
+/** An inquiry's status and assignee. */
 export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly Person[]; actions: InquiryActions }) {
   const { inquiry, team, actions } = props;
   const { status, assignee } = inquiry;

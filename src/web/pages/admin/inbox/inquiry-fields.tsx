@@ -1,7 +1,7 @@
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { reportLabel } from "../../../content/inbox.ts";
 
-/** What the visitor wrote. */
+/** The visitor's text. */
 export function InquiryFields({ inquiry }: { inquiry: InquiryDetail }) {
   const { kind, reported, phone, internationalPhone, email, city, query } = inquiry;
   const isReport = kind === "impostor";

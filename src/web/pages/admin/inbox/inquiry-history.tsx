@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { useDateWords } from "../dates.ts";
-import { historyWords } from "./history-words.ts";
+import { historyWords } from "./history-copy.ts";
 
-/** What has happened to an inquiry, as the server tells it. */
+/** The history of an inquiry, from the server. */
 export function InquiryHistory({ history }: { history: InquiryDetail["history"] }) {
   const id = useId();
   const dates = useDateWords();

@@ -8,7 +8,7 @@ import type { RowFocus } from "./use-row-focus.ts";
 import { useRowsNear } from "./use-rows-near.ts";
 import type { Selection } from "./use-selection.ts";
 
-/** Further rows are asked for this far before the last one is seen. */
+/** The distance before the last row at which more rows are requested. */
 const ahead = "1200px";
 
 interface RowsProps {
@@ -17,21 +17,21 @@ interface RowsProps {
   selection: Selection;
   focus: RowFocus;
   list: RefObject<HTMLElement | null>;
-  /** The rows are those of the view before. */
+  /** The rows belong to the previous view. */
   busy: boolean;
   /** A row was pressed. */
   onOpen: (id: string) => void;
 }
 
-/** The inquiries of a view, the newest first, with a way to more of them. */
+/** The inquiries of a view, the newest first, with a button for more. */
 export function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean } & MoreProps }) {
   const { rows, view, busy } = props;
-  // Rows that are about to go keep their links: to render them anew would be for nothing.
+  // Outgoing rows keep their links: rendering them again is wasted work.
   const [addressWith, setAddressWith] = useState(() => view.addressWith);
   if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
   return (
     <>
-      {/* Another view is another list: as a whole it is sooner gone than its rows. */}
+      {/* A new view is a new list: React removes a whole list faster than its rows. */}
       <Rows key={addressWith({})} {...props} addressWith={addressWith} setSize={more.isThere ? -1 : rows.length} />
       {more.isThere && <MoreButton {...more} />}
     </>
@@ -78,13 +78,13 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
 
 interface MoreProps {
   isLoading: boolean;
-  /** More, or what is there, is being loaded. */
+  /** More rows, or the present ones, are loading. */
   isBusy: boolean;
   failed: boolean;
   load: () => void;
 }
 
-/** Loads more when it comes near, and when it is pressed. */
+/** Loads more when it comes near the window, and on a press. */
 function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
   const button = useRef<HTMLButtonElement>(null);
   const near = useEffectEvent(() => {
@@ -92,7 +92,7 @@ function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
   });
 
   useEffect(() => {
-    // What has come was not enough if the button is still near: a new observer says so once more.
+    // If the button is still near after loading, a new observer fires again.
     if (button.current === null || isBusy) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
       rootMargin: ahead,

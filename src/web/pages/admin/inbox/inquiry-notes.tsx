@@ -6,22 +6,24 @@ import { useToast } from "../../../components/toast.tsx";
 import { actionFailureText } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { useDateWords } from "../dates.ts";
-import type { Drafts } from "./inquiry-panel.tsx";
+import type { Drafts } from "../drafts.ts";
+import { DraftLine } from "./draft-line.tsx";
 import { useAddNote } from "./use-inquiries.ts";
 
 const longest = 4000;
 
-/** What colleagues have noted on an inquiry, and a form for a further note. Visitors never see any of it. */
+/** The team's notes on an inquiry, and a form for another. Visitors never see them. */
 export function InquiryNotes({ inquiry, drafts }: { inquiry: InquiryDetail; drafts: Drafts }) {
   const id = useId();
   const dates = useDateWords();
   const toast = useToast();
   const add = useAddNote(inquiry.id);
-  const [text, setText] = useState(drafts.notes.get(inquiry.id) ?? "");
+  const [text, setText] = useState(() => drafts.read("note", inquiry.id) ?? "");
 
   function type(typed: string) {
     setText(typed);
-    drafts.notes.set(inquiry.id, typed);
+    if (typed === "") drafts.drop("note", inquiry.id);
+    else drafts.keep("note", inquiry.id, typed);
   }
 
   function send(event: FormEvent) {
@@ -56,7 +58,8 @@ export function InquiryNotes({ inquiry, drafts }: { inquiry: InquiryDetail; draf
           ))}
         </ol>
       )}
-      <form className="form" onSubmit={send}>
+      {/* Nothing is added in the bin; a draft stays. */}
+      <form className="form" hidden={inquiry.binned !== null} onSubmit={send}>
         {error !== null && fieldError === undefined && <p className="refusal">{actionFailureText(error)}</p>}
         <TextField
           id={`${id}-text`}
@@ -70,6 +73,13 @@ export function InquiryNotes({ inquiry, drafts }: { inquiry: InquiryDetail; draf
             dir: "auto",
             value: text,
             onChange: (event: { target: { value: string } }) => type(event.target.value),
+          }}
+        />
+        <DraftLine
+          isKept={drafts.isKept("note", inquiry.id)}
+          onDiscard={() => {
+            type("");
+            document.getElementById(`${id}-text`)?.focus();
           }}
         />
         <div className="form-actions">

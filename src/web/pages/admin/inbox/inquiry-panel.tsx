@@ -4,6 +4,7 @@ import { Link } from "../../../router.tsx";
 import { ApiError } from "../../../api-client.ts";
 import { reportLabel } from "../../../content/inbox.ts";
 import { Spinner } from "../../../components/spinner.tsx";
+import type { Drafts } from "../drafts.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { useMember } from "../signed-in-area.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -13,26 +14,12 @@ import { InquiryFields } from "./inquiry-fields.tsx";
 import { InquiryHistory } from "./inquiry-history.tsx";
 import { InquiryNotes } from "./inquiry-notes.tsx";
 import { OtherInquiries } from "./other-inquiries.tsx";
+import { BinNotice } from "./bin-notice.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import type { InquiryActions, StaleChange } from "./use-changes.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 import { useInquiry } from "./use-inquiries.ts";
 import { openPanelId } from "./use-row-focus.ts";
-
-/** What is typed and not sent yet, by the inquiry's id; it is still there when somebody comes back to the inquiry. */
-export interface Drafts {
-  notes: Map<string, string>;
-  answers: Map<string, AnswerDraft>;
-}
-
-export interface AnswerDraft {
-  text: string;
-  /** The saved reply that is chosen. */
-  replyId: string;
-  /** The text as it was right after words were put in for somebody, and the part of it that stood there before. */
-  filled: string;
-  before: string;
-}
 
 interface PanelProps {
   id: string;
@@ -42,26 +29,29 @@ interface PanelProps {
   actions: InquiryActions;
   stale: StaleChange | undefined;
   drafts: Drafts;
-  /** Whether the focus goes to it when it opens. */
+  /** Whether opening it moves the focus to it. */
   takesFocus: boolean;
   onBack: () => void;
   onErase: (inquiry: InquiryDetail) => void;
 }
 
-/** The inquiry that is open, beside the list or over it. */
+/** The open inquiry, beside the list or over it. */
 export function InquiryPanel(props: PanelProps) {
-  const { id, view, viewers, takesFocus, onBack } = props;
+  const { id, view, viewers, drafts, takesFocus, onBack } = props;
   const me = useMember();
   const { data: inquiry, error, refetch, isFetching } = useInquiry(id);
   const panel = useRef<HTMLElement>(null);
   const others = viewers.filter((person) => person.id !== me.id);
 
   useEffect(() => {
-    // When it opens, and not when the answer comes.
+    // On opening, not on the response.
     if (takesFocus) panel.current?.focus();
   }, [takesFocus]);
 
   const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (isGone) drafts.forget(id);
+  }, [isGone, drafts, id]);
   return (
     <section
       ref={panel}
@@ -89,7 +79,7 @@ export function InquiryPanel(props: PanelProps) {
         </div>
       </div>
       {isGone ? (
-        <Notice>This inquiry is no longer there. Somebody has deleted it, or its time was over.</Notice>
+        <Notice>This inquiry is no longer there. It was erased for good, or its time was over.</Notice>
       ) : error !== null && inquiry === undefined ? (
         <Notice>
           The inquiry could not be loaded. {actionFailureText(error)}
@@ -109,6 +99,7 @@ export function InquiryPanel(props: PanelProps) {
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
   const { inquiry, view, team, actions, stale, drafts, onErase } = props;
   const dates = useDateWords();
+  const { binned } = inquiry;
   return (
     <>
       <header className="inquiry-head">
@@ -119,17 +110,23 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
         </p>
       </header>
       {stale?.before.id === inquiry.id && <StaleNotice stale={stale} team={team} actions={actions} />}
-      <InquiryControls inquiry={inquiry} team={team} actions={actions} />
+      {binned === null ? (
+        <InquiryControls inquiry={inquiry} team={team} actions={actions} />
+      ) : (
+        <BinNotice id={inquiry.id} reference={inquiry.reference} binned={binned} />
+      )}
       <InquiryFields inquiry={inquiry} />
-      <AnswerForm inquiry={inquiry} actions={actions} drafts={drafts} />
+      {binned === null && <AnswerForm inquiry={inquiry} actions={actions} drafts={drafts} />}
       <InquiryNotes inquiry={inquiry} drafts={drafts} />
       <OtherInquiries others={inquiry.others} view={view} />
       <InquiryHistory history={inquiry.history} />
-      <div>
-        <button type="button" className="button quiet harmful" onClick={() => onErase(inquiry)}>
-          Delete this inquiry
-        </button>
-      </div>
+      {binned === null && (
+        <div>
+          <button type="button" className="button quiet harmful" onClick={() => onErase(inquiry)}>
+            Delete this inquiry
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -14,21 +14,21 @@ export interface RowActions {
 
 interface RowProps {
   inquiry: InquirySummary;
-  /** It is the one that the Tab key stops at. */
+  /** The row with `tabIndex` 0. */
   isCurrent: boolean;
   isOpen: boolean;
   isChosen: boolean;
   place: RowPlace;
-  /** How many rows the list has; -1 where that is not known, as WAI-ARIA has it. */
+  /** The number of rows in the list; -1 if unknown, as WAI-ARIA defines. */
   setSize: number;
   dates: DateWords;
   actions: RowActions;
 }
 
-/** One inquiry in the list. Kept as it is while nothing of it changes, since there are many of them. */
+/** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, dates, actions } = props;
-  const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others } = inquiry;
+  const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others, binned } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li
@@ -45,7 +45,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         aria-label={`Choose ${name || reportLabel}, ${reference}`}
         tabIndex={tabIndex}
         checked={isChosen}
-        // A change event does not say which keys are held.
+        // A change event has no modifier keys.
         onClick={(event) => actions.toggle(id, event.shiftKey)}
         onChange={() => undefined}
         onFocus={() => actions.focus(id)}
@@ -73,6 +73,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </span>{" "}
         <span className="row-facts">
           {kind === "impostor" && <span className="kind">{reportLabel}</span>}{" "}
+          {binned !== null && <span className="status">In the bin</span>}{" "}
           <span className="status" data-status={status}>
             {statusLabels[status]}
           </span>{" "}
@@ -93,7 +94,7 @@ function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assig
   return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 
-/** What is loaded again is another object, even where nothing of it has changed. */
+/** A reload gives new objects even without changes. */
 function isSameRow(before: RowProps, after: RowProps): boolean {
   const [a, b] = [before.inquiry, after.inquiry];
   return (

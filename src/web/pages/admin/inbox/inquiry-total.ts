@@ -1,7 +1,7 @@
 import type { InboxFilter, InboxPage } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiry-status.ts";
 
-/** How many inquiries a view has: of all, and of a status; a narrower view knows it when all of it is loaded. */
+/** The size of a view: known for all and for a status; otherwise once the view is fully loaded. */
 export function inquiryTotal(
   { status, ...narrower }: InboxFilter,
   counts: InboxPage["counts"],
@@ -12,7 +12,7 @@ export function inquiryTotal(
   return { count: counted.reduce((sum, name) => sum + counts[name], 0), isAll: true };
 }
 
-/** Such as `1,234 inquiries`, or `More than 50 inquiries` where it is not known yet. */
+/** Such as `1,234 inquiries`, or `More than 50 inquiries` if not known yet. */
 export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): string {
   if (!isAll) return `More than ${count.toLocaleString("en-IN")} inquiries`;
   return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;

@@ -9,7 +9,10 @@ import type { InboxView } from "./use-inbox-view.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 
-/** The list, or why there is none: loading, failed, empty. What arrives while one reads further down waits in a button. */
+/**
+ * The list, or its state: loading, failed, empty. While the member reads further down, new inquiries wait behind a
+ * button.
+ */
 export function ListColumn(props: {
   inbox: InboxList;
   view: InboxView;
@@ -69,7 +72,7 @@ export function ListColumn(props: {
             isLoading: query.isFetchingNextPage,
             failed: query.isFetchNextPageError,
             isBusy: query.isFetching,
-            // What is being loaded again goes first; the button asks once more after it.
+            // A reload in progress goes first; the button asks again after it.
             load: () => void query.fetchNextPage({ cancelRefetch: false }),
           }}
         />

@@ -5,7 +5,7 @@ import { statusLabels } from "../../../content/inbox.ts";
 import { useDateWords } from "../dates.ts";
 import type { InboxView } from "./use-inbox-view.ts";
 
-/** The other inquiries from the same number or address; nothing where there are none. */
+/** Other inquiries from the same number or address; renders nothing without any. */
 export function OtherInquiries({ others, view }: { others: InquiryDetail["others"]; view: InboxView }) {
   const id = useId();
   const dates = useDateWords();

@@ -1,24 +1,24 @@
-/** Rows by their indexes: those below `first`, and from `from` to below `to`. */
+/** Rows by index: those below `first`, and from `from` to below `to`. */
 export interface RowsNear {
   first: number;
   from: number;
   to: number;
 }
 
-/** Where a row stands in its list, from 1, and how many before it are left out. */
+/** A row's position in its list, from 1, and the number of rows left out before it. */
 export interface RowPlace {
   number: number;
   leftOut: number;
 }
 
-/** The first rows are there wherever the window is: more than fill a window of the usual height. */
+/** The first rows are always rendered: more than fill a window of the usual height. */
 export const firstRows = 20;
-/** And so are those around a row that keys lead from. */
+/** Rendered around a row that has the keyboard focus. */
 const neighbours = 2;
 
 /**
- * Which rows of a list are there, so that a thousand cost no more than a screenful: the first ones, those near the window, and the
- * neighbours of `kept`, which are indexes or -1. `leftOut` are those after the last one.
+ * The rows of a list to render, so that a thousand cost no more than a screenful: the first ones, those near the
+ * window, and the neighbours of `kept` (indexes or -1). `leftOut` counts those after the last one.
  */
 export function rowsShown<Row>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import { Modal } from "../../../components/modal.tsx";
 import { Switch } from "../switch.tsx";
 import { shortcuts } from "./use-shortcuts.ts";
 
-/** The keys of the inbox, over the page. */
+/** The inbox's keyboard shortcuts, in a dialog. */
 export function ShortcutList(props: {
   open: boolean;
   onClose: () => void;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { statusLabels } from "../../../content/inbox.ts";
-import { assignedWords, markedWords } from "./change-words.ts";
-import { historyWords } from "./history-words.ts";
+import { assignedWords, markedWords } from "./change-copy.ts";
+import { historyWords } from "./history-copy.ts";
 import type { InquiryActions, StaleChange } from "./use-changes.ts";
 
-/** Says what somebody else has changed meanwhile, and offers to make the refused change once more on that. */
+/** Says what a colleague has changed meanwhile, and offers to repeat the rejected change on top of it. */
 export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]; actions: InquiryActions }) {
   const { stale, team, actions } = props;
   const { change, current } = stale;
@@ -41,7 +41,7 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
   );
 }
 
-/** What the refused change did not know of. */
+/** What the rejected change did not take into account. */
 function whatChanged({ before, current }: StaleChange): string[] {
   if ("history" in before) {
     const steps = current.history.slice(before.history.length).map(historyWords);

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import type { LastChange } from "./use-changes.ts";
 
-/** Long enough to read it, to see what has happened and to reach the button. */
+/** Long enough to read it, see the result and reach the button. */
 const shownFor = 20_000;
 
-/** What was done last, and the way back. It stays while the pointer or the focus is in it. */
+/** The last change, with undo. It stays while it contains the pointer or the focus. */
 export function UndoBar(props: {
   last: LastChange;
   busy: boolean;
@@ -35,7 +35,7 @@ export function UndoBar(props: {
       <p>
         {last.text}.{last.kept !== undefined && ` ${last.kept}`}
       </p>
-      {last.undo.length > 0 && (
+      {(last.undo.length > 0 || (last.binned ?? []).length > 0) && (
         <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onUndo()}>
           Undo
         </button>

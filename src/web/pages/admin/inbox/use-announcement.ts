@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 
-/** What a screen reader is told of the list: how many there are in another view, and what has arrived in this one. */
+/** The screen reader's announcement: the size of a new view, and new inquiries in the present one. */
 export function useAnnouncement(props: {
-  /** Names what the list shows. */
+  /** Identifies what the list shows. */
   view: string;
   isReady: boolean;
   countText: string;

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from "react
 import type { InquirySummary } from "#contract/inbox.ts";
 import { useLatest } from "./use-latest.ts";
 
-/** The head counts as seen also below the window: a jump from above it to below it would pass by unnoticed. */
+/** Below the window the head counts as seen too: otherwise a jump from above it to below it would go unnoticed. */
 const belowCounts = "0px 0px 1000000px";
 
 /**
- * Holds back what arrives while somebody reads further down, so that nothing moves under their eyes. `top` is an element at
- * the head of the list; `view` names what the list shows.
+ * Holds back new inquiries while a member reads further down, so that rows do not move. `top` is an element at the head
+ * of the list; `view` identifies what the list shows.
  */
 export function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element | null>, view: string) {
   const [since, setSince] = useState<string>();

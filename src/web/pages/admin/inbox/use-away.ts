@@ -1,15 +1,18 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** Long enough to answer in another tab. */
+/** Long enough to reply in another tab. */
 const awayAfter = 120_000;
 
-/** Whether nobody can be looking at this page: it opened behind another and was not shown yet, or it has been hidden for long. */
+/**
+ * Whether nobody can be looking at this page: it opened in the background and was not shown yet, or it has been hidden
+ * for a long time.
+ */
 export function useAway(): boolean {
   const [away] = useState(() => createAway(() => document));
   return useSyncExternalStore(away.subscribe, away.current, () => false);
 }
 
-/** Exported for its test, which brings a page of its own. */
+/** Exported for its test, which passes a fake page. */
 export function createAway(page: () => Pick<Document, "hidden" | "addEventListener" | "removeEventListener">) {
   let isAway: boolean | undefined;
   return {

@@ -1,33 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type {
-  InquiryChange,
-  InquiryChanges,
-  InquiryChangesDone,
-  InquiryDetail,
-  InquirySummary,
-} from "#contract/inbox.ts";
-import { ApiError } from "../../../api-client.ts";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { inboxApi } from "../../../inbox-api.ts";
-import { actionFailureText } from "../failure-text.ts";
+import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { restoreFromBin } from "./use-bin.ts";
+import { type Asked, passes, useFailures } from "./use-failures.ts";
 import { forgetInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./use-inquiries.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
 
-/** What was done last, as a sentence, and the way back. */
+/** The last change as a sentence, with undo. */
 export interface LastChange {
-  /** Tells one from the next. */
+  /** Identifies it. */
   number: number;
   text: string;
-  /** What a colleague's change has kept from being done. */
+  /** Says what a colleague's change has prevented. */
   kept?: string | undefined;
   undo: InquiryChanges["changes"];
+  /** The ids moved to the bin: undo restores them. */
+  binned?: readonly string[];
 }
 
-/** A change that was refused since somebody else had made one before. */
+/** A change that was rejected because a colleague's came first. */
 export interface StaleChange {
-  /** All of it where it was open. */
+  /** The whole inquiry, if it was open. */
   before: Changeable | InquiryDetail;
   change: InquiryChange;
   current: InquiryDetail;
@@ -37,25 +34,51 @@ export interface InquiryActions {
   /** `words` says what was done, such as `marked closed`. */
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
   undo: () => void;
-  /** Takes the change of this number from the page, where it still is the last. */
+  /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
-  /** Gives up a refused change. */
+  /** Gives up a rejected change. */
   forgetStale: () => void;
 }
 
-/** At most this many inquiries in one call. */
-const atOnce = 200;
+interface AskedOne extends Asked {
+  before: Changeable | InquiryDetail;
+  change: InquiryChange;
+  words: string;
+  /** The version that it was made on, from the first attempt on: a colleague's later change is not overwritten. */
+  version?: number;
+}
+
+interface AskedSeveral extends Asked {
+  inquiries: readonly Changeable[];
+  change: InquiryChange;
+  words: string;
+  progress: Progress;
+}
+
+interface AskedBack extends Asked {
+  progress: Progress;
+}
+
+interface AskedFromBin extends Asked {
+  ids: readonly string[];
+}
 
 /**
- * What is done to inquiries, how it can be undone, and what a colleague's change has refused. `erasure` erases what nobody has changed
- * since; `onErased` gets the ids of those that are gone.
+ * The changes of inquiries, their undo, those rejected because of a colleague's change, and those that failed.
+ * `erasure` moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are
+ * gone, `onAnswered` the id of each one answered.
  */
-export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) {
+export function useInquiryChanges(on: {
+  onErased: (ids: ReadonlySet<string>) => void;
+  onAnswered: (id: string) => void;
+}) {
+  const { onErased, onAnswered } = on;
   const client = useQueryClient();
   const toast = useToast();
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<StaleChange>();
-  const [problem, setProblem] = useState<string>();
+  const failures = useFailures();
+  const { add: keepFailure, remove: removeFailure, giveUp } = failures;
   const number = useRef(0);
 
   const say = useCallback(
@@ -67,43 +90,52 @@ export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) 
     [toast],
   );
   const failed = useCallback(
-    (text: string, error: unknown) => {
-      toast("error", text);
-      setProblem(`${text}. ${actionFailureText(error)}`);
+    (asked: Asked, error: unknown, again: () => void) => {
+      // Automatic retries are shown separately.
+      if (!passes(error)) toast("error", asked.failedText);
+      keepFailure(asked, error, again);
       reloadInquiries(client);
     },
-    [client, toast],
+    [client, keepFailure, toast],
   );
 
-  const { mutate: changeOne } = useMutation({
-    // One after the other: the second is made on what the first has left.
+  const { mutate: makeOne } = useMutation({
+    // In sequence: the second builds on the first one's result.
     scope: { id: "change" },
-    mutationFn: ({ before, change }: { before: Changeable | InquiryDetail; change: InquiryChange; words: string }) =>
-      inboxApi.change(before.id, knownInquiry(client, before.id)?.version ?? before.version, change),
-    onSuccess(after, { before, change, words }) {
+    mutationFn(asked: AskedOne) {
+      const { before, change } = asked;
+      asked.version ??= knownInquiry(client, before.id)?.version ?? before.version;
+      return changeOne(before.id, asked.version, change, asked.isAgain);
+    },
+    onSuccess(after, { key, before, change, words }) {
+      removeFailure(key);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
+      if (change.status === "answered") onAnswered(before.id);
       say({ text: `${before.reference} ${words}`, undo: [wayBack(before, change, after.version)] });
     },
-    onError(error, { before, change }) {
+    onError(error, asked) {
+      const { key, before, change } = asked;
       const current = currentOf(error);
       if (current === undefined) {
-        failed(`Failed to change ${before.reference}`, error);
+        failed(asked, error, () => makeOne(asked));
         return;
       }
       toast("error", `${before.reference} was changed by somebody else`);
+      removeFailure(key);
       setStale({ before, change, current });
       showInquiry(client, current);
     },
   });
 
-  const { mutate: changeSeveral } = useMutation({
+  const { mutate: makeSeveral } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ inquiries, change }: { inquiries: readonly Changeable[]; change: InquiryChange; words: string }) =>
-      inParts(inquiries.map(({ id, version }) => ({ id, version, ...change }))),
-    onSuccess({ changed, refused }, { inquiries, change, words }) {
+    mutationFn: ({ progress, isAgain }: AskedSeveral) => changeSeveral(progress, isAgain),
+    onSuccess({ changed, refused }, { key, inquiries, change, words }) {
+      removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
+      if (change.status === "answered") for (const { id } of changed) onAnswered(id);
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
         text: `${changed.length} ${words}`,
@@ -114,13 +146,14 @@ export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) 
         }),
       });
     },
-    onError: (error) => failed("Failed to change the inquiries", error),
+    onError: (error, asked) => failed(asked, error, () => makeSeveral(asked)),
   });
 
   const { mutate: goBack, isPending: isUndoing } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ undo }: LastChange) => inParts(undo),
-    onSuccess({ changed, refused }) {
+    mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain),
+    onSuccess({ changed, refused }, { key }) {
+      removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
       say({
@@ -129,7 +162,18 @@ export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) 
         undo: [],
       });
     },
-    onError: (error) => failed("Failed to undo", error),
+    onError: (error, asked) => failed(asked, error, () => goBack(asked)),
+  });
+
+  const { mutate: restore, isPending: isRestoring } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ ids }: AskedFromBin) => restoreFromBin(ids),
+    onSuccess(count, { key }) {
+      removeFailure(key);
+      reloadInquiries(client);
+      say({ text: count === 1 ? "1 inquiry restored" : `${count} inquiries restored`, undo: [] });
+    },
+    onError: (error, asked) => failed(asked, error, () => restore(asked)),
   });
 
   const erasure = useMutation({
@@ -147,7 +191,7 @@ export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) 
       forgetInquiries(client, gone);
       reloadInquiries(client, new Set(refused));
       const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
-      say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [] });
+      say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [], binned: [...gone] });
       onErased(gone);
     },
     onError: () => reloadInquiries(client),
@@ -157,22 +201,55 @@ export function useInquiryChanges(onErased: (ids: ReadonlySet<string>) => void) 
     () => ({
       change(inquiries, change, words) {
         const [first] = inquiries;
-        setProblem(undefined);
+        giveUp("final");
         setStale(undefined);
         if (first === undefined) return;
-        if (inquiries.length === 1) changeOne({ before: first, change, words });
-        else changeSeveral({ inquiries, change, words });
+        if (inquiries.length === 1) {
+          const key = `change ${first.id}`;
+          const failedText = `Failed to change ${first.reference}`;
+          const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words };
+          const earlier = failures.all.find(({ asked, again }) => asked.key === key && again !== undefined)?.asked;
+          if (!isAskedOne(earlier) || earlier.isTrying) return makeOne(fresh);
+          const both = { ...earlier, ...together(earlier, change, words) };
+          // It is not retried automatically any more.
+          earlier.isTrying = true;
+          return makeOne(both);
+        }
+        const changes = inquiries.map(({ id, version }) => ({ id, version, ...change }));
+        number.current += 1;
+        const key = `changes ${number.current}`;
+        const asked = { key, failedText: "Failed to change the inquiries", isAgain: false, isTrying: false };
+        makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
       },
-      undo: () => last !== undefined && goBack(last),
+      undo() {
+        if (last === undefined) return;
+        const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
+        if (last.binned === undefined) goBack({ ...asked, progress: notBegun(last.undo) });
+        else restore({ ...asked, ids: last.binned });
+      },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       forgetStale: () => setStale(undefined),
     }),
-    [changeOne, changeSeveral, goBack, last],
+    [makeOne, makeSeveral, goBack, restore, giveUp, failures.all, last],
   );
-  return { actions, erasure, last, stale, problem, isUndoing };
+  return { actions, erasure, last, stale, failures, isUndoing: isUndoing || isRestoring };
 }
 
-/** The change that takes back `change`, on the version that it has made. */
+function isAskedOne(asked: Asked | undefined): asked is AskedOne {
+  return asked !== undefined && "before" in asked;
+}
+
+/** Failed changes to be made now, as one change. */
+function together(earlier: AskedOne, change: InquiryChange, words: string) {
+  const isInstead = Object.keys(earlier.change).every((field) => field in change);
+  return {
+    isAgain: true,
+    change: { ...earlier.change, ...change },
+    words: isInstead ? words : `${earlier.words} and ${words}`,
+  };
+}
+
+/** The change that undoes `change`, on the version it has made. */
 function wayBack(before: Changeable, change: InquiryChange, version: number): InquiryChanges["changes"][number] {
   return {
     id: before.id,
@@ -180,16 +257,6 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
     ...(change.status !== undefined && { status: before.status }),
     ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
   };
-}
-
-async function inParts(changes: InquiryChanges["changes"]): Promise<Pick<InquiryChangesDone, "changed" | "refused">> {
-  const done: Pick<InquiryChangesDone, "changed" | "refused"> = { changed: [], refused: [] };
-  for (let from = 0; from < changes.length; from += atOnce) {
-    const { changed, refused } = await inboxApi.changeSeveral(changes.slice(from, from + atOnce));
-    done.changed.push(...changed);
-    done.refused.push(...refused);
-  }
-  return done;
 }
 
 function deletedText(count: number): string {
@@ -204,11 +271,4 @@ function keptText(refused: readonly string[], known?: ReadonlyMap<string, Change
   return refused.length === 1
     ? `1 was changed by somebody else in the meantime and stays as it is${which}.`
     : `${refused.length} were changed by somebody else in the meantime and stay as they are${which}.`;
-}
-
-/** The inquiry as it is, where a change was refused as made on an older version. */
-function currentOf(error: unknown): InquiryDetail | undefined {
-  if (!(error instanceof ApiError) || error.status !== 412 || !("current" in error.problem)) return undefined;
-  // The contract's answer to a stale change.
-  return error.problem.current as InquiryDetail;
 }

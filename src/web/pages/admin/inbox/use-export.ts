@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { type ExportFormat, readExport } from "../../../inbox-api.ts";
 import { recordCounter } from "./count-records.ts";
 
-/** Up to this many are held here until they are saved; more go to the disk as they come. */
+/** Up to this many are buffered in memory before saving; more stream to the disk. */
 const mostHeld = 5000;
 
 export interface ExportProgress {
   state: "running" | "done" | "failed";
   format: ExportFormat;
   records: number;
-  /** Unknown where the server cannot tell. */
+  /** Unknown if the server cannot tell. */
   expected: number | undefined;
   error?: unknown;
 }
@@ -19,7 +19,7 @@ interface FilePickerWindow {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** Downloads inquiries and says how far it is. */
+/** Downloads inquiries with progress. */
 export function useExport() {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
@@ -58,19 +58,18 @@ export function useExport() {
       tell({ state: "done" });
     } catch (error) {
       await sink?.giveUp();
-      // Whoever closed the browser's own dialog wanted none of it.
+      // Closing the browser's dialog cancels.
       if (error instanceof DOMException && error.name === "AbortError") reset();
       else tell({ state: "failed", error });
     }
   }
 
   /**
-   * Downloads what stands at an address. False where that is better left to the browser: there are too many to hold, and it has
-   * no way to write them to the disk for us.
+   * Downloads a URL. False if the browser should do it instead: too much to buffer, and no API to stream to the disk.
    */
   function start(format: ExportFormat, address: string, count: number): boolean {
     const name = `inquiries.${format}`;
-    // Not all browsers have it, and so the types do not.
+    // Not in all browsers, and so not in the types.
     const { showSaveFilePicker: pick } = window as FilePickerWindow;
     if (count <= mostHeld) void run(format, address, async () => heldSink(name));
     else if (pick === undefined) return false;
@@ -81,7 +80,7 @@ export function useExport() {
   return { progress, start, reset };
 }
 
-/** Where a download goes. */
+/** The destination of a download. */
 interface Sink {
   write: (part: Uint8Array<ArrayBuffer>) => unknown;
   save: () => Promise<void> | void;
@@ -98,7 +97,7 @@ function heldSink(name: string): Sink {
       link.href = address;
       link.download = name;
       link.click();
-      // The browser has begun to read it by then.
+      // The browser has started to read it by then.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     },
     giveUp: () => undefined,

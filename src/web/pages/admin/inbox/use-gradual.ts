@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** What an old machine puts in, lays out and paints at once before anybody notices. */
+/** The batch that an old machine inserts, lays out and paints without a noticeable delay. */
 const batch = 2;
 
-/** How many of the first `count` rows of a list are there yet: they are put in little by little, so that the browser gets to what is typed. */
+/**
+ * How many of the first `count` rows are rendered so far: they are added in batches, so that typing stays responsive.
+ */
 export function useGradual(count: number): number {
   const [rows, setRows] = useState(batch);
 
   useEffect(() => {
     if (rows >= count) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // After the frame that shows those before, so that no two batches come in one.
+    // After the frame of the previous batch, so that each frame has one.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setRows(rows + batch));
     });

@@ -2,31 +2,34 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "../../../inbox-api.ts";
+import type { Drafts } from "../drafts.ts";
 import { useAway } from "./use-away.ts";
+import { forgetErased } from "./use-drafts.ts";
 import { forgetInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
 
-/** What comes in this many milliseconds is shown together, so that a burst of events is one call. */
+/** The window, in milliseconds, in which a burst of events becomes one call. */
 const gatheredFor = 200;
 const notMoreOftenThan = 2000;
 const triesAgainAfter = 5000;
-/** Whoever steps through the list quickly does not look at each. */
+/** Delays the presence, so that stepping quickly through the list sets none. */
 const looksAfter = 300;
 
 export interface InboxFeed {
   state: "connecting" | "live" | "lost";
-  /** Who looks at which inquiry, by its id. */
+  /** Who has which inquiry open, by inquiry id. */
   viewers: Readonly<Record<string, readonly Person[]>>;
 }
 
-/** Keeps what is shown as the server tells it, and tells colleagues that `openId` is looked at. */
-export function useInboxFeed(openId: string | undefined): InboxFeed {
+/** Keeps the shown data up to date with the server, and sets the member's presence on `openId`. */
+export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxFeed {
   const client = useQueryClient();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
   const [viewers, setViewers] = useState<InboxFeed["viewers"]>({});
   const [connection, setConnection] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const changed = useRef(new Set<string>());
-  // A browser has few connections for one site (six, without HTTP/2): inquiries opened in tabs behind this one take none.
+  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none. The server keeps their
+  // presence for a while.
   const isListening = !useAway() || openId === undefined;
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
     let missed = false;
 
     function flush() {
-      // An answer on its way may have been written before this; what is asked for now would be taken for the same.
+      // A pending response may predate this event, and a new request would be merged into it.
       if (isLoadingList(client)) {
         flushTimer = setTimeout(flush, gatheredFor);
         return;
@@ -66,7 +69,7 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
         setConnection(undefined);
         setViewers({});
         if (!final) return;
-        // Where the session is over, the list's answer says so and asks to sign in again: once, not at every try.
+        // If the session is over, the list's response says so and asks to sign in: once, not at every reconnect.
         if (wasOpen || attempt === 0) reloadInquiries(client);
         retryTimer = setTimeout(() => setAttempt((count) => count + 1), triesAgainAfter);
       },
@@ -75,14 +78,17 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
           setViewers(event.viewers);
         } else if ("connection" in event) {
           setConnection(event.connection);
-          // What happened between the list's answer and the first word of this listener was told to nobody.
+          // Events between the list's response and the start of this stream were missed.
           if (event.reload || isFirst) {
             missed = true;
             flushSoon();
           }
           isFirst = false;
         } else {
-          if (event.kind === "erased") forgetInquiries(client, new Set([event.id]));
+          if (event.kind === "erased") {
+            forgetInquiries(client, new Set([event.id]));
+            void forgetErased(drafts, event.id);
+          }
           changed.current.add(event.id);
           flushSoon();
         }
@@ -95,16 +101,46 @@ export function useInboxFeed(openId: string | undefined): InboxFeed {
       setConnection(undefined);
       setViewers({});
     };
-  }, [client, attempt, isListening]);
+  }, [client, attempt, isListening, drafts]);
 
+  // The connection of the last presence: the server keeps it for a while after it ends.
+  const told = useRef<string>(undefined);
   useEffect(() => {
     if (connection === undefined) return undefined;
     const timer = setTimeout(() => {
-      // Nobody needs to know where this fails: the next connection tells it again.
-      inboxApi.lookAt(connection, openId ?? null).catch(() => undefined);
+      const before = told.current;
+      told.current = openId === undefined ? undefined : connection;
+      // A failure does not matter: the next connection sets the presence again.
+      inboxApi
+        .lookAt(connection, openId ?? null)
+        .then(() => before !== undefined && before !== connection && inboxApi.leave(before))
+        .catch(() => undefined);
     }, looksAfter);
     return () => clearTimeout(timer);
   }, [connection, openId]);
+
+  useEffect(() => {
+    const leave = () => {
+      if (told.current !== undefined) inboxApi.leave(told.current);
+      told.current = undefined;
+    };
+    const connectAgain = () => setAttempt((count) => count + 1);
+    // A page from the back/forward cache has no connection.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && connectAgain();
+    // On a lost network a stream may stay silent for minutes before it fails.
+    const lose = () => setState("lost");
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", comeBack);
+    addEventListener("offline", lose);
+    addEventListener("online", connectAgain);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+      removeEventListener("offline", lose);
+      removeEventListener("online", connectAgain);
+      leave();
+    };
+  }, []);
 
   return { state, viewers };
 }

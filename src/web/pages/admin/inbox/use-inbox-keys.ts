@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { InquiryChange, InquirySummary } from "#contract/inbox.ts";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { useMember } from "../signed-in-area.tsx";
-import { assignedWords, markedWords } from "./change-words.ts";
+import { assignedWords, markedWords } from "./change-copy.ts";
 import type { Changeable, InquiryActions } from "./use-changes.ts";
 import { type InboxView, openNow } from "./use-inbox-view.ts";
 import { knownInquiry } from "./use-inquiries.ts";
@@ -11,7 +11,7 @@ import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./u
 import type { Selection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Going through the inbox: opening an inquiry, stepping from one to the next and back to the list, with the keys and without. */
+/** Navigation in the inbox: opening an inquiry, going to the next one and back to the list, by keyboard and mouse. */
 export function useInboxKeys(props: {
   view: InboxView;
   rows: readonly InquirySummary[];
@@ -28,12 +28,12 @@ export function useInboxKeys(props: {
   const { currentId } = focus;
   const me = useMember();
   const client = useQueryClient();
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const [isStepping, setIsStepping] = useState(false);
 
   const wasOpen = useRef(openId);
   useEffect(() => {
-    // With the panel its focus is gone; on a phone the list could not take it before.
+    // The panel's focus is gone with it; on a phone the list could not take it before.
     if (openId === undefined && wasOpen.current !== undefined) takeLostFocus(currentId, list.current);
     wasOpen.current = openId;
   }, [openId, currentId, list]);
@@ -60,7 +60,9 @@ export function useInboxKeys(props: {
     open(next.id);
   }
 
-  /** Those that are chosen, unless somebody works in the panel; otherwise the open one, or with none open the focused one. */
+  /**
+   * The selected inquiries, unless the focus is in the panel; otherwise the open one or, without one, the focused one.
+   */
   function targets(): readonly Changeable[] {
     if (selection.inquiries.length > 0 && !isInPanel()) return selection.inquiries;
     const id = openNow() ?? currentId;
@@ -89,6 +91,6 @@ export function useInboxKeys(props: {
     Enter: () => currentId !== undefined && openRow(currentId),
     Escape: back,
   });
-  /** Whoever steps through the list keeps the focus there, where it can be seen. */
+  /** Stepping through the list keeps the focus there, where it is visible. */
   return { isStepping, openRow, back };
 }

@@ -5,35 +5,34 @@ import { inquiryStatuses } from "#domain/inquiry-status.ts";
 import { useLocation, navigate } from "../../../router.tsx";
 import { paths } from "../../../routes.tsx";
 
-/** What of the view a link or a control changes; undefined takes it away. */
+/** The part of the view that a link or a control changes; undefined removes it. */
 export type ViewChange = { [Key in keyof InboxFilter]?: InboxFilter[Key] | undefined } & {
   inquiry?: string | undefined;
 };
 
 export interface InboxView {
   filter: InboxFilter;
-  /** The inquiry that is open. */
   openId: string | undefined;
-  /** The address of this view with a change; nothing is open there unless that says so. */
+  /** The URL of this view with a change; closes the inquiry unless the change names one. */
   addressWith: (change: ViewChange) => string;
-  /** Goes there: as a step of its own, or in place of the step that is shown. */
+  /** Navigates there: as a new history entry, or replacing the present one. */
   show: (change: ViewChange, step?: "push" | "replace") => void;
-  /** Opens an inquiry. One step back leads to the list, however many were read one after the other. */
+  /** Opens an inquiry. One step back leads to the list, however many were opened in a row. */
   open: (id: string) => void;
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** What the inbox shows, kept in the address, so that it can be shared and the browser's Back works. */
+/** The state of the inbox, kept in the URL, so that it can be shared and the browser's Back works. */
 export function useInboxView(): InboxView {
   const { search } = useLocation();
-  // What is open changes often; the addresses of a thousand rows do not change with it.
+  // The open inquiry changes often; the URLs of a thousand rows must not change with it.
   const closed = useMemo(() => addressOf(search, { inquiry: undefined }).slice(paths.inbox.length), [search]);
   const { filter } = useMemo(() => readView(closed), [closed]);
   const { openId } = useMemo(() => readView(search), [search]);
   const addressWith = useCallback((change: ViewChange) => addressOf(closed, change), [closed]);
   const show = useCallback((change: ViewChange, step: "push" | "replace" = "push") => {
-    // The address as it is now: two changes may come before the next render.
+    // The current URL: two changes may come before the next render.
     navigate(addressOf(location.search, change), { replace: step === "replace" });
   }, []);
   const open = useCallback(
@@ -43,12 +42,12 @@ export function useInboxView(): InboxView {
   return useMemo(() => ({ filter, openId, addressWith, show, open }), [filter, openId, addressWith, show, open]);
 }
 
-/** The inquiry that is open by the address as it is now: a key may come before the next render. */
+/** The open inquiry in the current URL: a key may come before the next render. */
 export function openNow(): string | undefined {
   return readView(location.search).openId;
 }
 
-/** What an address says; what it cannot mean is left out, as if it were not there. */
+/** Parses a URL; ignores invalid parameters. */
 function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name)?.trim() || undefined;

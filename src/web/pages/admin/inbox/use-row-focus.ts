@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 
-/** The link of an inquiry's row, where the focus is sent. */
+/** The link of an inquiry's row, which takes the focus. */
 export function rowLink(id: string): HTMLElement | null {
   return document.getElementById(`inquiry-${id}`);
 }
@@ -21,24 +21,22 @@ export function focusedId(): string | undefined {
   return document.activeElement?.closest<HTMLElement>(".inquiry-row")?.dataset["id"];
 }
 
-/** Gives the focus to a row, or to the list where that is not there, unless something else has it. */
+/** Focuses a row, or the list if there is no such row, unless something else has the focus. */
 export function takeLostFocus(id: string | undefined, list: HTMLElement | null): void {
   if (document.activeElement === document.body) (rowLink(id ?? "") ?? list)?.focus();
 }
 
 export interface RowFocus {
-  /** The one row that the Tab key stops at. */
+  /** The row with `tabIndex` 0. */
   currentId: string | undefined;
   setCurrent: (id: string) => void;
-  /**
-   * Gives the focus to the row so many further down than the one that has it, otherwise than the open one, and answers it.
-   */
+  /** Focuses the row this many steps after the focused one, otherwise after the open one, and returns it. */
   move: (by: 1 | -1, openId: string | undefined) => InquirySummary | undefined;
 }
 
 /**
- * Of many rows one is a stop for the Tab key; it moves with the focus and with what is opened, and on to the next row when
- * its own goes. Another `view` begins at its first row.
+ * A roving tab index: one row is a Tab stop. It follows the focus and the open inquiry, and moves to the next row when
+ * its own disappears. A new `view` starts at its first row.
  */
 export function useRowFocus(
   rows: readonly InquirySummary[],
@@ -61,11 +59,11 @@ export function useRowFocus(
     setFollowed(openId);
     if (openId !== undefined) setCurrent(openId);
   }
-  // Where a row has gone, the next one has come.
+  // The next row has taken the place of the removed one.
   const currentId = rows[at === -1 ? Math.min(place, rows.length - 1) : at]?.id;
 
   useEffect(() => {
-    // The row that had the focus is gone. If it is the open one, the keys still act on that.
+    // The focused row is gone. If it is the open one, the keys still act on it.
     if (hadFocus.current && document.activeElement === document.body) {
       const isOpenGone = openId !== undefined && openId === chosenId && at === -1;
       const next = isOpenGone ? openPanel() : rowLink(currentId ?? "");
@@ -79,7 +77,7 @@ export function useRowFocus(
       const indexOf = (wanted: string | undefined) => rows.findIndex(({ id }) => id === wanted);
       const focused = indexOf(focusedId());
       const from = focused === -1 ? indexOf(fromId) : focused;
-      // Where the open one has gone, the next one has come; with none open, the first press goes where the Tab key would.
+      // The next row has taken the place of the open one; without an open one, the first press goes to the Tab stop.
       const gone = fromId === undefined ? indexOf(currentId) : by === 1 ? place : place - 1;
       const next = rows[from === -1 ? gone : from + by];
       if (next === undefined) return undefined;

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from "react";
 import { firstRows, type RowsNear } from "./rows-shown.ts";
 import { useGradual } from "./use-gradual.ts";
 
-/** So many rows further are near as well, and near changes by so many at once: most scrolling changes nothing. */
+/** The margin and the step, in rows: most scrolling changes nothing. */
 const step = 10;
 
-/** Which of `count` rows of one height are near the window, or the first ones. */
+/** Which of `count` rows of equal height are near the window, or the first ones. */
 export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
   const [near, setNear] = useState({ from: 0, to: 0 });
   const most = Math.min(count, firstRows);

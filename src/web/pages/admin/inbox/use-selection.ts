@@ -5,13 +5,13 @@ import { useLatest } from "./use-latest.ts";
 export interface Selection {
   ids: ReadonlySet<string>;
   inquiries: InquirySummary[];
-  /** With `range`, all from the one chosen before to this one. */
+  /** With `range`, everything from the previous selection to this one. */
   toggle: (id: string, range: boolean) => void;
-  /** All that are loaded, or none. */
+  /** All loaded rows, or none. */
   setAll: (chosen: boolean) => void;
 }
 
-/** The rows that are chosen, as far as they are in the list; another `view` starts with none. */
+/** The selected rows, as far as they are in the list; a new `view` starts with none. */
 export function useSelection(rows: readonly InquirySummary[], view: string): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string>(undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** The keys of the inbox and what each does, as the list of them says it. */
+/** The inbox's shortcuts and their descriptions. */
 export const shortcuts = [
   { key: "j", does: "Next inquiry" },
   { key: "k", does: "Previous inquiry" },
@@ -17,7 +17,7 @@ export type ShortcutKey = (typeof shortcuts)[number]["key"];
 
 const storageKey = "inbox-shortcuts";
 
-/** Whether the keys do something; single keys can be switched off (WCAG 2.1.4), for those who speak to their computer. */
+/** Whether shortcuts are on; they can be switched off (WCAG 2.1.4), for speech input. */
 export function useShortcutSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [useSyncExternalStore(onStorage, readSwitch, () => true), writeSwitch];
 }
@@ -33,11 +33,11 @@ function readSwitch(): boolean {
 
 function writeSwitch(isOn: boolean): void {
   localStorage.setItem(storageKey, isOn ? "on" : "off");
-  // The browser tells the other tabs alone.
+  // The browser notifies only the other tabs.
   dispatchEvent(new StorageEvent("storage", { key: storageKey }));
 }
 
-/** Calls what a key stands for, unless somebody types, holds a modifier or has a dialog open. */
+/** Runs a key's shortcut, unless the member types, holds a modifier or has a dialog open. */
 export function useShortcuts(isOn: boolean, actions: Record<ShortcutKey, () => unknown>): void {
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcuts.find(({ key }) => key === event.key);
@@ -59,10 +59,10 @@ const pressable = "a, button, input, summary";
 function isMeantElsewhere(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
-  // Held down, only the steps through the list go on.
+  // Only steps through the list repeat while a key is held.
   if (event.repeat && key !== "j" && key !== "k") return true;
   if (document.querySelector("dialog[open]") !== null) return true;
   const at = target instanceof Element ? target : document.body;
-  // Enter presses what has the focus.
+  // Enter activates the focused element.
   return at.closest(fields) !== null || (key === "Enter" && at.closest(pressable) !== null);
 }

@@ -1,11 +1,11 @@
-/** A passkey was not made or used; the message is for the person. */
+/** A passkey was not created or used; the message is for the member. */
 export class PasskeyFailure extends Error {}
 
 type Ceremony = "make" | "use";
 
 /**
- * What to tell a person of an error of the browser's. Browsers do not tell "there is none here" from "cancelled", so that no site
- * learns what somebody has (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
+ * The message for a browser error. Browsers do not distinguish "none here" from "cancelled", so that sites cannot learn
+ * what a person has (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
  */
 export function failureOf(error: unknown, ceremony: Ceremony): PasskeyFailure {
   const name = error instanceof Error ? error.name : "";

@@ -8,15 +8,15 @@ import type {
 import { ApiError } from "../../../api-client.ts";
 import { failureOf } from "./passkey-failure.ts";
 
-/** Whether this browser knows passkeys at all; over plain http, that of the own machine apart, none does. */
+/** Whether this browser supports passkeys. Over plain http none does, except on localhost. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
-/** Has the browser make a passkey, which asks the member. @throws PasskeyFailure, ApiError where the script did not arrive */
+/** Creates a passkey; the browser asks the member. @throws PasskeyFailure; ApiError if the script did not load */
 export async function makePasskey(creation: PasskeyCreation): Promise<RegistrationResponse> {
   const { startRegistration } = await library();
-  // The contract only passes on what the server's half of the library has made for this one.
+  // The contract passes the options on unchanged from the server's half of the library.
   return startRegistration({ optionsJSON: creation as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
     (error: unknown) => {
       throw failureOf(error, "make");
@@ -24,7 +24,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Registrati
   );
 }
 
-/** Has the browser use a passkey, which asks the member. @throws PasskeyFailure, ApiError where the script did not arrive */
+/** Uses a passkey; the browser asks the member. @throws PasskeyFailure; ApiError if the script did not load */
 export async function askForPasskey(request: PasskeyRequest): Promise<AuthenticationResponse> {
   const { startAuthentication } = await library();
   return startAuthentication({ optionsJSON: request }).catch((error: unknown) => {
@@ -32,16 +32,19 @@ export async function askForPasskey(request: PasskeyRequest): Promise<Authentica
   });
 }
 
-/** Whether the browser offers passkeys where an address is typed (https://www.w3.org/TR/webauthn-3/#enum-credentialMediationRequirement). */
+/**
+ * Whether the browser offers passkeys in the address field
+ * (https://www.w3.org/TR/webauthn-3/#enum-credentialMediationRequirement).
+ */
 export async function canOfferPasskeys(): Promise<boolean> {
-  // Not all browsers have it, though the types do.
+  // Not in all browsers, though the types say so.
   if (!canUsePasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();
 }
 
 /**
- * Has the browser offer passkeys in a field with `autocomplete="... webauthn"`, until one is chosen. Undefined where that ends without one:
- * nobody has asked for it, so there is nothing to say.
+ * Offers passkeys in a field with `autocomplete="... webauthn"` until one is chosen. Undefined if it ends without one:
+ * the member did not ask for it, so no error is shown.
  */
 export async function offerPasskeys(request: PasskeyRequest): Promise<AuthenticationResponse | undefined> {
   const { startAuthentication } = await library();
@@ -53,7 +56,7 @@ export async function stopOffer(): Promise<void> {
   if (await canOfferPasskeys()) (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Fetched by who signs in or sets one up, and nobody else. */
+/** Loaded only to sign in or to add a passkey. */
 async function library() {
   try {
     return await import("@simplewebauthn/browser");

@@ -2,7 +2,7 @@ import type { SavedReply } from "#contract/saved-reply.ts";
 import { ConfirmedChange } from "../confirmed-change.tsx";
 import { useDeleteReply } from "./use-replies.ts";
 
-/** Asks before `reply` is deleted; closed where there is none. */
+/** Asks before `reply` is deleted; closed without one. */
 export function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void; onDeleted: () => void }) {
   const { reply, onClose, onDeleted } = props;
   return (

@@ -2,7 +2,7 @@ import { AdminArea } from "../admin-area.tsx";
 import "../../../styles/inbox.css";
 import { ReplyManager } from "./reply-manager.tsx";
 
-/** `/ContactAdmin/replies`: the texts that answers start from. */
+/** `/ContactAdmin/replies`: the saved replies. */
 export function RepliesPage() {
   return (
     <AdminArea title="Saved replies">

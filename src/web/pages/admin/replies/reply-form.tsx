@@ -7,7 +7,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { typedText } from "../typed-text.ts";
 
-/** The fields of a saved reply, empty or those of `reply`. What the server refuses stands at its field; all that was typed stays. */
+/** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */
 export function ReplyForm(props: {
   id: string;
   reply?: SavedReply;

@@ -3,16 +3,16 @@ import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/saved-reply.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { DeleteReply } from "./delete-reply.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { useReplyList, useSaveReply } from "./use-replies.ts";
 
-/** The saved replies: adding, changing and deleting them. */
+/** Adds, edits and deletes saved replies. */
 export function ReplyManager() {
   const list = useReplyList();
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<SavedReply | "new">();
   const [deleting, setDeleting] = useState<SavedReply>();
@@ -97,7 +97,7 @@ export function ReplyManager() {
       <DeleteReply
         reply={deleting}
         onClose={() => setDeleting(undefined)}
-        // The button that had the focus goes with its reply.
+        // The button that had the focus disappears with its reply.
         onDeleted={() => heading.current?.focus()}
       />
     </>

@@ -9,7 +9,7 @@ export function useReplyList() {
   return useQuery({ queryKey, queryFn: inboxApi.replies });
 }
 
-/** Saves a new reply, or one of this id. */
+/** Saves a new reply, or the one of this id. */
 export function useSaveReply(id: string | undefined) {
   return useReplyChange(
     (reply: SavedReplyInput) => (id === undefined ? inboxApi.addReply(reply) : inboxApi.replaceReply(id, reply)),
@@ -21,7 +21,7 @@ export function useDeleteReply() {
   return useReplyChange(inboxApi.deleteReply, { done: "Reply deleted", failed: "Failed to delete reply" });
 }
 
-/** A change after which the list is loaded again, whether it was made or refused. */
+/** A mutation after which the list reloads, also after an error. */
 function useReplyChange<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   words: { done: string; failed: string },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { ApiError } from "../../../api-client.ts";
 import { TextField } from "../../../components/text-field.tsx";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { securityApi } from "../../../security-api.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { canUsePasskeys, makePasskey } from "../passkeys/passkey.ts";
@@ -10,11 +10,14 @@ import { SubmitButton } from "../submit-button.tsx";
 import { typedText } from "../typed-text.ts";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 
-/** Adds a passkey of this device or of a key; `why` says why this site can have none. `onCodes` gets the recovery codes that come with the first factor. */
+/**
+ * Adds a passkey of this device or of a security key; `why` says why this site cannot have one. `onCodes` gets the
+ * recovery codes that come with the first factor.
+ */
 export function AddPasskey(props: { why: string | null; onCodes: (codes: readonly string[]) => void }) {
   const { why, onCodes } = props;
   const form = useRef<HTMLFormElement>(null);
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const id = useId();
   const { mutate, isPending, error } = useSecondFactorChange({
     mutationFn: async (name: string) => {
@@ -24,7 +27,7 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
     done: "Passkey added",
     failed: "Failed to add the passkey",
     onAnswer: ({ recoveryCodes }) => {
-      // Not a new form: the button keeps the focus.
+      // The form is not remounted: its button keeps the focus.
       form.current?.reset();
       if (recoveryCodes !== null) onCodes(recoveryCodes);
     },

@@ -10,7 +10,10 @@ import { typedText } from "../typed-text.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 
-/** Hands the secret over to an app, and asks for a code of it; nothing is on before. `onOn` gets the recovery codes where it is the first factor. */
+/**
+ * Shows the secret for an authenticator app, and asks for a code; one-time codes are on only after it. `onOn` gets the
+ * recovery codes if it is the first factor.
+ */
 export function CodesSetUpForm(props: {
   setUp: CodesSetUp;
   onCancel: () => void;
@@ -29,7 +32,7 @@ export function CodesSetUpForm(props: {
   });
   const atField = error instanceof ApiError ? error.errors["code"] : undefined;
 
-  // The button that began it is gone.
+  // The button that started it is gone.
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (error !== null) form.current?.querySelector<HTMLInputElement>("[name=code]")?.select();
@@ -54,7 +57,7 @@ export function CodesSetUpForm(props: {
             Secret
           </p>
           <p className="codes-secret-text">
-            {/* In groups, as one types it. */}
+            {/* In groups, for typing. */}
             <code ref={shown}>{setUp.secret.match(/.{1,4}/g)?.join(" ")}</code>
             <CopyButton text={setUp.secret} shown={shown} />
           </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useToast } from "../../../components/toast.tsx";
 import { useSite } from "../../../page-data.ts";
 
-/** Recovery codes as they are shown this once; `onKept` ends it, and nothing else does. */
+/** Recovery codes, shown once; only `onKept` closes them. */
 export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -15,7 +15,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
       await navigator.clipboard.writeText(codes.join("\n"));
       toast("success", "The recovery codes are copied");
     } catch {
-      // Plain http has no clipboard for scripts; they are selected, so that one key copies them.
+      // Plain http has no clipboard API; the codes are selected, so that one key copies them.
       if (list.current !== null) getSelection()?.selectAllChildren(list.current);
       toast("error", "Please copy the selected codes yourself");
     }
@@ -28,7 +28,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
     link.href = address;
     link.download = "recovery-codes.txt";
     link.click();
-    // The browser has begun to read it by then.
+    // The browser has started to read it by then.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 

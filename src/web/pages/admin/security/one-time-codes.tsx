@@ -6,7 +6,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { CodesSetUpForm } from "./codes-set-up-form.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 
-/** One-time codes of an app: setting them up, and removing them. `onCodes` gets the recovery codes that come with the first factor. */
+/** One-time codes of an app: set-up and removal. `onCodes` gets the recovery codes that come with the first factor. */
 export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes: readonly string[]) => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [begun, setBegun] = useState<CodesSetUp>();

@@ -6,10 +6,10 @@ import { useDateWords } from "../dates.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 
-/** The member's passkeys, with the ways to add and to remove one. */
+/** The member's passkeys, with buttons to add and remove them. */
 export function Passkeys(props: {
   passkeys: readonly Passkey[];
-  /** Why this site cannot have any. */
+  /** Why this site cannot have passkeys. */
   why: string | null;
   onCodes: (codes: readonly string[]) => void;
 }) {

@@ -3,10 +3,10 @@ import { securityApi } from "../../../security-api.ts";
 import { ConfirmedChange } from "../confirmed-change.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 
-/** With so few left, it is time for new ones. */
+/** The number of remaining codes from which new ones are suggested. */
 const few = 3;
 
-/** How many recovery codes are left, and the way to new ones. */
+/** The number of remaining recovery codes, and a button for new ones. */
 export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
   const [isAsking, setAsking] = useState(false);
   const renew = useSecondFactorChange<void, string[]>({

@@ -7,9 +7,7 @@ import { Passkeys } from "./passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSecondFactor } from "./use-second-factor.ts";
 
-/**
- * What a member has besides the password. Fresh recovery codes stand alone until they are kept; `onKept` is told then.
- */
+/** The member's second factors. New recovery codes replace the page until they are saved, then `onKept` runs. */
 export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
   const factor = useSecondFactor();
   const [fresh, setFresh] = useState<readonly string[]>();
@@ -18,7 +16,7 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
   const wasFresh = useRef(false);
   const isFresh = fresh !== undefined;
   useEffect(() => {
-    // The button that had the focus goes with the codes.
+    // The button that had the focus disappears with the codes.
     if (!isFresh && wasFresh.current) place.current?.focus();
     wasFresh.current = isFresh;
   }, [isFresh]);

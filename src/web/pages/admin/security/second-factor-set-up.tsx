@@ -3,7 +3,9 @@ import "../../../styles/team.css";
 import "../../../styles/security.css";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 
-/** What a member meets who must have a second factor and has none; `onDone` once there is one, and its recovery codes are kept. */
+/**
+ * Shown to a member who must set up a second factor; `onDone` runs once it is set up and its recovery codes are saved.
+ */
 export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
   return (
     <div className="settings">

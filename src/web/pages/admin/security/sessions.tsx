@@ -7,7 +7,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.ts";
 
-/** Where the member is signed in, with the way to end each. */
+/** The member's sessions, each with a button to end it. */
 export function Sessions() {
   const list = useSessions();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -16,7 +16,7 @@ export function Sessions() {
   const endAll = useEndAllSessions();
   const [error, setError] = useState<Error | null>(null);
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
-  // The button that had the focus goes with what it ended.
+  // The button that had the focus disappears with its session.
   const answered = {
     onSuccess: () => {
       setError(null);
@@ -24,7 +24,7 @@ export function Sessions() {
     },
     onError: setError,
   };
-  // A second press would end what is ended already.
+  // A second press would end it twice.
   const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
   const signedOut = { onSuccess: () => location.assign(paths.admin), onError: setError };
 

@@ -4,12 +4,15 @@ import { useToldChange } from "../use-told-change.ts";
 
 const queryKey = ["second-factor"];
 
-/** What the member has besides the password. */
+/** The member's second factors. */
 export function useSecondFactor() {
   return useQuery({ queryKey, queryFn: securityApi.own });
 }
 
-/** A change of it; what the toasts say is `done`, and `failed`. Fresh recovery codes are taken by `onAnswer`: they come only once. */
+/**
+ * A change of the second factors; the toasts say `done` and `failed`. `onAnswer` takes new recovery codes, which are
+ * shown once.
+ */
 export function useSecondFactorChange<Input, Answer>(options: {
   mutationFn: (input: Input) => Promise<Answer>;
   done?: string;

@@ -3,7 +3,7 @@ import type { Done } from "#contract/done.ts";
 import { teamApi } from "../../../team-api.ts";
 import { useToldChange } from "../use-told-change.ts";
 
-// Under the second factor: the first one ends the other sessions.
+// Under the second factor's key: setting up the first one ends the other sessions.
 const queryKey = ["second-factor", "sessions"];
 
 export const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });

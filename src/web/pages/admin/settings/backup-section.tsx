@@ -2,7 +2,7 @@ import { useDateWords } from "../dates.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { useBackupState } from "../use-backup-state.ts";
 
-/** When the last backup was made, and when the next one is. They are set up where the server is. */
+/** The times of the last and the next backup. Backups are configured on the server. */
 export function BackupSection() {
   const state = useBackupState();
   const { recent } = useDateWords();

@@ -6,7 +6,7 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { settingsApi } from "../../../settings-api.ts";
 import { useDateWords } from "../dates.ts";
-import { channelNames } from "../delivery-words.ts";
+import { channelNames } from "../delivery-copy.ts";
 import { actionFailureText } from "../failure-text.ts";
 
 const queryKey = ["deliveries"];
@@ -25,9 +25,10 @@ const kindNames: Record<Delivery["kind"], string> = {
   "password-reset": "Forgotten password",
   invitation: "Invitation",
   "security-notice": "Word on a member's sign-in",
+  "inbox-notice": "Export or deletion of inquiries",
 };
 
-/** What was sent, what waits and what has failed, the newest first. */
+/** The deliveries: sent, waiting and failed, the newest first. */
 export function DeliveryLog() {
   const [state, setState] = useState<DeliveryState>();
   const log = useInfiniteQuery({
@@ -136,7 +137,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Sends something again; the log and the banner then tell how it goes. */
+/** Sends something again; the log and the banner show the result. */
 function useSendAgain(send: () => Promise<{ message: string }>) {
   const client = useQueryClient();
   const toast = useToast();
@@ -149,7 +150,7 @@ function useSendAgain(send: () => Promise<{ message: string }>) {
     onSuccess: ({ message }) => {
       toast("success", message);
       look();
-      // It has gone out by then, as a rule.
+      // It is usually sent by then.
       setTimeout(look, 1500);
     },
     onError: () => {

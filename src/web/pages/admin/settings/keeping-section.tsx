@@ -1,9 +1,12 @@
 import type { Settings } from "#contract/settings.ts";
+import { binDays } from "#domain/bin.ts";
 import { TextField } from "../../../components/text-field.tsx";
 import { paths } from "../../../routes.tsx";
 import { Switch } from "../switch.tsx";
 import { typedText } from "../typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
+
+const daysText = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 const contents = [
   {
@@ -18,7 +21,7 @@ const contents = [
   },
 ] as const;
 
-/** How long inquiries are kept, and what is said of them. */
+/** The retention of inquiries, and its explanation. */
 export function KeepingSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
@@ -29,17 +32,23 @@ export function KeepingSection({ settings }: { settings: Settings }) {
           The <a href={paths.privacy}>privacy page</a> says these things to visitors as soon as you save them.
         </>
       }
-      ask={({ retentionDays = NaN }) =>
-        retentionDays >= 1 && retentionDays < settings.retentionDays
-          ? {
-              title: "Erase closed inquiries sooner?",
-              meaning: `What has been closed for more than ${retentionDays} ${retentionDays === 1 ? "day" : "days"} is erased within the hour, for good.`,
-              action: "Erase them sooner",
-            }
-          : undefined
-      }
+      ask={({ retentionDays = NaN, binDays: inBin = NaN }) => {
+        const sooner = [
+          ...(retentionDays >= 1 && retentionDays < settings.retentionDays
+            ? [`What has been closed for more than ${daysText(retentionDays)} is erased within the hour, for good.`]
+            : []),
+          ...(inBin >= 1 && inBin < settings.binDays
+            ? [`What has been in the bin for more than ${daysText(inBin)} is erased within the hour, for good.`]
+            : []),
+        ];
+        if (sooner.length === 0) return undefined;
+        const what = retentionDays < settings.retentionDays ? "closed" : "deleted";
+        return { title: `Erase ${what} inquiries sooner?`, meaning: sooner.join(" "), action: "Erase them sooner" };
+      }}
       read={(typed) => ({
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
+        binDays: Number(typedText(typed, "binDays") || NaN),
+        agentsMayBulk: typed.has("agentsMayBulk"),
         acknowledge: typed.has("acknowledge"),
         says: typedText(typed, "says") === "all" ? "all" : "reference",
       })}
@@ -61,6 +70,33 @@ export function KeepingSection({ settings }: { settings: Settings }) {
               defaultValue: settings.retentionDays,
             }}
           />
+          <TextField
+            id="bin-days"
+            label="Days that a deleted inquiry stays in the bin"
+            error={errors["binDays"]}
+            hint={`From 1 to ${binDays.most}. It can be restored until then; nothing is kept for longer by it.`}
+            input={{
+              name: "binDays",
+              type: "number",
+              inputMode: "numeric",
+              min: 1,
+              max: binDays.most,
+              required: true,
+              defaultValue: settings.binDays,
+            }}
+          />
+          <div className="switch-field">
+            <Switch
+              name="agentsMayBulk"
+              defaultChecked={settings.agentsMayBulk}
+              aria-describedby="agents-may-bulk-hint"
+            >
+              Let agents export inquiries and delete several at once
+            </Switch>
+            <p id="agents-may-bulk-hint" className="hint">
+              Owners always may. Owners are notified of each export and of each deletion of several.
+            </p>
+          </div>
           <fieldset className="choices">
             <legend>What a notification says</legend>
             {contents.map(({ value, label, hint }) => (

@@ -12,8 +12,8 @@ const securities: ReadonlyArray<{ value: Mail["security"]; label: string }> = [
   { value: "none", label: "None (this machine only)" },
 ];
 
-/** The server that mails go out by, and who is told of an inquiry. */
-export function MailSection({ settings: { mail } }: { settings: Settings }) {
+/** The mail server, and the recipients of notifications. */
+export function MailSection({ settings: { mail, unreadable } }: { settings: Settings }) {
   return (
     <SectionForm
       id="mail"
@@ -83,6 +83,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
             name="password"
             label="Password"
             isSet={mail?.hasPassword === true}
+            isUnreadable={unreadable?.includes("mail.password") === true}
             error={errors["password"]}
             maxLength={1024}
           />

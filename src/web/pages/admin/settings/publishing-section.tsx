@@ -4,7 +4,7 @@ import { ApiError } from "../../../api-client.ts";
 import { channelApi } from "../../../channel-api.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { ruleWords } from "../channels/change-words.ts";
+import { ruleWords } from "../channels/change-copy.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { useChannelState } from "../channels/use-channel-state.ts";
 import { actionFailureText } from "../failure-text.ts";
@@ -25,15 +25,15 @@ const kinds: ReadonlyArray<{ kind: PublishingRule["kind"]; label: string; hint: 
   },
 ];
 
-/** What a change of where a channel opens has to wait for. */
+/** What a change of a channel's destination or description has to wait for. */
 export function PublishingSection() {
   const state = useChannelState();
   return (
     <section className="settings-section" aria-labelledby="publishing-title">
       <h2 id="publishing-title">Publishing channels</h2>
       <p>
-        When a change of where a channel opens is published. Hiding, switching off and deleting never wait, so that an
-        impostor&apos;s number is gone at once.
+        When a change of where a channel opens, or of its description, is published. Hiding, switching off, deleting and
+        taking a description away never wait, so that an impostor&apos;s number is gone at once.
       </p>
       <LoadFailure what="The rule" query={state} />
       {state.data === undefined ? (
@@ -50,7 +50,7 @@ export function PublishingSection() {
   );
 }
 
-/** Starts from the rule as it was when it came; what a colleague saves meanwhile stands above. */
+/** Starts from the rule as loaded; a colleague's later change shows above. */
 function PublishingForm({ rule }: { rule: PublishingRule }) {
   const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState(rule.kind);
@@ -70,7 +70,7 @@ function PublishingForm({ rule }: { rule: PublishingRule }) {
   }
 
   return (
-    // What is wrong is said by the server, at its field.
+    // The server's error shows at its field.
     <form ref={form} className="form" noValidate onSubmit={send}>
       {error !== null && <p className="refusal">{actionFailureText(error)}</p>}
       <div className="settings-fields">

@@ -6,10 +6,10 @@ import { Switch } from "../switch.tsx";
 import { useMembers } from "../team/use-team.ts";
 import { SectionForm } from "./section-form.tsx";
 
-/** So many are named before the rest is counted. */
+/** The number of names listed before "and N more". */
 const mostNamed = 5;
 
-/** Whether everybody in the team must have a second factor. */
+/** Whether every member must have a second factor. */
 export function SecondFactorSection({ settings }: { settings: Settings }) {
   const own = useSecondFactor().data;
   const without = useMembers().data?.filter(
@@ -27,7 +27,7 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
       }
       read={(typed) => ({ requiresSecondFactor: typed.has("requiresSecondFactor") })}
       ask={({ requiresSecondFactor = false }) =>
-        // Without one of their own, the server says so at the switch.
+        // If the owner has none, the server's error shows at the switch.
         requiresSecondFactor && !settings.requiresSecondFactor && hasOne(own)
           ? {
               title: "Require a second factor of everybody?",

@@ -2,21 +2,25 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { TextField } from "../../../components/text-field.tsx";
 
-/** A secret that is written and never read: once there is one, only that it is there, and a way to give another. */
+/** A write-only secret: once set, only its presence shows, with a button to replace it. */
 export function SecretField(props: {
   id: string;
   name: string;
   label: string;
   isSet: boolean;
+  /** Whether it was encrypted with another key and must be entered again. */
+  isUnreadable?: boolean;
   error: string | undefined;
   hint?: string;
   maxLength: number;
 }) {
-  const { id, name, label, isSet, error, hint, maxLength } = props;
+  const { id, name, label, isSet, isUnreadable = false, hint, maxLength } = props;
+  const { error = isUnreadable ? `${label} cannot be decrypted with this signing key: enter it again.` : undefined } =
+    props;
   const [replacing, setReplacing] = useState(false);
-  // A refusal asks for the secret again, and what is typed then must outlast it.
+  // A rejection asks for the secret again, and must not clear what is typed then.
   if (error !== undefined && !replacing) setReplacing(true);
-  if (isSet && !replacing) {
+  if (isSet && !isUnreadable && !replacing) {
     return (
       <div className="field">
         <span className="field-label" id={`${id}-label`}>
@@ -29,7 +33,7 @@ export function SecretField(props: {
             className="button quiet"
             aria-describedby={`${id}-label`}
             onClick={() => {
-              // The button that has the focus goes.
+              // The button that has the focus disappears.
               flushSync(() => setReplacing(true));
               document.getElementById(id)?.focus();
             }}
@@ -49,7 +53,7 @@ export function SecretField(props: {
       input={{
         name,
         type: "password",
-        // A browser that keeps passwords must not fill in the member's own.
+        // Keeps password managers from filling in the member's own password.
         autoComplete: "new-password",
         spellCheck: false,
         maxLength,

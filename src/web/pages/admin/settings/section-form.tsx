@@ -9,26 +9,26 @@ import { SwitchOff } from "./switch-off.tsx";
 import { TestButton } from "./test-button.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
-/** What a section's fields need to know of its form. */
+/** What a section's fields need from its form. */
 export interface SectionState {
-  /** The server's words, by the field's name in the section. */
+  /** The server's errors, by field name in the section. */
   errors: Record<string, string>;
-  /** Grows with each save, so that a field for a new secret is empty again. */
+  /** Increases with each save, to clear the field of a new secret. */
   saves: number;
 }
 
 /**
- * One part of the settings with its own `Save`: what the server refuses stands at its field, and everything typed stays.
- * `id` is the section's name in the settings, and the first part of its fields' names; `read` makes the change from what was typed.
+ * One section of the settings with a `Save` button: errors show at their fields, and everything typed stays. `id` is
+ * the section's name in the settings and the prefix of its field names; `read` makes the change from the form's data.
  */
 export function SectionForm(props: {
   id: string;
   title: string;
   lead: ReactNode;
   read: (typed: FormData) => SettingsChange;
-  /** Of a channel: whether it is set up, and what switches it off. */
+  /** For a delivery: whether it is set up, and what switches it off. */
   channel?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
-  /** What must be asked before a change is saved; undefined where it can simply be taken back. */
+  /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: SettingsChange) => { title: string; meaning: string; action: string } | undefined;
   children: (state: SectionState) => ReactNode;
   onSaved?: (saved: SettingsSaved) => void;
@@ -67,7 +67,7 @@ export function SectionForm(props: {
     });
   }
 
-  /** Puts what holds now in the place of what was typed. */
+  /** Replaces what was typed by the present settings. */
   function showCurrent() {
     save.reset();
     setChanged(false);
@@ -84,7 +84,7 @@ export function SectionForm(props: {
       <form
         ref={form}
         className="form"
-        // What is wrong is said by the server, at its field.
+        // The server's error shows at its field.
         noValidate
         onSubmit={send}
         onInput={() => setChanged(true)}
@@ -144,7 +144,7 @@ export function SectionForm(props: {
 const stale =
   "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it in the place of theirs.";
 
-/** The messages of a section, each by its field's own name. */
+/** The errors of a section, by its own field names. */
 function ofSection(errors: Record<string, string>, id: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [

@@ -11,7 +11,7 @@ import { TelegramSection } from "./telegram-section.tsx";
 import { useSettings } from "./use-settings.ts";
 import { WebhookSection } from "./webhook-section.tsx";
 
-/** The settings and the delivery log: loading, failed or there. */
+/** The settings and the delivery log: loading, failed or loaded. */
 export function SettingsManager() {
   const { data, error, isFetching, refetch } = useSettings();
   if (data !== undefined) return <Sections settings={data} />;

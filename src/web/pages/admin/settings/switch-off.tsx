@@ -3,7 +3,7 @@ import { actionFailureText } from "../failure-text.ts";
 import { Question } from "../question.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
-/** Switches a channel off, once somebody is sure: its secret goes with it. */
+/** Switches a delivery off after confirmation, since its secret is deleted. */
 export function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOff: () => void }) {
   const { id, title, off, onOff } = props;
   const [asking, setAsking] = useState(false);

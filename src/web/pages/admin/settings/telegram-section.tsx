@@ -4,8 +4,8 @@ import { typedText } from "../typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";
 
-/** A bot that writes into a chat of the team. */
-export function TelegramSection({ settings: { telegram } }: { settings: Settings }) {
+/** A Telegram bot that posts to a chat of the team. */
+export function TelegramSection({ settings: { telegram, unreadable } }: { settings: Settings }) {
   return (
     <SectionForm
       id="telegram"
@@ -25,6 +25,7 @@ export function TelegramSection({ settings: { telegram } }: { settings: Settings
             name="token"
             label="Bot token"
             isSet={telegram !== null}
+            isUnreadable={unreadable?.includes("telegram.token") === true}
             error={errors["token"]}
             hint="As @BotFather gives it, such as 123456:ABC-DEF."
             maxLength={200}

@@ -4,7 +4,10 @@ import type { DeliveryChannel } from "#domain/delivery.ts";
 import { settingsApi } from "../../../settings-api.ts";
 import { actionFailureText } from "../failure-text.ts";
 
-/** Sends a test over a channel, and says how that went. `changed`: what is typed is not what would be tested. */
+/**
+ * Sends a test over a delivery, and shows the result. `changed`: the form has unsaved changes, which the test would not
+ * use.
+ */
 export function TestButton({ channel, changed }: { channel: DeliveryChannel; changed: boolean }) {
   const [unsaved, setUnsaved] = useState(false);
   const test = useMutation({ mutationFn: () => settingsApi.test(channel) });

@@ -13,8 +13,8 @@ export function useSettings() {
 }
 
 /**
- * Saves a part of the settings on top of those that are known here. Where a colleague has changed them meanwhile, nothing is saved,
- * and theirs are known from then on.
+ * Saves a section on top of the known settings. If a colleague has changed them meanwhile, nothing is saved, and the
+ * cache takes the colleague's.
  */
 export function useSaveSettings() {
   const client = useQueryClient();
@@ -41,12 +41,12 @@ interface StaleError extends ApiError {
   problem: ApiError["problem"] & { current: Settings };
 }
 
-/** Whether a colleague was quicker; the answer then has the settings as they are. */
+/** Whether a colleague was first; the response then has the present settings. */
 export function isStale(error: unknown): error is StaleError {
   return error instanceof ApiError && error.status === 412 && "current" in error.problem;
 }
 
-/** The settings as they are sent to change something else: without their secrets, which stay. */
+/** The settings as sent to change another section: without their secrets, which stay. */
 function asInput({ retentionDays, acknowledge, says, mail, webhook, telegram }: Settings): SettingsInput {
   return {
     retentionDays,

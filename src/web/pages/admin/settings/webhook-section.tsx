@@ -5,8 +5,8 @@ import { Switch } from "../switch.tsx";
 import { typedText } from "../typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 
-/** A program of the owner's that is called for each inquiry. */
-export function WebhookSection({ settings: { webhook } }: { settings: Settings }) {
+/** A webhook of the owner's, called for each inquiry. */
+export function WebhookSection({ settings: { webhook, unreadable } }: { settings: Settings }) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <SectionForm
@@ -49,9 +49,13 @@ export function WebhookSection({ settings: { webhook } }: { settings: Settings }
           {webhook !== null && (
             <div className="switch-field" key={saves}>
               <span className="field-label">Secret</span>
-              <p className="kept-secret">
-                <span aria-hidden="true">••••</span> set
-              </p>
+              {unreadable?.includes("webhook.secret") === true ? (
+                <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
+              ) : (
+                <p className="kept-secret">
+                  <span aria-hidden="true">••••</span> set
+                </p>
+              )}
               <Switch name="newSecret">Replace it with a new one</Switch>
             </div>
           )}

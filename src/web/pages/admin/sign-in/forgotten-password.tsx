@@ -8,7 +8,7 @@ import { teamApi } from "../../../team-api.ts";
 
 type State = { name: "open" | "busy" } | { name: "sent"; message: string } | { name: "refused"; error: unknown };
 
-/** Asks for a one-time link by mail. */
+/** Requests a one-time link by email. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const [state, setState] = useState<State>({ name: "open" });
   const form = useRef<HTMLFormElement>(null);

@@ -3,13 +3,10 @@ import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import { securityApi } from "../../../security-api.ts";
 import { canOfferPasskeys, offerPasskeys, stopOffer } from "../passkeys/passkey.ts";
 
-/** What the server has asked holds for five minutes; it is asked anew before. */
+/** The server's challenge is valid for five minutes; a new one is requested before. */
 const freshFor = 4 * 60_000;
 
-/**
- * Has the browser offer passkeys in the field of the address for as long as this stands in the page. Where it cannot, nothing is said:
- * there is a button, too.
- */
+/** Offers passkeys in the address field while mounted. No error if the browser cannot: there is a button too. */
 export function PasskeyOffer({ onChosen }: { onChosen: (response: AuthenticationResponse) => void }) {
   const chosen = useRef(onChosen);
   useEffect(() => {
@@ -28,7 +25,7 @@ export function PasskeyOffer({ onChosen }: { onChosen: (response: Authentication
       if (response !== undefined && !isOver) chosen.current(response);
     }
     const quietly = () => void offer().catch(() => undefined);
-    // A tab that comes to the front again after a while.
+    // A tab that comes back to the foreground after a while.
     const renew = () => {
       if (!document.hidden && Date.now() - since > freshFor) quietly();
     };

@@ -3,7 +3,7 @@ import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "../../../api-client.ts";
 import { TextField } from "../../../components/text-field.tsx";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { securityApi } from "../../../security-api.ts";
 import { teamApi } from "../../../team-api.ts";
 import { failureText } from "../failure-text.ts";
@@ -18,11 +18,14 @@ interface Refusal {
   errors: Record<string, string>;
 }
 
-/** Asks for a member's address and password, or a passkey. A refused try keeps what was typed and has the focus at what to correct. */
+/**
+ * Asks for a member's address and password, or a passkey. A rejection keeps what was typed and focuses the field to
+ * correct.
+ */
 export function PasswordStep(props: {
   email: string | undefined;
   isShown: boolean;
-  /** Why the member is here again; shown until the next try. */
+  /** Why the member is here again; shown until the next attempt. */
   notice: string | undefined;
   onSignedIn: (session: Session) => void;
   onSecond: (needed: SecondFactorNeeded) => void;
@@ -30,11 +33,11 @@ export function PasswordStep(props: {
   const { email, isShown, notice, onSignedIn, onSecond } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The server's own form cannot be sent: before scripts have taken over, the browser would send it its own way.
-  const ready = useTakenOver();
+  // A server-rendered form is disabled: before hydration the browser would submit it natively.
+  const ready = useHydrated();
   const [busy, setBusy] = useState<"password" | "passkey">();
   const [refusal, setRefusal] = useState<Refusal>();
-  /** How often a passkey was asked for in vain: that ends what the browser offers. */
+  /** Counts failed passkey requests: each one ends the browser's offer. */
   const [round, setRound] = useState(0);
   const errors = refusal?.errors ?? {};
   const said = refusal?.message ?? notice;
@@ -46,7 +49,7 @@ export function PasswordStep(props: {
 
   const wasHidden = useRef(false);
   useEffect(() => {
-    // What had the focus went with the second step.
+    // The focused element disappeared with the second step.
     if (isShown && wasHidden.current) form.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
     wasHidden.current = !isShown;
   }, [isShown]);
@@ -86,7 +89,7 @@ export function PasswordStep(props: {
   );
 
   return (
-    // Should the browser ever send it by itself, a post keeps the password out of the address.
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       {said !== undefined && (
         <p className="refusal" role="alert">

@@ -1,13 +1,13 @@
 import type { Problem } from "#contract/error.ts";
 import { ApiError } from "../../../api-client.ts";
 
-/** The second step of a sign-in, which the server asks for: how it may be done, and the ticket of the first. */
+/** The second step of a sign-in: the possible methods, and the ticket of the first step. */
 export interface SecondFactorNeeded {
   ways: NonNullable<Problem["ways"]>;
   ticket: string;
 }
 
-/** What an answer to a right password asks for besides; undefined where it is another refusal. */
+/** What the response to a correct password also requires; undefined for any other error. */
 export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefined {
   if (!(error instanceof ApiError) || error.problem.needs !== "second-factor") return undefined;
   const { ways, ticket } = error.problem;

@@ -11,7 +11,7 @@ import { SubmitButton } from "../submit-button.tsx";
 import { typedText } from "../typed-text.ts";
 import type { SecondFactorNeeded } from "./second-factor-needed.ts";
 
-/** What is typed in each way. */
+/** The field for each method. */
 const typedWays = {
   code: {
     label: "Code from your app",
@@ -29,9 +29,9 @@ const typedWays = {
 
 type TypedWay = keyof typeof typedWays;
 
-/** Asks for the second factor, in the ways that the member has. `onBack` says why where the first step has to be done again. */
+/** Asks for the second factor, by the member's methods. `onBack` gets the reason if the first step must be repeated. */
 export function SecondStep(props: {
-  /** What is done already. */
+  /** The text about the completed first step. */
   lead: string;
   needed: SecondFactorNeeded;
   onSignedIn: (session: Session) => void;
@@ -44,13 +44,13 @@ export function SecondStep(props: {
   const hasPasskey = ways.includes("passkey");
   const typed = (["code", "recovery"] as const).filter((name) => ways.includes(name));
   const [way, setWay] = useState<TypedWay | undefined>(
-    // Whoever has a passkey needs no recovery code, unless they say so.
+    // Passkey users see recovery codes only on request.
     typed[0] === "recovery" && hasPasskey && canUsePasskeys() ? undefined : typed[0],
   );
   const [busy, setBusy] = useState<"code" | "passkey">();
   const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
 
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
   useEffect(() => {
     if (refusal !== undefined) place.current?.querySelector("input")?.select();

@@ -5,13 +5,13 @@ import { PasswordStep } from "./password-step.tsx";
 import { SecondStep } from "./second-step.tsx";
 
 /**
- * Signs a member in: with address and password and, where the server asks for it, a second factor; or with a passkey alone.
- * `children` stand below the first step. What was typed there is kept through the second.
+ * Signs a member in: by address and password, with a second factor if the server requires it, or by passkey alone.
+ * `children` render below the first step, whose fields are kept during the second.
  */
 export function SignInForm(props: { email?: string; onSignedIn: (session: Session) => void; children?: ReactNode }) {
   const { email, onSignedIn, children } = props;
   const [second, setSecond] = useState<SecondFactorNeeded>();
-  /** Why the sign-in has started again. */
+  /** Why the sign-in has restarted. */
   const [notice, setNotice] = useState<string>();
   return (
     <>

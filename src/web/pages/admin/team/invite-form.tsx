@@ -3,17 +3,17 @@ import type { Invited } from "#contract/team.ts";
 import { type Role, roles } from "#domain/role.ts";
 import { ApiError } from "../../../api-client.ts";
 import { TextField } from "../../../components/text-field.tsx";
-import { useTakenOver } from "../../../components/use-taken-over.ts";
+import { useHydrated } from "../../../components/use-hydrated.ts";
 import { actionFailureText } from "../failure-text.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { typedText } from "../typed-text.ts";
-import { roleWords } from "./team-words.ts";
+import { roleWords } from "./team-copy.ts";
 import { useInvite } from "./use-team.ts";
 
-/** Invites a member; `onInvited` gets the link that is shown once. The form is empty again then. */
+/** Invites a member; `onInvited` gets the link, which is shown once. The form is reset then. */
 export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const ready = useTakenOver();
+  const ready = useHydrated();
   const invite = useInvite();
   const { error, isPending } = invite;
   const errors = error instanceof ApiError ? error.errors : {};
@@ -31,7 +31,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
       { email: typedText(typed, "email"), role: typedText(typed, "role") as Role },
       {
         onSuccess: (invited) => {
-          // Not a new form: the focus comes back to its button.
+          // The form is not remounted: the focus returns to its button.
           form.current?.reset();
           onInvited(invited);
         },

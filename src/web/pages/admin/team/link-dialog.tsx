@@ -4,7 +4,7 @@ import { Modal } from "../../../components/modal.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 
-/** Shows a one-time link, which the server does not tell again; closed where there is none. */
+/** Shows a one-time link, which the server does not show again; closed without one. */
 export function LinkDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
   return (
     <Modal open={invited !== undefined} onClose={onClose} title="Pass this link on" id="link-title">
@@ -26,7 +26,7 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
       await navigator.clipboard.writeText(field.value);
       toast("success", "The link is copied");
     } catch {
-      // Plain http has no clipboard for scripts; the link is selected, so that one key copies it.
+      // Plain http has no clipboard API; the link is selected, so that one key copies it.
       toast("error", "Please copy the selected link yourself");
     }
   }

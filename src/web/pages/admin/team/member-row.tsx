@@ -1,26 +1,35 @@
 import type { TeamMember } from "#contract/team.ts";
 import { type Role, roles } from "#domain/role.ts";
-import { roleWords, stateWords } from "./team-words.ts";
+import { Link } from "../../../router.tsx";
+import { paths } from "../../../routes.tsx";
+import { useDateWords } from "../dates.ts";
+import { roleWords, stateWords } from "./team-copy.ts";
 
 export interface MemberActions {
   setRole: (role: Role) => void;
   deactivate: () => void;
   activate: () => void;
+  reassign: () => void;
   renewLink: () => void;
   resetSecondFactor: () => void;
   endSessions: () => void;
+  approveOwner: () => void;
+  withdrawOwner: () => void;
 }
 
-/** One member; without `actions` there is only something to read. */
+/** One member; read-only without `actions`. */
 export function MemberRow(props: {
   member: TeamMember;
   isSelf: boolean;
-  /** Why the last thing done to them has failed. */
+  /** The signed-in member. */
+  ownEmail: string;
+  /** The error of the last action. */
   problem: string | undefined;
   actions: MemberActions | undefined;
 }) {
-  const { member, isSelf, problem, actions } = props;
-  const { email, role, state, hasSecondFactor } = member;
+  const { member, isSelf, ownEmail, problem, actions } = props;
+  const { email, role, state, hasSecondFactor, pendingOwner, approvesFrom, openInquiries = 0 } = member;
+  const { recent } = useDateWords();
   return (
     <li className="team-row">
       <div className="team-who">
@@ -33,8 +42,28 @@ export function MemberRow(props: {
             <span className={hasSecondFactor ? "badge good" : "badge bad"}>
               {hasSecondFactor ? "Second factor" : "Password alone"}
             </span>
+          )}{" "}
+          {pendingOwner && <span className="badge">Waits to become an owner</span>}
+          {!member.isVerified && <span className="badge bad">Unverified</span>}
+          {state === "deactivated" && openInquiries > 0 && (
+            <Link to={`${paths.inbox}?assignee=${encodeURIComponent(member.id)}`}>
+              {openInquiries === 1 ? "1 open inquiry" : `${openInquiries.toLocaleString("en")} open inquiries`}
+            </Link>
           )}
         </p>
+        {!member.isVerified && (
+          <p className="hint">
+            Something else than this program has changed this member in the store: they cannot sign in. Whoever runs the
+            server can repair it.
+          </p>
+        )}
+        {approvesFrom && <p className="hint">Can approve from {recent(approvesFrom)} on.</p>}
+        {pendingOwner && (
+          <p className="hint">
+            Proposed by {pendingOwner.by ?? "a member who is gone"} on {recent(pendingOwner.at)}. They become an owner
+            once another owner approves it.
+          </p>
+        )}
       </div>
       {actions !== undefined && (
         <div className="team-actions">
@@ -51,6 +80,26 @@ export function MemberRow(props: {
               ))}
             </select>
           </label>
+          {pendingOwner?.canApprove === true && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Approve as an owner: ${email}`}
+              onClick={actions.approveOwner}
+            >
+              Approve
+            </button>
+          )}
+          {pendingOwner && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`${pendingOwner.by === ownEmail ? "Withdraw" : "Reject"} as an owner: ${email}`}
+              onClick={actions.withdrawOwner}
+            >
+              {pendingOwner.by === ownEmail ? "Withdraw" : "Reject"}
+            </button>
+          )}
           {state !== "deactivated" && !isSelf && (
             <button
               type="button"
@@ -79,6 +128,16 @@ export function MemberRow(props: {
               onClick={actions.resetSecondFactor}
             >
               Reset second factor
+            </button>
+          )}
+          {state === "deactivated" && openInquiries > 0 && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Reassign the inquiries: ${email}`}
+              onClick={actions.reassign}
+            >
+              Reassign inquiries
             </button>
           )}
           {state === "deactivated" ? (

@@ -9,17 +9,17 @@ import { InviteForm } from "./invite-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
-import { useChangeMember, useMembers, useRenewLink } from "./use-team.ts";
+import { useApproveOwner, useChangeMember, useMembers, useRenewLink, useWithdrawOwner } from "./use-team.ts";
 
-/** A change that is asked about first. */
+/** A change that needs confirmation. */
 export interface AskedChange {
   member: TeamMember;
   change: MemberChange;
 }
 
-/** The members and, for owners, what can be done to them. */
+/** The members and, for owners, the actions on them. */
 export function Members() {
-  const { id: ownId, role } = useMember();
+  const { id: ownId, email: ownEmail, role } = useMember();
   const isOwner = role === "owner";
   const list = useMembers();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,9 +29,17 @@ export function Members() {
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const change = useChangeMember();
   const renew = useRenewLink();
+  const approve = useApproveOwner();
+  const withdraw = useWithdrawOwner();
 
   function tell(id: string) {
     return (error: Error) => setProblem({ id, text: actionFailureText(error) });
+  }
+
+  function decide({ mutate }: Pick<typeof approve, "mutate">, id: string) {
+    setProblem(undefined);
+    // The buttons disappear after the decision.
+    mutate(id, { onError: tell(id), onSuccess: () => heading.current?.focus() });
   }
 
   function changeNow(member: TeamMember, what: MemberChange) {
@@ -55,18 +63,26 @@ export function Members() {
                   key={member.id}
                   member={member}
                   isSelf={member.id === ownId}
+                  ownEmail={ownEmail}
                   problem={problem?.id === member.id ? problem.text : undefined}
                   actions={
                     isOwner
                       ? {
                           setRole: (to) => {
-                            // Whoever gives up the role cannot take it back.
+                            // An owner who gives up the role cannot take it back.
                             if (member.id === ownId) setAsked({ member, change: { role: to } });
                             else changeNow(member, { role: to });
                           },
-                          deactivate: () => setAsked({ member, change: { isActive: false } }),
+                          deactivate: () => {
+                            // Their number of open inquiries may have changed since.
+                            void list.refetch();
+                            setAsked({ member, change: { isActive: false } });
+                          },
                           endSessions: () => setSecuring({ member, what: "sessions" }),
                           resetSecondFactor: () => setSecuring({ member, what: "second factor" }),
+                          reassign: () => setAsked({ member, change: { reassignTo: null } }),
+                          approveOwner: () => decide(approve, member.id),
+                          withdrawOwner: () => decide(withdraw, member.id),
                           activate: () => changeNow(member, { isActive: true }),
                           renewLink: () => {
                             setProblem(undefined);
@@ -83,7 +99,7 @@ export function Members() {
       <SecurityQuestion
         asked={securing}
         onClose={() => setSecuring(undefined)}
-        // The button of a reset goes with what it has reset.
+        // The reset button disappears with what it has reset.
         onDone={() => {
           if (document.activeElement === document.body) heading.current?.focus();
         }}

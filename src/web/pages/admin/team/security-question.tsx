@@ -2,7 +2,7 @@ import type { TeamMember } from "#contract/team.ts";
 import { ConfirmedChange } from "../confirmed-change.tsx";
 import { useEndMemberSessions, useResetSecondFactor } from "./use-team.ts";
 
-/** What an owner is asked before it is done to somebody else's account. */
+/** A sensitive action on another account, to be confirmed. */
 export interface AskedOfMember {
   member: TeamMember;
   what: "sessions" | "second factor";
@@ -24,7 +24,7 @@ const words = {
   },
 } as const;
 
-/** Asks before a member's sessions are ended or their second factor is taken away; closed where there is nothing to ask. */
+/** Asks before a member's sessions are ended or their second factor is removed; closed without a question. */
 export function SecurityQuestion(props: { asked: AskedOfMember | undefined; onClose: () => void; onDone: () => void }) {
   const { asked, onClose, onDone } = props;
   const end = useEndMemberSessions();

@@ -2,7 +2,7 @@ import { AdminArea } from "../admin-area.tsx";
 import "../../../styles/team.css";
 import { Members } from "./members.tsx";
 
-/** `/ContactAdmin/team`: who belongs to the team. */
+/** `/ContactAdmin/team`: the members of the team. */
 export function TeamPage() {
   return (
     <AdminArea title="Team">

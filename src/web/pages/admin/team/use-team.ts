@@ -6,6 +6,7 @@ import { teamApi } from "../../../team-api.ts";
 import { useToldChange } from "../use-told-change.ts";
 
 const members = ["members"];
+const waits = "another owner has to approve that they become an owner";
 
 export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
@@ -13,7 +14,7 @@ export function useInvite() {
   return useToldChange<{ email: string; role: Role }, Invited>({
     queryKey: members,
     mutationFn: teamApi.inviteMember,
-    done: ({ member }) => `${member.email} is invited`,
+    done: ({ member }) => (member.pendingOwner ? `${member.email} is invited; ${waits}` : `${member.email} is invited`),
     failed: "Failed to invite",
   });
 }
@@ -22,8 +23,27 @@ export function useChangeMember() {
   return useToldChange<{ id: string; change: MemberChange }, TeamMember>({
     queryKey: members,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
-    done: ({ email, role, state }) => `${email}: ${role}, ${state}`,
+    done: ({ email, role, state, pendingOwner }) =>
+      pendingOwner ? `${email}: ${waits}` : `${email}: ${role}, ${state}`,
     failed: "Failed to change the member",
+  });
+}
+
+export function useApproveOwner() {
+  return useToldChange<string, TeamMember>({
+    queryKey: members,
+    mutationFn: teamApi.approveOwner,
+    done: ({ email }) => `${email} is an owner`,
+    failed: "Failed to approve",
+  });
+}
+
+export function useWithdrawOwner() {
+  return useToldChange<string, TeamMember>({
+    queryKey: members,
+    mutationFn: teamApi.withdrawOwner,
+    done: ({ email }) => `${email} does not become an owner`,
+    failed: "Failed to take it back",
   });
 }
 

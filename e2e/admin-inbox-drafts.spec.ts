@@ -1,0 +1,231 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillSignIn } from "./admin-test.ts";
+import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
+
+const kept = "Draft kept in this browser";
+const draftKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("front-desk-draft")));
+
+/** Presses a button until it is gone: it does nothing while a request is under way. */
+const press = (button: Locator) =>
+  expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(button).toBeHidden({ timeout: 1000 });
+  }).toPass();
+
+test("drafts of an answer and a note outlive the page and a reload, until they are sent or discarded", async ({
+  page,
+  inbox,
+}) => {
+  const [other, inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  await open(page, address);
+  const answer = inbox.panel.getByLabel("Text");
+  const note = inbox.panel.getByLabel("New note");
+  const unwritten = await answer.inputValue();
+  await expect(inbox.panel.getByText(kept)).toHaveCount(0);
+  await answer.fill("An answer, half done");
+  await note.fill("A note, half done");
+  await expect(inbox.panel.getByText(kept)).toHaveCount(2);
+
+  await open(page, "/ContactAdmin/replies");
+  await open(page, address);
+  await page.reload();
+  await expect(answer).toHaveValue("An answer, half done");
+  await expect(note).toHaveValue("A note, half done");
+  await open(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await expect(note).toHaveValue("");
+  await expect(inbox.panel.getByText(kept)).toHaveCount(0);
+
+  await open(page, address);
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await expect(inbox.panel.getByRole("listitem").filter({ hasText: "A note, half done" })).toBeVisible();
+  await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
+  await expect(answer).toHaveValue(unwritten);
+  await expect(answer).toBeFocused();
+  expect(await draftKeys(page)).toEqual([]);
+  await answer.fill("Once more");
+  await inbox.panel.getByLabel("Status").selectOption("answered");
+  await expect(inbox.done).toContainText("marked answered");
+  expect(await draftKeys(page)).toEqual([]);
+});
+
+test("drafts are erased with the inquiry, at a sign-out, and when another member signs in", async ({
+  page,
+  context,
+  server,
+  admin,
+  inbox,
+}) => {
+  const [inquiry, gone] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  const note = inbox.panel.getByLabel("New note");
+  const write = async (id = "") => {
+    await open(page, `${inboxAddress}?inquiry=${id}`);
+    await note.fill("Only mine");
+    await expect(inbox.panel.getByText(kept)).toBeVisible();
+  };
+  await write(gone?.id);
+  await open(page, "/ContactAdmin/replies");
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id: gone?.id, version: gone?.version }] });
+  await open(page, `${inboxAddress}?inquiry=${gone?.id}`);
+  await expect(inbox.panel.getByText("bin").first()).toBeVisible();
+  // It may be restored.
+  expect(await draftKeys(page)).toHaveLength(1);
+  await server.call("POST", "contact-inquiries/bin/erase", { ids: [gone?.id] });
+  await expect.poll(() => draftKeys(page)).toEqual([]);
+
+  // From another tab: this one shows and stores nothing any more.
+  await write(inquiry?.id);
+  const second = await context.newPage();
+  await open(second, inboxAddress);
+  await second.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(await draftKeys(page)).toEqual([]);
+  await second.close();
+
+  // The session expires: the draft waits for the same member.
+  await inbox.colleague();
+  await admin.signIn();
+  await write(inquiry?.id);
+  await admin.endSession();
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  expect(await draftKeys(page)).toHaveLength(1);
+  await fillSignIn(page, colleague);
+  await expect(note).toHaveValue("");
+  expect(await draftKeys(page)).toEqual([]);
+});
+
+test("whoever answers elsewhere is present, though their page sleeps, until they leave the inquiry", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  const other = await inbox.colleague();
+  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  await open(page, address);
+  await open(other, address);
+  const present = inbox.panel.getByText(`${colleague.email} is looking at this, too.`);
+  await expect(present).toBeVisible();
+  // As when a phone freezes it: its stream ends without a message.
+  await other.route("**/api/inbox/events", (route) => route.abort());
+  await other.clock.install();
+  await other.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await other.clock.runFor(121_000);
+  await inbox.send([{ name: "Later Example" }]);
+  await expect(inbox.row("Later")).toBeVisible();
+  await expect(present).toBeVisible();
+  await other.close({ runBeforeUnload: true });
+  await expect(present).toBeHidden();
+  expect(server.output()).not.toContain('"level":50');
+});
+
+test("a change that found no connection is told in sight, and made once when the connection is back", async ({
+  page,
+  context,
+  inbox,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  // The presence call uses the connection that is about to be lost.
+  const told = page.waitForResponse((response) => response.request().postData()?.includes(`"${inquiry?.id}"`) === true);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await told;
+  const failed = page.locator(".failed-changes");
+  await context.setOffline(true);
+  await expect(page.getByText("The connection is lost.")).toBeInViewport();
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(failed).toContainText(`Failed to change ${inquiry?.reference}: The server did not answer.`);
+  await expect(failed).toContainText("It is tried again when the connection is back.");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect(failed.getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("The connection is lost.")).toBeInViewport({ ratio: 1 });
+    // The keyboard focus does not land below it.
+    await inbox.panel.getByLabel("Status").focus();
+    await inbox.panel.getByRole("button", { name: "Delete this inquiry" }).focus();
+    const box = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect());
+    const [button, notices] = [await box(page.locator(":focus")), await box(page.locator(".inbox-notices"))];
+    expect(button.bottom).toBeLessThanOrEqual(notices.top);
+  }
+  await context.setOffline(false);
+  await expect(inbox.done).toContainText(`${inquiry?.reference} marked closed`, { timeout: 20_000 });
+  await expect(failed.getByRole("button")).toHaveCount(0);
+  expect((await inbox.known("Ravi Example")).version).toBe(2);
+});
+
+test("a change whose answer was lost is not made twice, and not over a colleague's", async ({
+  page,
+  admin,
+  inbox,
+  server,
+}) => {
+  const [first, second] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  const failed = page.locator(".failed-changes");
+  let made = 0;
+  await page.route("**/api/contact-inquiries/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    made += 1;
+    // The server makes the change, and its response is lost.
+    if (made === 1) await route.fetch();
+    return made <= 2 ? route.abort() : route.fallback();
+  });
+  await open(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(failed).toContainText("The server did not answer.");
+  await expect.poll(() => made).toBe(2);
+  await press(failed.getByRole("button", { name: "Try again" }));
+  await expect(inbox.done).toContainText(`${first?.reference} marked closed`);
+  await expect(page.getByText("somebody else was quicker")).toBeHidden();
+  expect((await inbox.known("Mira Example")).version).toBe(2);
+
+  await page.unrouteAll();
+  let tries = 0;
+  await page.route("**/api/contact-inquiries/*", (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    tries += 1;
+    return route.abort();
+  });
+  await open(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(failed).toContainText("The server did not answer.");
+  const theirs = { id: second?.id, version: 1, status: "answered" };
+  await server.call("POST", "contact-inquiries/changes", { changes: [theirs] });
+  await expect(inbox.panel.getByLabel("Status")).toHaveValue("answered");
+  await expect.poll(() => tries).toBe(2);
+  await page.unrouteAll();
+  await press(failed.getByRole("button", { name: "Try again" }));
+  await expect(page.getByText("somebody else was quicker")).toBeVisible();
+  expect((await inbox.known("Ravi Example")).status).toBe("answered");
+
+  // Leaving the page with a failed change shows a message.
+  await page.route("**/api/contact-inquiries/*", (route) => route.abort());
+  await inbox.panel.getByLabel("Status").selectOption("new");
+  await expect(failed).toContainText("The server did not answer.");
+  await page.evaluate(() => {
+    history.pushState(null, "", "/ContactAdmin/replies");
+    dispatchEvent(new Event("navigated"));
+  });
+  await expect(admin.toast("1 change was not made")).toBeVisible();
+});
+
+test("a note whose answer was lost is added once, however often it is sent", async ({ page, inbox }) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await page.route(
+    "**/notes",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await inbox.panel.getByLabel("New note").fill("Typed once");
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await expect(inbox.panel.getByText("The server did not answer.")).toBeVisible();
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await expect(inbox.panel.getByLabel("New note")).toHaveValue("");
+  expect((await inbox.known("Ravi Example")).notes).toHaveLength(1);
+});

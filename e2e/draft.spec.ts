@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
+
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.use({ expectedErrors: /net::ERR_/ });
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
+const kept = (page: Page) => page.evaluate(() => Object.values(sessionStorage));
+
+async function openForm(page: Page) {
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function expectTyped(place: Page | ReturnType<typeof dialog>) {
+  for (const [label, value] of inquiryInWords(asha)) await expect(place.getByLabel(label)).toHaveValue(value);
+}
+
+for (const storage of ["open", "closed"] as const) {
+  test(`what is typed survives the privacy page and the way back, with the tab's storage ${storage}`, async ({
+    page,
+    server,
+  }) => {
+    if (storage === "closed") {
+      await page.addInitScript(() =>
+        Object.defineProperty(window, "sessionStorage", {
+          get() {
+            throw new DOMException("closed", "SecurityError");
+          },
+        }),
+      );
+    }
+    const before = (await server.inquiries()).length;
+    await open(page, "/contact");
+    await openForm(page);
+    await fillInquiry(dialog(page), asha);
+    await dialog(page).getByRole("link", { name: "privacy policy" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    await page.goBack();
+    await openForm(page);
+    await expectTyped(dialog(page));
+    if (storage === "open") {
+      await page.reload();
+      await page.locator("html[data-ready]").waitFor();
+      await openForm(page);
+      await expectTyped(dialog(page));
+      await open(page, "/contact/message");
+      await expectTyped(page);
+      await page.reload();
+    }
+    await page.locator("html[data-ready]").waitFor();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Message Sent Successfully!").first()).toBeVisible();
+    expect(await server.inquiries()).toHaveLength(before + 1);
+    if (storage === "closed") return;
+    expect(await kept(page)).toEqual([]);
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    await expect(page.getByLabel("Full Name")).toHaveValue("");
+  });
+}
+
+test("one press clears what was typed, and another tab never has it", async ({ page, context }) => {
+  await open(page, "/report");
+  await page.getByLabel("What happened").fill("They asked for my OTP.");
+  const other = await context.newPage();
+  await open(other, "/report");
+  await expect(other.getByLabel("What happened")).toHaveValue("");
+  await page.reload();
+  await expect(page.getByLabel("What happened")).toHaveValue("They asked for my OTP.");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByLabel("What happened")).toHaveValue("");
+  await expect(page.getByLabel("Number, name or link")).toBeFocused();
+  expect(await kept(page)).toEqual([]);
+});
+
+test("a message whose answer was lost is the same message after a reload", async ({ page, server }) => {
+  const before = (await server.inquiries()).length;
+  await open(page, "/contact/message");
+  await fillInquiry(page, asha);
+  await page.route("**/api/contact-inquiries", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.locator("div.refusal")).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor();
+  await expectTyped(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Message Sent Successfully!").first()).toBeVisible();
+  expect(await server.inquiries()).toHaveLength(before + 1);
+});

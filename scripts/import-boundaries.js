@@ -1,0 +1,164 @@
+/**
+ * Import boundaries: what a file may import, by its folder. Tests and their helpers (`testing.ts`, `testing-*.ts`) may
+ * import anything; nothing else may import those. Imports are resolved first, so aliases, relative paths and a lazy
+ * `import()` count the same.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import path from "node:path";
+import { parseSync } from "vite";
+
+/**
+ * `may` lists folders and files by path prefix, and packages by name; `node:*` is all of Node, `npm:*` every package.
+ * `mayAsType` allows `import type` only.
+ * @typedef {{ room: string, may: string[], mayAsType?: string[] }} Room
+ */
+
+/** Visitors download each package here. */
+const WEB = ["src/web/", "src/domain/", "npm:react", "npm:react-dom", "npm:altcha-lib"];
+
+/** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Room[]} */
+const ROOMS = [
+  { room: "src/domain/", may: ["src/domain/"] },
+  { room: "src/contract/", may: ["src/contract/", "src/domain/", "npm:zod"] },
+  ...["src/server/main.ts", "src/server/demo.ts"].map((room) => ({
+    room,
+    may: ["src/server/", "src/contract/", "src/domain/", "src/web/entry-server.tsx", "npm:*", "node:*"],
+  })),
+  { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "npm:*", "node:*"] },
+  {
+    // Only the team downloads these.
+    room: "src/web/pages/admin/",
+    may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop", "npm:@simplewebauthn/browser"],
+    mayAsType: ["src/contract/"],
+  },
+  { room: "src/web/", may: WEB, mayAsType: ["src/contract/"] },
+  {
+    room: "e2e/",
+    may: ["e2e/", "src/domain/", "src/contract/", "src/web/", "npm:*", "node:*"],
+    mayAsType: ["src/server/"],
+  },
+];
+
+/** Boundaries within the server. `from`: the only folders that may; `notFrom`: those that may not. */
+const INNER_BOUNDARIES = [
+  { to: ["npm:kysely", "npm:pg", "node:sqlite"], from: ["src/server/store/"], why: "SQL stays in the store" },
+  { to: ["node:child_process"], from: ["src/server/backup/"], why: "only backups start programs (docs/security.md)" },
+  { to: ["npm:prom-client"], from: ["src/server/metrics/"], why: "it is loaded only where metrics are asked for" },
+  {
+    to: ["npm:fastify", "npm:fastify-*", "npm:@fastify/*", "src/server/api/", "src/server/pages/"],
+    notFrom: ["src/server/services/", "src/server/store/"],
+    why: "services and store know nothing of HTTP",
+  },
+  {
+    to: ["src/server/store/"],
+    notFrom: ["src/server/api/", "src/server/pages/"],
+    why: "api and pages go through a service",
+  },
+  {
+    to: ["src/server/services/"],
+    notFrom: ["src/server/store/"],
+    why: "services use the store, not the other way round",
+  },
+];
+
+const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?)$/;
+
+/**
+ * Every forbidden import of a file, one line each.
+ * @param {string} file its path from the root of the project
+ * @param {string} source
+ * @param {Record<string, string>} aliases the "imports" of package.json
+ * @returns {string[]}
+ */
+export function brokenBoundaries(file, source, aliases) {
+  if (TEST.test(file)) return [];
+  const room = ROOMS.find((candidate) => file.startsWith(candidate.room));
+  if (!room) return [];
+  return importsOf(file, source).flatMap(({ specifier, asType, line }) => {
+    const at = `${file}:${line}`;
+    if (specifier === undefined) return [`${at} imports something that only a running program knows; name the file`];
+    const target = resolve(file, specifier, aliases);
+    if (TEST.test(target)) return [`${at} imports ${specifier}: that is for tests alone`];
+    if (!matches(target, room.may) && !(asType && matches(target, room.mayAsType ?? []))) {
+      const hint = matches(target, room.mayAsType ?? []) ? " other than by `import type`" : "";
+      return [`${at} imports ${specifier}: ${room.room} may not import ${target}${hint}`];
+    }
+    return INNER_BOUNDARIES.filter(
+      ({ to, from, notFrom }) =>
+        file.startsWith("src/server/") &&
+        matches(target, to) &&
+        (from ? !matches(file, from) : matches(file, notFrom ?? [])),
+    ).map(({ why }) => `${at} imports ${specifier}: ${why}`);
+  });
+}
+
+/**
+ * Each import and re-export of a file, including lazy ones; no specifier if it is not a plain string. Omits
+ * `import("...")` in types: the linter requires `import type` instead.
+ * @param {string} file
+ * @param {string} source
+ * @returns {{ specifier: string | undefined, asType: boolean, line: number }[]}
+ */
+function importsOf(file, source) {
+  const { module, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
+  const lineOf = (/** @type {number} */ offset) => source.slice(0, offset).split("\n").length;
+  const fixed = [
+    ...module.staticImports.map(({ start, moduleRequest }) => ({ start, request: moduleRequest.value })),
+    ...module.staticExports.map(({ start, entries }) => ({ start, request: entries[0]?.moduleRequest?.value })),
+  ].flatMap(({ start, request }) => {
+    if (request === undefined) return [];
+    // `import { type X }` does not count: it still loads the module.
+    const asType = /^(import|export)\s+type\b(?!\s+from\b)/.test(source.slice(start));
+    return [{ specifier: request, asType, line: lineOf(start) }];
+  });
+  const lazy = module.dynamicImports.map(({ start, moduleRequest }) => {
+    const literal = /^(["'`])([^$\\]*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
+    return { specifier: literal?.[2], asType: false, line: lineOf(start) };
+  });
+  return [...fixed, ...lazy];
+}
+
+/**
+ * A path from the project root, `node:` and a module of Node, or `npm:` and a package's name.
+ * @param {string} file
+ * @param {string} specifier
+ * @param {Record<string, string>} aliases
+ * @returns {string}
+ */
+function resolve(file, specifier, aliases) {
+  const bare = specifier.replace(/\?.*$/, "");
+  if (bare.startsWith(".")) return path.posix.join(path.posix.dirname(file), bare);
+  for (const [alias, place] of Object.entries(aliases)) {
+    const start = alias.replace(/\*$/, "");
+    if (bare.startsWith(start)) return path.posix.join(place.replace(/\*$/, ""), bare.slice(start.length));
+  }
+  if (isBuiltin(bare)) return bare.startsWith("node:") ? bare : `node:${bare}`;
+  return `npm:${bare.split("/", bare.startsWith("@") ? 2 : 1).join("/")}`;
+}
+
+/**
+ * @param {string} target
+ * @param {string[]} names a folder (ends with a slash) or the start of a name (ends with a star) stands for all in it
+ * @returns {boolean}
+ */
+function matches(target, names) {
+  return names.some((name) => {
+    if (name.endsWith("*")) return target.startsWith(name.slice(0, -1));
+    return name.endsWith("/") ? target.startsWith(name) : target === name;
+  });
+}
+
+/** Checks the project in the current folder. */
+function main() {
+  const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
+  const files = globSync("{src,e2e}/**/*.{ts,tsx,js,jsx}");
+  const broken = files
+    .sort()
+    .flatMap((file) => brokenBoundaries(file.replaceAll(path.sep, "/"), readFileSync(file, "utf8"), imports));
+  for (const line of broken) console.error(line);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main();

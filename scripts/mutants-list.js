@@ -1,0 +1,470 @@
+/**
+ * Small faults across the code, each of which the unit and integration tests must detect (`npm run mutants`). `find`
+ * occurs in the file exactly once, `replace` is the fault, and `tests` then fail; none of them needs a build. When
+ * refactoring changes `find`, update the entry.
+ */
+
+/** @typedef {{ file: string, find: string, replace: string, what: string, tests: string[] }} Mutant */
+
+/** @type {Mutant[]} */
+export const mutants = [
+  // Domain
+  {
+    file: "src/domain/availability.ts",
+    find: "if (holidays.has(day)) continue;",
+    replace: "",
+    what: "the opening hours hold on holidays, too",
+    tests: ["src/domain/availability.test.ts"],
+  },
+  {
+    file: "src/domain/availability.ts",
+    find: "span.from <= last.to",
+    replace: "span.from < last.to",
+    what: "two spans that touch close for a moment in between",
+    tests: ["src/domain/availability.test.ts"],
+  },
+  {
+    file: "src/domain/answer-link.ts",
+    find: 'text.replace(/\\r?\\n/g, "\\r\\n")',
+    replace: "text",
+    what: "lines of an answer by e-mail end with LF alone",
+    tests: ["src/domain/answer-link.test.ts"],
+  },
+  {
+    file: "src/domain/channel-link.ts",
+    find: 'url.username === "" && url.password === "" && url.port === ""',
+    replace: 'url.port === ""',
+    what: "a link may carry a user and a password before its host",
+    tests: ["src/domain/channel-link.test.ts"],
+  },
+  {
+    file: "src/domain/channel-changes.ts",
+    find: "    same(now[name as keyof ScheduledFields], fields[name as keyof ScheduledFields]),\n",
+    replace: "    name !== undefined,\n",
+    what: "the end of a schedule takes back what somebody has changed meanwhile",
+    tests: ["src/domain/channel-changes.test.ts"],
+  },
+  {
+    file: "src/domain/difference.ts",
+    find: "(best.before + best.after) * 2 < best.other.length",
+    replace: "best.before + best.after < 0",
+    what: "a difference is pointed at between texts that have little in common",
+    tests: ["src/domain/difference.test.ts"],
+  },
+  {
+    file: "src/domain/plain-text.ts",
+    find: '    .replaceAll(bidiControls, "")\n',
+    replace: "",
+    what: "a line keeps invisible characters that reorder what follows",
+    tests: ["src/domain/plain-text.test.ts"],
+  },
+  {
+    file: "src/domain/saved-reply.ts",
+    find: 'values[word] === "" ? "" : space + values[word]',
+    replace: "space + values[word]",
+    what: "a saved reply keeps the space before a name that is missing",
+    tests: ["src/domain/saved-reply.test.ts"],
+  },
+  {
+    file: "src/domain/retention.ts",
+    find: "Math.max(unclosedDays, retentionDays)",
+    replace: "unclosedDays",
+    what: "an open inquiry is erased sooner than a closed one, if retention is longer than a year",
+    tests: ["src/server/privacy.test.ts"],
+  },
+
+  // Contract
+  {
+    file: "src/contract/text.ts",
+    find: ".toWellFormed().trim()",
+    replace: ".toWellFormed()",
+    what: "typed texts are not trimmed",
+    tests: ["src/contract/text.test.ts", "src/server/api/validation.test.ts"],
+  },
+  {
+    file: "src/contract/hours.ts",
+    find: "({ from, to }) => from !== to,",
+    replace: "({ from, to }) => from !== to || to !== undefined,",
+    what: "opening hours may begin and end at the same time",
+    tests: ["src/contract/hours.test.ts"],
+  },
+  {
+    file: "src/contract/impostor-report.ts",
+    find: ".length >= 5;",
+    replace: ".length >= 1;",
+    what: "one digit is enough for a phone number in an impostor report",
+    tests: ["src/server/api/validation.test.ts"],
+  },
+
+  // API: access, idempotency, versions
+  {
+    file: "src/server/access.ts",
+    find: 'request.signedIn.member.role !== "owner"',
+    replace: "request.signedIn.member.id === undefined",
+    what: "an agent may call what is for owners",
+    tests: ["src/server/api/roles.test.ts"],
+  },
+  {
+    file: "src/server/access.ts",
+    find: 'site !== "same-origin"',
+    replace: 'site === "cross-site"',
+    what: "a neighbouring host may send changes in a member's name",
+    tests: ["src/server/access.test.ts"],
+  },
+  {
+    file: "src/server/services/inquiries.ts",
+    find: '    if (known.bodyHash !== submission.bodyHash) return { outcome: "other fields" };\n',
+    replace: "",
+    what: "an idempotency key that comes with other fields gets the first response",
+    tests: ["src/server/api/idempotency.test.ts"],
+  },
+  {
+    file: "src/server/store/inquiries.ts",
+    find: '  if (row.version !== change.version) return "stale";\n',
+    replace: "",
+    what: "a change overwrites what a colleague has changed meanwhile",
+    tests: ["src/server/api/inbox.test.ts"],
+  },
+  {
+    file: "src/server/api/csv.ts",
+    find: `text.replaceAll(formula, "'$&")`,
+    replace: "text",
+    what: "a cell of an export may begin with a formula",
+    tests: ["src/server/api/csv.test.ts"],
+  },
+
+  // Signed channel list and audit log
+  {
+    file: "src/server/services/book-loader.ts",
+    find: "if (book.version < Math.max(last.book?.version ?? 0, loaded?.book.version ?? 0)) {",
+    replace: "if (book.version < 0) {",
+    what: "an older signed channel list passes for the present one",
+    tests: ["src/server/services/signed-channels.test.ts"],
+  },
+  {
+    file: "src/server/services/signed-channels.ts",
+    find: 'const proven = complete && headOver("", entries) === head;',
+    replace: "const proven = complete;",
+    what: "an entry of the channels' history may be rewritten",
+    tests: ["src/server/services/signed-channels.test.ts"],
+  },
+  {
+    file: "src/server/services/audit-chain.ts",
+    find: "number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry)",
+    replace: "number === (last?.number ?? 0) + 1",
+    what: "an entry of the audit log may be rewritten",
+    tests: ["src/server/services/audit.test.ts"],
+  },
+
+  // Inquiry intake and spam guard
+  {
+    file: "src/domain/suspicion.ts",
+    find: "count(link, query) > mostLinks",
+    replace: "count(link, query) >= mostLinks",
+    what: "an honest message with two links is suspected",
+    tests: ["src/domain/suspicion.test.ts"],
+  },
+  {
+    file: "src/server/services/spam-guard.ts",
+    find: "now() - made.at < limits.formSeconds * 1000",
+    replace: "now() - made.at < 0",
+    what: "a form that comes back too fast is not suspected",
+    tests: ["src/server/flood.test.ts"],
+  },
+  {
+    file: "src/server/services/proof-of-work.ts",
+    find: "return solved.use(challenge.signature, parsed.data.challenge.parameters.expiresAt * 1000);",
+    replace: "return true;",
+    what: "one proof of work lets any number of inquiries in",
+    tests: ["src/server/flood.test.ts"],
+  },
+  {
+    file: "src/server/services/form-times.ts",
+    find: "age < 0 || age > formTimeLife",
+    replace: "age < 0",
+    what: "the time of a form never expires",
+    tests: ["src/server/services/form-times.test.ts"],
+  },
+  {
+    file: "src/server/services/recent-texts.ts",
+    find: 'text.toLowerCase().replaceAll(/\\s+/g, " ")',
+    replace: "text",
+    what: "a message that comes again with other spaces or letter case is not recognised",
+    tests: ["src/server/services/recent-texts.test.ts"],
+  },
+
+  // Sign-in, sessions, second factor
+  {
+    file: "src/server/services/sessions.ts",
+    find: "now() < createdAt + absolute && now() < seenAt + idle",
+    replace: "now() < seenAt + idle",
+    what: "a session that is used again and again never ends",
+    tests: ["src/server/services/sessions.test.ts"],
+  },
+  {
+    file: "src/server/services/attempts.ts",
+    find: "Math.min(2 ** (count - freeTries - 1), limits.waitSeconds)",
+    replace: "Math.min(1, limits.waitSeconds)",
+    what: "the wait after wrong passwords does not grow",
+    tests: ["src/server/services/sign-in.test.ts"],
+  },
+  {
+    file: "src/server/services/passwords.ts",
+    find: 'password.normalize("NFC")',
+    replace: "password",
+    what: "a password with accents is wrong on another keyboard",
+    tests: ["src/server/services/passwords.test.ts"],
+  },
+  {
+    file: "src/server/store/second-factors.ts",
+    find: '          .where("step", "<", step)\n',
+    replace: "",
+    what: "a one-time code can be used twice",
+    tests: ["src/server/second-factor/second-factor.test.ts"],
+  },
+  {
+    file: "src/server/services/recovery-codes.ts",
+    find: '    .replaceAll("O", "0")\n',
+    replace: "",
+    what: "a recovery code that is typed with the letter O is wrong",
+    tests: ["src/server/services/recovery-codes.test.ts"],
+  },
+
+  // Inbox
+  {
+    file: "src/server/store/inquiry-search.ts",
+    find: 'text.toWellFormed().normalize("NFKC").toLowerCase()',
+    replace: "text.toWellFormed().toLowerCase()",
+    what: "a search does not find a word in wide letters",
+    tests: ["src/server/store/inquiry-search.test.ts"],
+  },
+  {
+    file: "src/server/store/inbox.ts",
+    find: "sql`${since} and created_at < ${before}`",
+    replace: "since",
+    what: "a view until a day shows what came in after it",
+    tests: ["src/server/api/inbox.test.ts", "src/server/store/inbox.test.ts"],
+  },
+  {
+    file: "src/server/services/inbox-feed.ts",
+    find: "newest - since > mostMissed || ",
+    replace: "",
+    what: "an inbox that was away for too many changes is not loaded again",
+    tests: ["src/server/services/inbox-feed.test.ts", "src/server/api/inbox-events.test.ts"],
+  },
+  {
+    file: "src/server/services/bin.ts",
+    find: "lately + seen.length > mostWithoutStepUp",
+    replace: "seen.length > mostWithoutStepUp",
+    what: "many small deletions need no step-up authentication",
+    tests: ["src/server/api/bin.test.ts"],
+  },
+  {
+    file: "src/server/services/inquiries.ts",
+    find: "now() - binDays * day - 1",
+    replace: "now() - 2 * binDays * day",
+    what: "the bin is emptied too late",
+    tests: ["src/server/privacy.test.ts", "src/server/api/bin.test.ts"],
+  },
+
+  // Notifications
+  {
+    file: "src/server/notifications/worker.ts",
+    find: "baseMs * 3 ** (attempts - 1)",
+    replace: "baseMs",
+    what: "failed deliveries are retried without backoff",
+    tests: ["src/server/notifications/worker.test.ts"],
+  },
+  {
+    file: "src/server/services/outbox.ts",
+    find: ' && inquiry.status !== "suspected"',
+    replace: "",
+    what: "suspected spam gets an acknowledgement",
+    tests: ["src/server/notifications/notifications.test.ts"],
+  },
+  {
+    file: "src/server/notifications/post.ts",
+    find: "addresses.every(({ address }) => isPublicAddress(address))",
+    replace: "addresses.some(({ address }) => isPublicAddress(address))",
+    what: "a webhook's host may have a private address beside a public one",
+    tests: ["src/server/notifications/post.test.ts"],
+  },
+  {
+    file: "src/server/notifications/mail.ts",
+    find: 'requireTLS: security === "starttls"',
+    replace: "requireTLS: false",
+    what: "e-mail is sent in clear to a server that offers no STARTTLS",
+    tests: ["src/server/notifications/mail.test.ts"],
+  },
+
+  // Backups and clean-up
+  {
+    file: "src/server/backup/scheduler.ts",
+    find: "last === null ? now() : last.madeAt + everyHours * hour",
+    replace: "last === null ? now() : now() + everyHours * hour",
+    what: "only the first scheduled backup is ever made",
+    tests: ["src/server/backup/scheduler.test.ts"],
+  },
+  {
+    file: "src/server/backup/manifest.ts",
+    find: '  if (signer === null) throw new BackupError("its manifest was changed after it was signed");\n',
+    replace: "",
+    what: "a backup whose manifest was changed passes for one that was never signed",
+    tests: ["src/server/backup/forgery.test.ts"],
+  },
+  {
+    file: "src/server/services/clean-up.ts",
+    find: ".catch((error: unknown) => failures.push(error))",
+    replace: "",
+    what: "a clean-up step that fails keeps the next ones from running",
+    tests: ["src/server/services/clean-up.test.ts"],
+  },
+
+  // Metrics, response cache, headers, rate limits, configuration
+  {
+    file: "src/server/metrics/histogram.ts",
+    find: "while (seconds > (bounds[at] ?? Infinity))",
+    replace: "while (seconds >= (bounds[at] ?? Infinity))",
+    what: "a duration on a bound is counted beyond it",
+    tests: ["src/server/metrics/histogram.test.ts"],
+  },
+  {
+    file: "src/server/versioned-response.ts",
+    find: "if (kept?.version === version) return kept.answer;",
+    replace: "if (kept !== undefined) return kept.answer;",
+    what: "a cached response stays when its content changes",
+    tests: ["src/server/versioned-response.test.ts"],
+  },
+  {
+    file: "src/server/versioned-response.ts",
+    find: "    fresh.answer.catch(forget);\n",
+    replace: "    fresh.answer.catch(() => undefined);\n",
+    what: "a response that could not be made once fails until the next version",
+    tests: ["src/server/versioned-response.test.ts"],
+  },
+  {
+    file: "src/server/security-headers.ts",
+    find: 'if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");',
+    replace: "",
+    what: "personal responses may be kept by caches",
+    tests: ["src/server/every-response.test.ts"],
+  },
+  {
+    file: "src/server/services/token-buckets.ts",
+    find: "Math.min(Math.max(known, time), time + depth)",
+    replace: "Math.max(known, time)",
+    what: "a clock that is set back locks a network out",
+    tests: ["src/server/services/token-buckets.test.ts"],
+  },
+  {
+    file: "src/server/fair-scheduler.ts",
+    find: "    lines.delete(name);\n",
+    replace: "    if (line.length < 2) lines.delete(name);\n",
+    what: "a network with many requests is served before all others",
+    tests: ["src/server/fair-scheduler.test.ts"],
+  },
+  {
+    file: "src/server/connection-cap.ts",
+    find: "count >= deps.most",
+    replace: "count > deps.most",
+    what: "a network may open one connection more than its limit",
+    tests: ["src/server/http-server.test.ts"],
+  },
+  {
+    file: "src/server/config.ts",
+    find: "hop < Number(text)",
+    replace: "hop <= Number(text)",
+    what: "TRUST_PROXY believes one proxy more than it says",
+    tests: ["src/server/config.test.ts"],
+  },
+
+  // Web
+  {
+    file: "src/web/offline-queue/backoff.ts",
+    find: "Math.min(2 * wait, longest)",
+    replace: "2 * wait",
+    what: "the offline queue's backoff grows without end",
+    tests: ["src/web/offline-queue/offline-queue.test.ts"],
+  },
+  {
+    file: "src/web/offline-queue/offline-queue.ts",
+    find: "Math.max(wait, asked * 1000)",
+    replace: "wait",
+    what: "the offline queue tries again sooner than the server asks for",
+    tests: ["src/web/offline-queue/offline-queue.test.ts"],
+  },
+  {
+    file: "src/web/sending/send-submission.ts",
+    find: "error.status === 429 || error.status >= 500",
+    replace: "error.status >= 500",
+    what: "the offline queue gives a message up that the server only throttles",
+    tests: ["src/web/offline-queue/offline-queue.test.ts"],
+  },
+  {
+    file: "src/web/sending/submission-key.ts",
+    find: "(byte & 0x3f) | 0x80",
+    replace: "byte & 0x3f",
+    what: "an idempotency key made over plain http is no UUID",
+    tests: ["src/web/sending/submission-key.test.ts"],
+  },
+  {
+    file: "src/web/router.tsx",
+    find: '[replace || isSame ? "replaceState" : "pushState"]',
+    replace: '[replace ? "replaceState" : "pushState"]',
+    what: "a link to the page that is shown adds a step to go back from",
+    tests: ["src/web/router.test.ts"],
+  },
+  {
+    file: "src/web/router.tsx",
+    find: " || metaKey || altKey || ctrlKey || shiftKey",
+    replace: "",
+    what: "a link that is pressed with Ctrl opens here, not in a new tab",
+    tests: ["src/web/router.test.ts"],
+  },
+  {
+    file: "src/web/pages/admin/contacts/hours-draft.ts",
+    find: 'to: to === "00:00" ? "24:00" : to',
+    replace: "to",
+    what: "the form sends midnight at the end of a day as its start",
+    tests: ["src/web/pages/admin/contacts/hours-draft.test.ts"],
+  },
+  {
+    file: "src/web/pages/admin/inbox/make-changes.ts",
+    find: "isAgain && current !== undefined && isMade(change, current)",
+    replace: "isAgain && current !== undefined",
+    what: "a retried change passes for made though a colleague has made another",
+    tests: ["src/web/pages/admin/inbox/make-changes.test.ts"],
+  },
+  {
+    file: "src/web/pages/admin/inbox/rows-shown.ts",
+    find: "      leftOut = 0;\n",
+    replace: "",
+    what: "the inbox counts rows as left out that are shown",
+    tests: ["src/web/pages/admin/inbox/rows-shown.test.ts"],
+  },
+  {
+    file: "src/web/pages/admin/drafts.ts",
+    find: "stays(key) && at > oldest",
+    replace: "stays(key)",
+    what: "drafts outlive their seven days",
+    tests: ["src/web/pages/admin/drafts.test.ts"],
+  },
+  {
+    file: "src/web/content/opening.ts",
+    find: "days <= 6 ? there.weekday",
+    replace: "days <= 8 ? there.weekday",
+    what: "opening times name a weekday that could be this week's or the next one's",
+    tests: ["src/web/content/opening.test.ts"],
+  },
+];
+
+/**
+ * The source with the fault in it.
+ * @param {string} source
+ * @param {Mutant} mutant
+ */
+export function mutated(source, { file, find, replace }) {
+  const parts = source.split(find);
+  if (parts.length !== 2) throw new Error(`${file} has ${JSON.stringify(find)} ${parts.length - 1} times, not once.`);
+  return parts.join(replace);
+}

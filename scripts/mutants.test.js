@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { mutants, mutated } from "./mutants-list.js";
+
+it.each(mutants)("can be put into $file: $what", (mutant) => {
+  const source = readFileSync(mutant.file, "utf8");
+  expect(mutated(source, mutant)).not.toBe(source);
+  expect(mutant.tests).not.toEqual([]);
+  expect(mutant.tests.filter((test) => !existsSync(test))).toEqual([]);
+});
+
+it("rejects a mutant whose text is not there exactly once", () => {
+  const mutant = { file: "a.ts", find: "b", replace: "c", what: "", tests: [] };
+  expect(mutated("a b", mutant)).toBe("a c");
+  expect(() => mutated("a", mutant)).toThrow('a.ts has "b" 0 times');
+  expect(() => mutated("b b", mutant)).toThrow('a.ts has "b" 2 times');
+});

@@ -1,0 +1,25 @@
+/**
+ * How long (ms) a new owner, or one whose account somebody else opened, cannot approve: the other owners can intervene.
+ */
+export const ownerWait = 86_400_000;
+
+/** Why an owner may not approve yet, or never this proposal. `from` is when they may approve current proposals. */
+export type ApprovalRefusal = { reason: "new owner"; from: number } | { reason: "older proposal" };
+
+/**
+ * What prevents an owner from approving a proposal; null if nothing does. `ownerSince` is since when the account is
+ * certainly theirs, null if long ago.
+ */
+export function approvalRefusal(
+  ownerSince: number | null,
+  { proposedAt, now }: { proposedAt: number; now: number },
+): ApprovalRefusal | null {
+  const from = approvesFrom(ownerSince, now);
+  if (from !== null) return { reason: "new owner", from };
+  return ownerSince !== null && proposedAt <= ownerSince ? { reason: "older proposal" } : null;
+}
+
+/** When an owner may approve again; null if they may now. */
+export function approvesFrom(ownerSince: number | null, now: number): number | null {
+  return ownerSince !== null && now < ownerSince + ownerWait ? ownerSince + ownerWait : null;
+}

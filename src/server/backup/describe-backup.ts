@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { MadeBackup, Tell } from "./make-backup.ts";
+
+/** The operator's summary of a new backup. */
+export function describeBackup({ name, bytes, inquiries, signer, pruned }: MadeBackup, folder: string): string {
+  const lines = [
+    `Made and checked: ${join(folder, name)} (${size(bytes)}, ${counted(inquiries, "inquiry", "inquiries")})`,
+    `Signed with the key ${signer}: a restore on another machine asks for this fingerprint.`,
+  ];
+  if (pruned.length > 0)
+    lines.push(`Deleted, because their time is over or there are newer ones: ${pruned.join(", ")}`);
+  return lines.join("\n");
+}
+
+export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Shows progress on one line of a terminal; prints nothing elsewhere. */
+export function showProgress(out: { isTTY?: boolean; write(text: string): unknown }): { tell: Tell; end: () => void } {
+  let shown = "";
+  const show = (line: string) => {
+    if (out.isTTY !== true || line === shown) return;
+    out.write(`\r${line.padEnd(shown.length)}`);
+    shown = line;
+  };
+  return {
+    tell: (step, done, total) =>
+      show(done === undefined || !total ? `${step} ...` : `${step}: ${Math.floor((100 * done) / total)} %`),
+    end: () => (shown === "" ? undefined : out.write("\n")),
+  };
+}
+
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+const day = 86_400_000;
+
+/** The age in whole days, or in hours for the first two days. */
+export function ageOf(at: number, now: number): string {
+  if (at > now) return "in the future, by the clock of this machine";
+  const hours = Math.floor((now - at) / 3_600_000);
+  return hours < 48 ? `${counted(hours, "hour", "hours")} ago` : `${Math.floor((now - at) / day)} days ago`;
+}

@@ -1,0 +1,66 @@
+import { ReadableStream as NodeStream } from "node:stream/web";
+import { Decrypter, Encrypter } from "age-encryption";
+
+/** What a backup is encrypted with: a passphrase, a recipient's public key, or nothing. */
+export type BackupKey =
+  | { kind: "passphrase"; passphrase: string }
+  | { kind: "recipient"; recipient: string }
+  | { kind: "none" };
+
+/** Secrets that open a backup. `fileKey` opens one file and is known only while it is written. */
+export interface BackupSecrets {
+  passphrase?: string | undefined;
+  /** Each `AGE-SECRET-KEY-1...`. */
+  identities?: readonly string[] | undefined;
+  fileKey?: Uint8Array | undefined;
+}
+
+export interface Sealed {
+  stream: AsyncIterable<Uint8Array>;
+  /** Open this file again, to check what was written. */
+  secrets: BackupSecrets;
+}
+
+/** First line of an age file (https://age-encryption.org/v1). */
+const magic = "age-encryption.org/v1\n";
+
+/** Encrypts a stream in the age format, chunk by chunk, with constant memory. */
+export async function seal(plain: AsyncIterable<Uint8Array>, key: BackupKey): Promise<Sealed> {
+  if (key.kind === "none") return { stream: plain, secrets: {} };
+  const encrypter = new Encrypter();
+  const secrets: BackupSecrets = {};
+  if (key.kind === "passphrase") {
+    encrypter.setPassphrase(key.passphrase);
+    secrets.passphrase = key.passphrase;
+  } else {
+    encrypter.addRecipient(key.recipient);
+    // The public key alone cannot open the file for the check; this recipient learns the file key and adds nothing.
+    encrypter.addRecipient({
+      wrapFileKey(fileKey) {
+        secrets.fileKey = fileKey.slice();
+        return [];
+      },
+    });
+  }
+  return { stream: fromWeb(await encrypter.encrypt(toWeb(plain))), secrets };
+}
+
+/** Whether a file that starts with these bytes is encrypted. */
+export const isSealed = (start: Uint8Array): boolean => Buffer.from(start).toString("latin1").startsWith(magic);
+
+/** Decrypts a stream; tampering throws, at the latest at its end. @throws Error if no secret fits */
+export async function unseal(
+  sealed: AsyncIterable<Uint8Array>,
+  secrets: BackupSecrets,
+): Promise<AsyncIterable<Uint8Array>> {
+  const decrypter = new Decrypter();
+  const { fileKey, passphrase, identities = [] } = secrets;
+  if (fileKey !== undefined) decrypter.addIdentity({ unwrapFileKey: () => fileKey });
+  if (passphrase !== undefined) decrypter.addPassphrase(passphrase);
+  for (const identity of identities) decrypter.addIdentity(identity);
+  return fromWeb(await decrypter.decrypt(toWeb(sealed)));
+}
+
+// age names the browser's stream types, which lack iteration and `from`.
+const toWeb = (stream: AsyncIterable<Uint8Array>) => NodeStream.from(stream) as unknown as ReadableStream<Uint8Array>;
+const fromWeb = (stream: ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>;

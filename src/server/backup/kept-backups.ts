@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { codeOf } from "../signing/durable-file.ts";
+import { madeAt } from "./backup-name.ts";
+
+export interface KeptBackup {
+  name: string;
+  madeAt: number;
+  bytes: number;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The backups in a folder, newest first; empty if the folder does not exist. */
+export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  });
+  const found: KeptBackup[] = [];
+  for (const name of names) {
+    const time = madeAt(name);
+    if (time !== null) found.push({ name, madeAt: time, bytes: (await stat(join(folder, name))).size });
+  }
+  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Backups made before this time (ms) are deleted: one hour before the promised limit, since clean-up runs hourly. */
+export const oldest = (days: number, now: number): number => now - days * day + hour;
+
+/** Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. */
+export async function prune(folder: string, rule: { keep: number; days: number }, now: number): Promise<string[]> {
+  const stock = await keptBackups(folder);
+  const over = stock.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
+  for (const { name } of over) await rm(join(folder, name), { force: true });
+  return over.map(({ name }) => name);
+}

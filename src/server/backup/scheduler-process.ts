@@ -1,0 +1,27 @@
+import { setPriority } from "node:os";
+import { StoreDamagedError } from "../store/damage.ts";
+import { BackupElsewhereError } from "../store/last-backup.ts";
+import { checkIntegrity } from "../store/integrity-check.ts";
+import { makeBackup } from "./make-backup.ts";
+import type { BackupTask, TaskOutcome } from "./scheduler-task.ts";
+
+// Lower priority than the server, so that visitors are served first.
+setPriority(10);
+// Ignore signals to the process group: the server ends this process itself.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+process.once("disconnect", () => process.exit());
+process.once("message", (task) => {
+  // Sent only by `scheduler-task.ts`, which disconnects after the outcome.
+  void run(task as BackupTask).then((outcome) => process.send?.(outcome));
+});
+
+async function run(task: BackupTask): Promise<TaskOutcome> {
+  try {
+    if (task.kind === "check") return { outcome: "checked", problems: checkIntegrity(task.file).problems };
+    return { outcome: "made", backup: await makeBackup(task.order) };
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: [error.message] };
+    if (error instanceof BackupElsewhereError) return { outcome: "elsewhere" };
+    return { outcome: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}

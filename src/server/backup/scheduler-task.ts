@@ -1,0 +1,59 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { BackupOrder, MadeBackup } from "./make-backup.ts";
+
+/** Long tasks on the store that must not block the event loop. */
+export type BackupTask = { kind: "check"; file: string } | { kind: "backup"; order: BackupOrder };
+
+export type TaskOutcome =
+  | { outcome: "checked"; problems: string[] }
+  | { outcome: "made"; backup: MadeBackup }
+  /** The store is damaged, and so is its copy. */
+  | { outcome: "damaged"; problems: string[] }
+  | { outcome: "failed"; message: string }
+  /** Another program is making a backup or has just made one. */
+  | { outcome: "elsewhere" }
+  | { outcome: "stopped" };
+
+/**
+ * Runs a task in a child process. `stop` kills it at once; a worker thread inside a SQLite statement would delay the
+ * server's exit until the statement ends.
+ */
+export function runTask(task: BackupTask): {
+  pid: number | undefined;
+  done: Promise<TaskOutcome>;
+  stop(): Promise<void>;
+} {
+  // The build is a single folder of JavaScript files; the sources are TypeScript.
+  const isBuilt = import.meta.filename.endsWith(".js");
+  const child = fork(join(import.meta.dirname, `scheduler-process.${isBuilt ? "js" : "ts"}`));
+  let isStopped = false;
+  const ended = new Promise<TaskOutcome>((resolve) => {
+    child.once("error", ({ message }) => resolve({ outcome: "failed", message }));
+    child.once("exit", (code, signal) =>
+      resolve(
+        isStopped ? { outcome: "stopped" } : { outcome: "failed", message: `its process ended (${signal ?? code})` },
+      ),
+    );
+  });
+  const said = new Promise<TaskOutcome>((resolve) => {
+    child.once("message", (outcome) => {
+      if (child.connected) child.disconnect();
+      // Sent only by `scheduler-process.ts`.
+      resolve(outcome as TaskOutcome);
+    });
+  });
+  child.send(task, () => undefined);
+  child.unref();
+  child.channel?.unref();
+  return {
+    pid: child.pid,
+    done: Promise.race([said, ended]),
+    async stop() {
+      isStopped = true;
+      child.ref();
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

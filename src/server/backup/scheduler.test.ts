@@ -1,0 +1,242 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../api/testing.ts";
+import { readConfig } from "../config.ts";
+import { createClock } from "../services/testing.ts";
+import { openStore } from "../store/store.ts";
+import { newInquiry } from "../store/testing.ts";
+import { createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
+import { runTask } from "./scheduler-task.ts";
+
+// Each task runs in a child process, which may be slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let cwd: string;
+let dataDir: string;
+let folder: string;
+let recipient: string;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-keeper-"));
+  dataDir = join(cwd, "data");
+  folder = join(cwd, "backups");
+  recipient = await identityToRecipient(await generateIdentity());
+  const store = await openStore({ dataDir });
+  await store.inquiries.insert(newInquiry({ ...goodInquiry, query: "a text that can be found again" }), [], 1);
+  await store.close();
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+function keeperOf(env: Record<string, string> = {}, run = runTask) {
+  const clock = createClock();
+  const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
+  const news: BackupSchedulerEvents["kind"][] = [];
+  const keeper = createBackupScheduler({
+    dataDir,
+    config: backup,
+    tell: async ({ kind }) => void news.push(kind),
+    now: clock.now,
+    run,
+  });
+  return { keeper, clock, news };
+}
+
+function damage(): void {
+  const file = join(dataDir, "front-desk.sqlite");
+  const bytes = readFileSync(file);
+  bytes.write("another one than can", bytes.indexOf("a text that can"));
+  writeFileSync(file, bytes);
+}
+
+describe("the keeper", () => {
+  it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
+    const { keeper, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
+    await keeper.look();
+    expect(await keeper.state()).toMatchObject({
+      everyHours: 6,
+      isRunning: false,
+      failure: null,
+      store: { problems: [], checkedAt: expect.any(String) },
+      last: { bytes: expect.any(Number) },
+    });
+    expect(readdirSync(folder)).toHaveLength(1);
+    await keeper.look();
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(news).toEqual(["backup-made"]);
+    // Backup names use the machine's clock.
+    clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
+    await keeper.look();
+    expect(news).toEqual(["backup-made", "backup-made"]);
+    await keeper.stop();
+  });
+
+  it("makes none where none is asked for", async () => {
+    const { keeper, news } = keeperOf();
+    await keeper.look();
+    expect(await keeper.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
+    expect(news).toEqual([]);
+    await keeper.stop();
+  });
+
+  it("says why a backup failed, and tries again", async () => {
+    writeFileSync(folder, "a file stands where the folder should be");
+    const { keeper, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    await keeper.look();
+    const { failure } = await keeper.state();
+    expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
+    await keeper.look();
+    expect(news).toEqual(["backup-failed"]);
+    rmSync(folder);
+    clock.advance({ minutes: 16 });
+    await keeper.look();
+    expect(news).toEqual(["backup-failed", "backup-made"]);
+    expect((await keeper.state()).failure).toBeNull();
+    await keeper.stop();
+  });
+
+  it("finds a row that a disk has changed, says so, and makes no backup of it", async () => {
+    damage();
+    const { keeper, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    await keeper.look();
+    const state = await keeper.state();
+    expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
+    expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
+    expect(news).toEqual(["backup-failed"]);
+    expect(readdirSync(folder)).toEqual([]);
+    await keeper.stop();
+  });
+
+  it("says in the log and to owners that nobody would find what is cut off, until it is put right", async () => {
+    const count = join(dataDir, "front-desk.count");
+    rmSync(count);
+    mkdirSync(count);
+    const { keeper } = keeperOf();
+    const lines: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined };
+    keeper.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
+    await keeper.look();
+    expect(lines).toEqual([expect.stringMatching(/^the store is not watched: .*front-desk\.count cannot be read/)]);
+    expect((await keeper.state()).store).toMatchObject({
+      problems: [],
+      unwatched: expect.stringContaining("give it the owner and the mode of the store"),
+    });
+    rmSync(count, { recursive: true });
+    expect((await keeper.state()).store?.unwatched).toBeNull();
+    await keeper.stop();
+  });
+
+  it("deletes what is older than the privacy page says, also what a restore has replaced", async () => {
+    mkdirSync(folder);
+    const names = ["front-desk-2026-10-01T10-00-00Z.tar.age", "front-desk-2026-10-20T10-00-00Z.tar.age"];
+    for (const name of names) writeFileSync(join(folder, name), "");
+    for (const name of ["replaced-2026-10-01T10-00-00.000Z", "replaced-2026-10-20T10-00-00.000Z"]) {
+      mkdirSync(join(dataDir, name));
+      copyFileSync(join(dataDir, "front-desk.sqlite"), join(dataDir, name, "front-desk.sqlite"));
+    }
+    const { keeper } = keeperOf();
+    await keeper.look();
+    expect(readdirSync(folder)).toEqual(names.slice(1));
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("replaced"))).toEqual([
+      "replaced-2026-10-20T10-00-00.000Z",
+    ]);
+    await keeper.stop();
+  });
+
+  it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
+    const { keeper, clock } = keeperOf();
+    for (const [name, hours] of [
+      [".restoring-killed", 25],
+      [".backup-killed", 25],
+      [".restoring-now", 1],
+    ] as const) {
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, name, "front-desk.sqlite"), "everything");
+      const touched = new Date(clock.now() - hours * 3_600_000);
+      utimesSync(join(dataDir, name), touched, touched);
+    }
+    await keeper.look();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([".restoring-now"]);
+    await keeper.stop();
+  });
+
+  it("stops at once in the middle of a statement of the check", async () => {
+    // Readers of the store then wait five seconds inside SQLite.
+    const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
+    const { keeper } = keeperOf();
+    const looking = keeper.look();
+    await sleep(1500);
+    const started = performance.now();
+    await keeper.stop();
+    await looking;
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect((await keeper.state()).store).toMatchObject({ checkedAt: null, problems: [] });
+    other.close();
+  });
+
+  it("says why where what looks into the store is ended by somebody else", async () => {
+    const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
+    other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
+    const task = runTask({ kind: "check", file: join(dataDir, "front-desk.sqlite") });
+    process.kill(task.pid ?? 0, "SIGKILL");
+    expect(await task.done).toEqual({ outcome: "failed", message: "its process ended (SIGKILL)" });
+    other.close();
+  });
+
+  it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
+    const begun = Promise.withResolvers<void>();
+    const { keeper } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
+      if (task.kind === "backup") begun.resolve();
+      return runTask(task);
+    });
+    const looking = keeper.look();
+    await begun.promise;
+    expect(await keeper.state()).toMatchObject({ last: null });
+    await keeper.stop();
+    await looking;
+    // The backup creates the folder.
+    const left = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
+    expect(left).toEqual([]);
+    const next = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    rmSync(folder, { recursive: true, force: true });
+    await next.keeper.look();
+    expect(next.news).toEqual(["backup-made"]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
+    await next.keeper.stop();
+  });
+});
+
+describe("the settings of backups", () => {
+  it.each([
+    [{ BACKUP_EVERY_HOURS: "24" }, "BACKUP_EVERY_HOURS needs BACKUP_DIR"],
+    [{ BACKUP_EVERY_HOURS: "24", BACKUP_DIR: "b" }, "BACKUP_EVERY_HOURS needs BACKUP_PASSPHRASE"],
+    [{ BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE must have at least 12 characters"],
+    [{ BACKUP_PASSPHRASE_FILE: "/none" }, "BACKUP_PASSPHRASE_FILE: the file /none cannot be read"],
+    [{ BACKUP_RECIPIENT: "somebody" }, "BACKUP_RECIPIENT must be an address of age's"],
+    [{ BACKUP_IDENTITY_FILE: "/none" }, "BACKUP_IDENTITY_FILE: the file /none cannot be read"],
+    [
+      { BACKUP_PASSPHRASE: "a long passphrase", BACKUP_PASSPHRASE_FILE: "/none" },
+      "BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE cannot be set together",
+    ],
+    [
+      { BACKUP_PASSPHRASE: "a long passphrase", BACKUP_UNENCRYPTED: "true" },
+      "BACKUP_UNENCRYPTED cannot be true together with BACKUP_PASSPHRASE",
+    ],
+  ])("%j are refused", (env, message) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(message);
+  });
+});

@@ -1,0 +1,220 @@
+import type { BackupState } from "#contract/backup.ts";
+import { commitCountFault } from "../store/commit-counter.ts";
+import { sqliteFile } from "../store/store.ts";
+import type { LastBackup } from "../store/last-backup.ts";
+import { BackupError, explained } from "./backup-error.ts";
+import { type BackupConfig, orderable } from "./backup-config.ts";
+import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
+import type { BackupOrder } from "./make-backup.ts";
+import { pruneReplaced, sweepAside } from "./replaced.ts";
+import { oldest, prune, keptBackups } from "./kept-backups.ts";
+
+export interface BackupSchedulerLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** Events for the audit log. */
+export type BackupSchedulerEvents = { kind: "backup-made"; bytes: number } | { kind: "backup-failed"; why: string };
+
+export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const checkEvery = 24 * hour;
+/** Wait after a failure. */
+const tryAgainAfter = 15 * minute;
+
+/** Used until `start` provides a log. */
+const silent: BackupSchedulerLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Runs an integrity check at the start and daily, makes backups when they are due (including missed ones), and deletes
+ * old ones. Runs one task at a time, in a separate process.
+ */
+export function createBackupScheduler(deps: {
+  dataDir: string;
+  config: BackupConfig;
+  /** File of the key that signs backups, if it is not the one in `dataDir`. */
+  keyFile?: string | undefined;
+  tell: (news: BackupSchedulerEvents) => Promise<void>;
+  now?: () => number;
+  run?: (task: BackupTask) => ReturnType<typeof runTask>;
+  /** Set for a PostgreSQL store: it needs no integrity check, and one instance makes the backups for all. */
+  shared?: {
+    database: NonNullable<BackupOrder["database"]>;
+    lastBackup: () => Promise<LastBackup | null>;
+    forgetReplaced: (before: number) => Promise<string[]>;
+  };
+}) {
+  const { dataDir, config, keyFile, now = Date.now, run = runTask, shared } = deps;
+  const { folder, everyHours } = config;
+  let log: BackupSchedulerLog = silent;
+  let running: { kind: BackupTask["kind"]; task: ReturnType<typeof runTask> } | undefined;
+  let isStopped = false;
+  let checkedAt: number | null = null;
+  let problems: string[] = [];
+  let failure: { at: number; message: string } | null = null;
+  let prunedAt = -Infinity;
+  let turn: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let first: NodeJS.Timeout | undefined;
+
+  async function perform(task: BackupTask): Promise<TaskOutcome> {
+    running = { kind: task.kind, task: run(task) };
+    try {
+      return await running.task.done;
+    } finally {
+      running = undefined;
+    }
+  }
+
+  function judge(found: readonly string[]): void {
+    checkedAt = now();
+    problems = [...found];
+    if (found.length === 0) return;
+    log.error(
+      { problems },
+      "the store is damaged: keep a copy of the data folder, then restore a backup (docs/operating.md, A damaged store)",
+    );
+  }
+
+  async function check(): Promise<void> {
+    const unwatched = commitCountFault(dataDir);
+    if (unwatched !== null) log.error({ why: unwatched }, "the store is not watched");
+    const outcome = await perform({ kind: "check", file: sqliteFile(dataDir) });
+    if (outcome.outcome === "checked") judge(outcome.problems);
+    if (outcome.outcome === "failed") {
+      checkedAt = now();
+      log.error({ why: outcome.message }, "the store could not be checked");
+    }
+  }
+
+  async function fail(message: string): Promise<void> {
+    const isNews = failure?.message !== message;
+    failure = { at: now(), message };
+    log.error({ why: message }, "the backup failed; it is tried again");
+    if (isNews) await deps.tell({ kind: "backup-failed", why: message });
+  }
+
+  async function backUp(): Promise<void> {
+    const order = { ...orderable(config), dataDir, keyFile, database: shared?.database };
+    // Checked again once this instance has its turn: another may have made a backup by then.
+    const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
+    const outcome = await perform({ kind: "backup", order: { ...order, after } });
+    if (outcome.outcome === "made") {
+      const { name, bytes } = outcome.backup;
+      failure = null;
+      log.info({ name, bytes }, "a backup was made and checked");
+      await deps.tell({ kind: "backup-made", bytes });
+    } else if (outcome.outcome === "elsewhere") failure = null;
+    else if (outcome.outcome === "damaged") {
+      judge(outcome.problems);
+      await fail("The store is damaged, and so is every copy of it.");
+    } else if (outcome.outcome === "failed") await fail(outcome.message);
+  }
+
+  /** The latest backup, in this folder or by another instance. */
+  async function lastBackup(): Promise<LastBackup | null> {
+    const [here = null] = folder === undefined ? [] : await keptBackups(folder);
+    const elsewhere = (await shared?.lastBackup()) ?? null;
+    if (here === null || elsewhere === null) return here ?? elsewhere;
+    return here.madeAt > elsewhere.madeAt ? here : elsewhere;
+  }
+
+  /** When the next backup is due (ms); null without a schedule. */
+  async function dueAt(): Promise<number | null> {
+    if (folder === undefined || everyHours === 0) return null;
+    if (failure !== null) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
+    const last = await lastBackup();
+    // Counted from the last backup, whichever instance made it; a backup missed while the server was off is made at its
+    // start.
+    return last === null ? now() : last.madeAt + everyHours * hour;
+  }
+
+  async function pruneOld(): Promise<void> {
+    if (now() - prunedAt < hour) return;
+    prunedAt = now();
+    // If the site makes no backups, replaced stores are retained for a day.
+    const days = Math.max(1, config.days);
+    const pruned = (await shared?.forgetReplaced(oldest(days, now()))) ?? [];
+    pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
+    // No unpacking or copying takes this long.
+    pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));
+    if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
+    if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const isDue = checkedAt === null || now() - checkedAt >= checkEvery;
+      if (isDue && shared === undefined) await check();
+      if (!isStopped) await lookAfterBackups();
+    } catch (error) {
+      if (!isStopped) log.error({ err: error }, "looking after the store failed");
+    }
+  }
+
+  async function lookAfterBackups(): Promise<void> {
+    try {
+      await pruneOld();
+      const due = await dueAt();
+      if (!isStopped && due !== null && due <= now()) await backUp();
+    } catch (error) {
+      const why = explained(error, `BACKUP_DIR: the folder ${folder}`);
+      if (everyHours === 0 || !(why instanceof BackupError)) throw error;
+      await fail(why.message);
+    }
+  }
+
+  /** Runs due work; calls during a run share it. */
+  function look(): Promise<void> {
+    turn ??= work().finally(() => {
+      turn = undefined;
+    });
+    return turn;
+  }
+
+  return {
+    look,
+
+    /** Runs after one second, so that the first visitors are served first, then every minute. */
+    start(to: { log: BackupSchedulerLog }): void {
+      log = to.log;
+      first = setTimeout(() => void look(), second).unref();
+      timer = setInterval(() => void look(), minute).unref();
+    },
+
+    /** Ends the running task; an unfinished backup leaves no file in its folder. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(timer);
+      clearTimeout(first);
+      await running?.task.stop();
+      await turn;
+    },
+
+    async state(): Promise<BackupState> {
+      const instant = (time: number) => new Date(time).toISOString();
+      const last = await lastBackup().catch(() => null);
+      const due = await dueAt().catch(() => null);
+      return {
+        everyHours: folder === undefined ? 0 : everyHours,
+        isRunning: running?.kind === "backup",
+        last: last === null ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
+        dueAt: due === null ? null : instant(due),
+        failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
+        store:
+          shared === undefined
+            ? {
+                checkedAt: checkedAt === null ? null : instant(checkedAt),
+                problems,
+                unwatched: commitCountFault(dataDir),
+              }
+            : null,
+      };
+    },
+  };
+}

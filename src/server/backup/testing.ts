@@ -1,0 +1,46 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { readArchive, writeArchive } from "./archive.ts";
+import { type Accepted, type Admission, createAdmission } from "./admission.ts";
+import { type BackupKey, type BackupSecrets, seal, unseal } from "./encryption.ts";
+
+export type Entries = Array<[name: string, content: Buffer]>;
+
+/** For tests: all files of a backup, in order. Omit `secrets` if it is not encrypted. */
+export async function unpacked(path: string, secrets?: BackupSecrets): Promise<Entries> {
+  const file = createReadStream(path);
+  const entries: Entries = [];
+  for await (const { name, body } of readArchive(secrets === undefined ? file : await unseal(file, secrets)))
+    entries.push([name, await buffer(Readable.from(body))]);
+  return entries;
+}
+
+/** For tests: an archive of arbitrary entries, as a forger would make it. */
+export async function pack(path: string, entries: Entries, key: BackupKey): Promise<void> {
+  const files = entries.map(([name, content]) => ({ name, bytes: content.length, body: Readable.from([content]) }));
+  await pipeline((await seal(writeArchive(files), key)).stream, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** For tests: an admission with these options and typed lines; its output goes to `said`. */
+export function admissionTo(
+  dataDir: string,
+  {
+    typed = [],
+    said = [],
+    keyFile,
+    ...accepted
+  }: Partial<Accepted> & { typed?: string[]; said?: string[]; keyFile?: string } = {},
+): Admission {
+  const answers = [...typed];
+  return createAdmission({
+    place: { dataDir, keyFile },
+    accepted: { unencrypted: false, unsigned: false, key: undefined, ...accepted },
+    say: (text) => void said.push(text),
+    ask: (question) => {
+      said.push(question);
+      return Promise.resolve(answers.shift() ?? "");
+    },
+  });
+}

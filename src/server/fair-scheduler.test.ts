@@ -1,0 +1,27 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createFairScheduler } from "./fair-scheduler.ts";
+
+it("begins with one of each network after the other, in the order in which they came, and leaves turns between", async () => {
+  const begun: string[] = [];
+  const inTurn = createFairScheduler();
+  const eachTurn: string[] = [];
+  for (const name of ["a1", "a2", "a3", "b1"]) inTurn(name.slice(0, 1), () => void begun.push(name));
+  expect(begun).toEqual([]);
+  for (let count = 0; count < 20; count += 1) {
+    await turn();
+    if (count === 0) inTurn("c", () => void begun.push("c1"));
+    eachTurn.push(begun.splice(0).join());
+  }
+  expect(eachTurn.join(" ").trim()).toBe("a1    b1    a2    c1    a3");
+});
+
+it("begins anew after all was done", async () => {
+  const begun: string[] = [];
+  const inTurn = createFairScheduler();
+  for (const name of ["a1", "a2"]) {
+    inTurn("a", () => void begun.push(name));
+    for (let count = 0; count < 5; count += 1) await turn();
+  }
+  expect(begun).toEqual(["a1", "a2"]);
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+import type { InquiryKind } from "#domain/inquiry.ts";
+import { createHistograms, type Histogram } from "./histogram.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The kind of inquiry submitted here: its rejections are counted. */
+    takes?: InquiryKind;
+  }
+}
+
+export type ResponseCounts = ReturnType<typeof createResponseCounts>;
+
+/** Outcome of a submission that was not accepted. */
+export type NotTaken = "refused" | "held up" | "failed";
+
+/** Other methods come from scanners and would add labels. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Counts responses by route pattern, never by URL: labels must hold nothing from visitors. */
+export function createResponseCounts() {
+  const tallies = createHistograms<"method" | "route" | "status">();
+  const notTaken = new Map<`${InquiryKind} ${NotTaken}`, number>();
+  const seen = new WeakSet<object>();
+  const cached = { hit: 0, miss: 0 };
+
+  const tally = (method: string, route: string | undefined, status: number): Histogram =>
+    tallies.of({
+      method: methods.has(method) ? method : "other",
+      route: route ?? "unknown",
+      status: String(status),
+    });
+
+  return {
+    answers: tallies.all,
+    cached: (): Readonly<typeof cached> => cached,
+    /** Submissions of a kind that were not accepted, by outcome. */
+    notTaken: (kind: InquiryKind, what: NotTaken): number => notTaken.get(`${kind} ${what}`) ?? 0,
+
+    /** Counts the framework's responses. */
+    watch(app: FastifyInstance): void {
+      app.addHook("onResponse", async ({ method, routeOptions: { url, config } }, { statusCode, elapsedTime }) => {
+        tally(method, url, statusCode).record(elapsedTime / 1000);
+        if (config.takes === undefined || method !== "POST" || statusCode < 400) return;
+        const what = statusCode >= 500 ? "failed" : statusCode === 429 ? "held up" : "refused";
+        const key = `${config.takes} ${what}` as const;
+        notTaken.set(key, (notTaken.get(key) ?? 0) + 1);
+      });
+    },
+
+    /** Counts a response cache look-up: a hit if the response was used before. */
+    looked(answer: object): void {
+      if (seen.has(answer)) cached.hit += 1;
+      else cached.miss += 1;
+      seen.add(answer);
+    },
+
+    /** Returns a counter for `GET` responses sent before the framework, cheap enough for each request. */
+    beforeFramework(route: string | undefined): (isUnchanged: boolean, ms: number) => void {
+      const whole = tally("GET", route, 200);
+      const unchanged = tally("GET", route, 304);
+      return (isUnchanged, ms) => {
+        cached.hit += 1;
+        (isUnchanged ? unchanged : whole).record(ms / 1000);
+      };
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channel-book.ts";
+import type { ChannelType } from "#domain/channel.ts";
+import { type Letter, linkedPaths } from "./copy.ts";
+
+/** A channel change, as notifications describe it. */
+export interface ChannelNews {
+  kind: ChangeKind;
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  before: readonly Channel[];
+  after: readonly Channel[];
+  /** Set if the change is not yet public: until when it waits, or null if a second owner has to approve it. */
+  waits?: { publishAt: number | null };
+  /** Set if the publishing rule changes. */
+  rule?: { before: PublishingRule; after: PublishingRule };
+  /** Set if the change is scheduled: its start, and its end or null if there is none. */
+  schedule?: { from: number; until: number | null };
+}
+
+const kindWords: Record<ChangeKind, string> = {
+  added: "A channel was added",
+  edited: "A channel was changed",
+  switched: "A channel was switched on or off",
+  removed: "A channel was deleted",
+  moved: "The order was changed",
+  scheduled: "A change was scheduled",
+  unscheduled: "A scheduled change was taken back",
+  began: "A scheduled change has begun",
+  ended: "A scheduled change is over",
+  imported: "A list of channels was imported",
+  undone: "An earlier change was undone",
+  rule: "What a change has to wait for was changed",
+  proposed: "A change was proposed",
+  withdrawn: "A proposal was withdrawn",
+  hidden: "All channels were hidden",
+  shown: "The channels were shown again",
+  restored: "The last good list was put back",
+};
+
+const typeNames: Record<ChannelType, string> = {
+  phone: "Phone",
+  whatsapp: "WhatsApp",
+  email: "E-mail",
+  telegram: "Telegram",
+  withdrawal_proof: "Withdrawal proof",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  facebook: "Facebook",
+  twitter: "X",
+  linkedin: "LinkedIn",
+  website: "Website",
+};
+
+/**
+ * Notifies owners that visitors are (or will be) sent elsewhere or read other text, or that the publishing rule
+ * changes:
+ * who, when, before, after, and how to stop it. If the text would exceed `mostCharacters`, it omits channels and says
+ * how
+ * many.
+ */
+export function newsOfChange(
+  change: ChannelNews,
+  options: { origin: string; timeZone: string; mostCharacters?: number | undefined },
+): Letter & { data: Record<string, unknown> } {
+  const { origin, timeZone, mostCharacters = Infinity } = options;
+  const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
+  const link = `${origin}${linkedPaths.channels}`;
+  const time = timeIn(timeZone);
+  const told = (lines: readonly string[]) =>
+    [
+      `What: ${kindWords[kind]}`,
+      `Who: ${nameOf(by)}`,
+      ...(approvedBy === undefined ? [] : [`Approved by: ${nameOf(approvedBy)}`]),
+      `When: ${time(at)}`,
+      ...(lines.length === 0 ? [] : ["", ...lines]),
+      "",
+      standing(change, time),
+      "",
+      `Look at it: ${link}`,
+      "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new password.",
+    ].join("\n");
+
+  const lines = [
+    ...(rule === undefined ? [] : [`Rule: ${ruleWords(rule.before)} → ${ruleWords(rule.after)}`]),
+    ...linesOf(before, after),
+  ];
+  let kept = lines.length;
+  const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
+  while (kept > 0 && told(shown()).length > mostCharacters) kept -= 1;
+  return {
+    subject: subjectOf(change),
+    text: told(shown()),
+    data: {
+      kind,
+      changedAt: instant(at),
+      by: by?.email ?? null,
+      ...(approvedBy === undefined ? {} : { approvedBy: approvedBy?.email ?? null }),
+      waits: waits === undefined ? null : { publishesAt: waits.publishAt === null ? null : instant(waits.publishAt) },
+      before: before.map(toData),
+      after: after.map(toData),
+      ...(rule === undefined ? {} : { rule }),
+      ...(schedule === undefined
+        ? {}
+        : {
+            schedule: {
+              from: instant(schedule.from),
+              until: schedule.until === null ? null : instant(schedule.until),
+            },
+          }),
+      link,
+    },
+  };
+}
+
+/** Says only that a change was made, for changes that are no longer in the history. */
+export function newsWithoutParticulars(origin: string): Letter & { data: Record<string, unknown> } {
+  const link = `${origin}${linkedPaths.channels}`;
+  return {
+    subject: "The support channels were changed",
+    text: [
+      "The support channels were changed. The history that said how has begun anew since, so that no more can be told here.",
+      "",
+      `Look at the channels and at the history: ${link}`,
+    ].join("\n"),
+    data: { kind: null, link },
+  };
+}
+
+function subjectOf({ waits, rule, schedule }: ChannelNews): string {
+  const what = rule === undefined ? "the support channels" : "the rule for publishing channels";
+  if (waits !== undefined) return `A change of ${what} is waiting`;
+  if (schedule !== undefined) return `A change of ${what} is scheduled`;
+  return rule === undefined ? "The support channels have changed" : "The rule for publishing channels has changed";
+}
+
+/** Whether the change is in effect, and if not, what it waits for. */
+function standing({ waits, rule, schedule }: ChannelNews, time: (at: number) => string): string {
+  const begins = schedule === undefined ? "" : `from ${time(schedule.from)} ${endOf(schedule, time)}`;
+  if (waits === undefined) {
+    if (rule !== undefined) return "It holds from now on.";
+    return begins === "" ? "Visitors see it now." : `Visitors see it ${begins}, unless somebody cancels it.`;
+  }
+  const notYet = rule === undefined ? "Visitors do not see it yet" : "It does not hold yet";
+  const then = begins === "" ? "" : ` Then visitors see it ${begins}.`;
+  if (waits.publishAt === null) return `${notYet}: it waits until a second owner approves it.${then}`;
+  const passes = rule !== undefined ? "holds" : begins === "" ? "is published" : "is accepted";
+  return `${notYet}: it ${passes} by itself on ${time(waits.publishAt)}, unless somebody withdraws it.${then}`;
+}
+
+function endOf({ until }: { until: number | null }, time: (at: number) => string): string {
+  return until === null ? "on" : `until ${time(until)}`;
+}
+
+function ruleWords(rule: PublishingRule): string {
+  switch (rule.kind) {
+    case "none":
+      return "changes are public at once";
+    case "approval":
+      return "changes wait for a second owner's approval";
+    case "delay":
+      return `changes wait ${rule.minutes} ${rule.minutes === 1 ? "minute" : "minutes"}`;
+  }
+}
+
+/** One line per changed channel. */
+function linesOf(before: readonly Channel[], after: readonly Channel[]): string[] {
+  const gone = before.filter(({ id }) => after.every((channel) => channel.id !== id));
+  return [
+    ...after.map((channel) => {
+      const earlier = before.find(({ id }) => id === channel.id);
+      if (earlier === undefined) return `New: ${words(channel)}${channel.proof === "" ? "" : described(channel)}`;
+      const isOther = earlier.proof !== channel.proof;
+      const told = (one: Channel) => `${words(one)}${isOther ? described(one) : ""}`;
+      return `${told(earlier)} → ${told(channel)}`;
+    }),
+    ...gone.map((channel) => `Gone: ${words(channel)}`),
+  ];
+}
+
+function words({ type, value, isActive }: Channel): string {
+  return `${Object.hasOwn(typeNames, type) ? typeNames[type] : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
+}
+
+/** The description that visitors read beside the channel. */
+function described({ proof }: Channel): string {
+  return proof === "" ? ", without description" : `, described as "${proof.replaceAll(/\s+/g, " ")}"`;
+}
+
+function toData({ id, type, value, isActive, proof }: Channel) {
+  return { id, type, value, isActive, description: proof };
+}
+
+function nameOf(actor: Actor): string {
+  return actor?.email ?? "the front desk itself, as it was told before";
+}
+
+function timeIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
+  return (at) => format.format(at);
+}
+
+const instant = (time: number) => new Date(time).toISOString();

@@ -1,0 +1,144 @@
+import type { Site } from "#contract/site.ts";
+import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
+import { oneLine, plainText } from "#domain/plain-text.ts";
+import type { NewsOfInquiry } from "../store/outbox.ts";
+
+/** Paths of links in messages; `web/routes.tsx` declares the same ones, and a test keeps them in sync. */
+export const linkedPaths = {
+  channels: "/ContactAdmin",
+  inbox: "/ContactAdmin/inquiries",
+  password: "/ContactAdmin/password",
+  security: "/ContactAdmin/security",
+  team: "/ContactAdmin/team",
+};
+
+const labels: Record<keyof Inquiry, string> = {
+  name: "Full Name",
+  phone: "Phone Number",
+  email: "Email Address",
+  city: "City",
+  query: "Message",
+};
+
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+/**
+ * Notifies the team of an inquiry: its reference and a link and, if `says` is `all`, what the visitor wrote, shortened
+ * with a note if the text would exceed `mostCharacters`.
+ */
+export function newsOf(
+  inquiry: NewsOfInquiry,
+  says: "reference" | "all",
+  origin: string,
+  mostCharacters = Infinity,
+): Letter & { data: Record<string, unknown> } {
+  const { reference, receivedAt, kind } = inquiry;
+  // Older versions may have stored line breaks.
+  const reported = oneLine(inquiry.reported);
+  const fields = cleanFields(inquiry.fields);
+  const suspected = inquiry.status === "suspected";
+  const link = inquiryLink(origin, inquiry.id);
+  const isReport = kind === "impostor";
+  const written = [
+    ...(isReport ? [`Reported: ${reported}`] : []),
+    // A report has few of these fields.
+    ...inquiryFields
+      .filter((field) => !isReport || fields[field] !== "")
+      .map((field) => (field === "query" ? quoted(fields.query) : `${labels[field]}: ${fields[field]}`)),
+  ].join("\n");
+  const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.`;
+  const told = (what: string) =>
+    [
+      suspected ? `${arrived} It looks like spam.` : arrived,
+      ...(what === "" ? [] : ["", what]),
+      "",
+      `Answer it: ${link}`,
+    ].join("\n");
+  const whole = told(says === "all" ? written : "");
+  return {
+    subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
+    text: whole.length <= mostCharacters ? whole : told(cutBy(whole.length - mostCharacters, written)),
+    data: {
+      reference,
+      kind,
+      receivedAt: new Date(receivedAt).toISOString(),
+      suspected,
+      link,
+      ...(says === "all" ? { inquiry: isReport ? { reported, ...fields } : fields } : {}),
+    },
+  };
+}
+
+function cleanFields({ name, phone, email, city, query }: Inquiry): Inquiry {
+  return {
+    name: oneLine(name),
+    phone: oneLine(phone),
+    email: oneLine(email),
+    city: oneLine(city),
+    query: plainText(query),
+  };
+}
+
+/** Prefixes each line, so that no visitor's line looks like one of ours. */
+function quoted(message: string): string {
+  return [`${labels.query}:`, ...message.split("\n").map((line) => `> ${line}`)].join("\n");
+}
+
+const cutNote = "…\n(Shortened: the whole message is in the inbox.)";
+
+/** Shortens `text` by at least `count` characters and appends a note. */
+function cutBy(count: number, text: string): string {
+  const kept = text.slice(0, text.length - count - cutNote.length);
+  // Do not leave half of a surrogate pair.
+  return kept.replace(/[\uD800-\uDBFF]$/, "") + cutNote;
+}
+
+function inquiryLink(origin: string, id: string): string {
+  return `${origin}${linkedPaths.inbox}?inquiry=${encodeURIComponent(id)}`;
+}
+
+/** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
+export function acknowledgementOf(reference: string, { brands, support }: Site): Letter {
+  return {
+    subject: `We have your message: ${reference}`,
+    text: [
+      `Your message has reached ${brands.contact.name}. Its reference is ${reference}.`,
+      "Our team will get back to you.",
+      "",
+      `If you did not write to us, somebody has given your address by mistake: tell us at ${support.email}.`,
+    ].join("\n"),
+  };
+}
+
+/** Email with a single-use link for a member. */
+export function linkFor(kind: "password-reset" | "invitation", origin: string, token: string, hours: number): Letter {
+  const link = `${origin}${linkedPaths.password}#reset=${token}`;
+  const holds = `The link works once, for ${hours} ${hours === 1 ? "hour" : "hours"}:`;
+  return kind === "invitation"
+    ? {
+        subject: "You are invited to the front desk",
+        text: ["You are invited to answer what visitors write. Set a password to begin.", "", holds, link].join("\n"),
+      }
+    : {
+        subject: "Set a new password",
+        text: [
+          "Somebody has asked for a new password for your account at the front desk.",
+          "",
+          holds,
+          link,
+          "",
+          "If it was not you, do nothing: your password stays as it is.",
+        ].join("\n"),
+      };
+}
+
+/** The message that `Send a test` sends. */
+export function testOf({ brands }: Site): Letter {
+  return {
+    subject: `Test from ${brands.home.name}`,
+    text: `This is a test from the front desk of ${brands.home.name}. News of inquiries will arrive here.`,
+  };
+}

@@ -1,0 +1,127 @@
+import type { SecurityNotice } from "#domain/delivery.ts";
+import { type Letter, linkedPaths } from "./copy.ts";
+
+/** A sign-in event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
+export interface Notice {
+  notice: SecurityNotice;
+  at: number;
+  device: string | null;
+  /**
+   * The address of another member, if it is about one; and the actor's address, null if done by email or on the server.
+   */
+  about?: string | null;
+  by?: string | null;
+}
+
+/** Notifies a member of an event of their own sign-in: when, which device, what to do. Contains no sign-in link. */
+export function noticeFor(
+  { notice, at, device, about = null, by = null }: Notice,
+  where: { origin: string; timeZone: string },
+): Letter {
+  const time = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone: where.timeZone,
+  }).format(at);
+  const security = `${where.origin}${linkedPaths.security}`;
+  const what = `When: ${time}`;
+  const withWhat = `With: ${device ?? "a browser that did not say what it is"}`;
+  const ifNot = [
+    "If it was not you:",
+    `1. Open ${security} and end all of your sessions.`,
+    "2. Set a new password: choose “Forgot your password?” where you sign in.",
+    "3. Tell an owner of the front desk.",
+  ];
+  const ofOwner = (subject: string, said: string, wait = true): Letter => ({
+    subject,
+    text: [
+      said,
+      "",
+      `Who: ${about ?? "a member who is gone"}`,
+      `By: ${by ?? "the member, by a link, or whoever runs the server"}`,
+      what,
+      "",
+      ...(wait ? ["For 24 hours from then on this member cannot approve anything.", ""] : []),
+      "If you do not know of it, deactivate the member, and end the sessions of whoever did it:",
+      `${where.origin}${linkedPaths.team}`,
+    ].join("\n"),
+  });
+  switch (notice) {
+    case "owner-proposed":
+      return ofOwner(
+        "A new owner waits for approval",
+        "A member of the front desk was proposed as an owner. They become one once another owner approves it.",
+        false,
+      );
+    case "owner-added":
+      return ofOwner("There is a new owner", "A member has become an owner of the front desk.");
+    case "owner-link-made":
+      return ofOwner(
+        "A password link for an owner",
+        "A one-time link was made with which an owner's password can be set. Whoever has the link can set it.",
+        false,
+      );
+    case "owner-password-set":
+      return ofOwner("An owner's password was set by a link", "The password of an owner was set with a one-time link.");
+    case "owner-factor-reset":
+      return ofOwner(
+        "An owner's second factor was taken away",
+        "The passkeys, one-time codes and recovery codes of an owner were taken away.",
+      );
+    case "new-device":
+      return {
+        subject: "A sign-in from a new device",
+        text: [
+          "Your account at the front desk was signed in to from a browser that it has not been used in before.",
+          "",
+          what,
+          withWhat,
+          "",
+          "If it was you, there is nothing to do.",
+          "",
+          ...ifNot,
+        ].join("\n"),
+      };
+    case "recovery-code-used":
+      return {
+        subject: "A recovery code was used",
+        text: [
+          "Your account at the front desk was signed in to with one of its recovery codes. It does not work again.",
+          "",
+          what,
+          withWhat,
+          "",
+          "If it was you and you have lost your phone, set up another one and make new recovery codes.",
+          "",
+          ...ifNot,
+        ].join("\n"),
+      };
+    case "password-changed":
+      return {
+        subject: "Your password was changed",
+        text: [
+          "The password of your account at the front desk was changed by somebody who was signed in to it. All other sessions have ended.",
+          "",
+          what,
+          withWhat,
+          "",
+          "If it was you, there is nothing to do.",
+          "",
+          "If it was not you, choose “Forgot your password?” where you sign in, and tell an owner of the front desk.",
+        ].join("\n"),
+      };
+    case "second-factor-reset":
+      return {
+        subject: "Your second factor was taken away",
+        text: [
+          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes of your account at the front desk, and ended its sessions.",
+          "",
+          what,
+          "",
+          "If you have asked for it, sign in with your password and set up a second factor again.",
+          "",
+          "If you have not, tell an owner of the front desk.",
+        ].join("\n"),
+      };
+  }
+}

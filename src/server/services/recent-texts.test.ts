@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { createRecentTexts } from "./recent-texts.ts";
+
+const minute = 60_000;
+
+it("counts how often a text came before, whatever its spaces and the case of its letters", () => {
+  const recentTexts = createRecentTexts({ now: () => 0 });
+  const texts = ["Earn money now", "earn MONEY now", "Earn\n money  now", "Earn money later"];
+  expect(texts.map((text) => recentTexts.count(text))).toEqual([0, 1, 2, 0]);
+});
+
+it("forgets a text that has not come for an hour", () => {
+  let now = 0;
+  const recentTexts = createRecentTexts({ now: () => now });
+  recentTexts.count("text");
+  now += 59 * minute;
+  expect(recentTexts.count("text")).toBe(1);
+  now += 59 * minute;
+  expect(recentTexts.count("text")).toBe(2);
+  now += 60 * minute;
+  expect(recentTexts.count("text")).toBe(0);
+});

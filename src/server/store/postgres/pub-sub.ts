@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
+import type { Database } from "../database.ts";
+import { type PubSub, pubSubTopics, type PubSubTopic } from "../pub-sub.ts";
+import { connectionConfig } from "./pool.ts";
+
+const channel = "front_desk";
+/**
+ * Changes within this time, in milliseconds, share one notification, since each takes a lock that all notifying commits
+ * share.
+ */
+const pace = 50;
+/** Delay before reconnecting, and interval of health checks on an idle connection, in milliseconds. */
+const again = 1000;
+const askedEvery = 10_000;
+
+/** Publish/subscribe over PostgreSQL (https://www.postgresql.org/docs/15/sql-notify.html). */
+export function createNotices(db: Kysely<Database>, url: string): PubSub {
+  const self = randomUUID();
+  const untold = new Set<PubSubTopic>();
+  let telling: Promise<void> | undefined;
+
+  async function tellAll(): Promise<void> {
+    while (untold.size > 0) {
+      const topics = [...untold];
+      untold.clear();
+      for (const topic of topics) await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(db);
+      await new Promise((resolve) => void setTimeout(resolve, pace).unref());
+    }
+  }
+
+  return {
+    tell(topic) {
+      untold.add(topic);
+      // After the commit and outside of it. If this fails, the others find the change by polling.
+      telling ??= tellAll()
+        .catch(() => untold.clear())
+        .finally(() => {
+          telling = undefined;
+        });
+    },
+
+    listen(listener) {
+      let isStopped = false;
+      let client: Client | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      let opening: Promise<void> = Promise.resolve();
+
+      async function open(): Promise<void> {
+        const opened = new Client(connectionConfig(url));
+        client = opened;
+        opened.on("error", () => undefined);
+        opened.on("end", beginAgain);
+        opened.on("notification", ({ payload = "" }) => {
+          const [who, what] = payload.split(" ");
+          const topic = pubSubTopics.find((known) => known === what);
+          if (who !== self && topic !== undefined) listener(topic);
+        });
+        try {
+          await opened.connect();
+          await opened.query(`listen ${channel}`);
+          for (const topic of pubSubTopics) listener(topic);
+          ask(opened);
+        } catch {
+          beginAgain();
+          await opened.end();
+        }
+      }
+
+      /** A connection whose peer has vanished stays silent for hours, so check it. */
+      function ask(opened: Client): void {
+        if (isStopped) return;
+        timer = setTimeout(() => {
+          opened.query("select 1").then(
+            () => ask(opened),
+            () => void opened.end(),
+          );
+        }, askedEvery).unref();
+      }
+
+      function beginAgain(): void {
+        clearTimeout(timer);
+        if (!isStopped) timer = setTimeout(begin, again).unref();
+      }
+
+      function begin(): void {
+        opening = open().catch(() => undefined);
+      }
+
+      begin();
+      return async () => {
+        isStopped = true;
+        await opening;
+        clearTimeout(timer);
+        await client?.end();
+      };
+    },
+  };
+}

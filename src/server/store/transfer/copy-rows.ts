@@ -1,0 +1,111 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database.ts";
+import { gramsOf, searchedFrom, searchedText } from "../inquiry-search.ts";
+import type { Fillable, Readable, Tell } from "./ends.ts";
+import { MoveError } from "./move-error.ts";
+import { type Cell, createRowSum, sameSum, type TableSums } from "./row-sum.ts";
+import { type TableName, tableNames, tablePlans } from "./tables.ts";
+
+/** Batch size: max rows in memory. */
+const together = 500;
+
+type Row = Record<string, Cell>;
+type AnyTables = Record<string, Row>;
+
+/** All rows of a table, in batches. */
+async function* readRows(db: Kysely<Database>, table: TableName, columns: readonly string[]): AsyncGenerator<Row[]> {
+  const { key } = tablePlans[table];
+  for (let last: Cell = null; ;) {
+    const rows = await (db as unknown as Kysely<AnyTables>)
+      .selectFrom(table)
+      .select([...columns])
+      .$if(last !== null, (query) => query.where(key, ">", last))
+      .orderBy(key)
+      .limit(together)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < together) return;
+    last = rows.at(-1)?.[key] ?? null;
+  }
+}
+
+/** The count and the sum of each table. `told` receives the number of rows read so far. */
+export async function sumTables(store: Readable, told: (rows: number) => void = () => undefined): Promise<TableSums> {
+  const sums: Partial<TableSums> = {};
+  for (const table of tableNames) {
+    const columns = await store.columnsOf(table);
+    const { add, total } = createRowSum();
+    for await (const rows of readRows(store.db, table, columns)) {
+      for (const row of rows) add(columns.map((column) => row[column] ?? null));
+      told(rows.length);
+    }
+    sums[table] = total;
+  }
+  return sums as TableSums;
+}
+
+/**
+ * Copies every row from one store to a new one, builds the search index there, and reads everything again.
+ * @throws MoveError if the copy differs
+ */
+export async function copyRows(from: Readable, to: Fillable, tell: Tell): Promise<TableSums> {
+  let all = 0;
+  for (const table of tableNames) {
+    const counted = from.db.selectFrom(table).select((e) => e.fn.countAll().as("rows"));
+    all += Number((await counted.executeTakeFirstOrThrow()).rows);
+  }
+  const sent: Partial<TableSums> = {};
+  let done = 0;
+  for (const table of tableNames) {
+    const columns = await from.columnsOf(table);
+    const others = await to.columnsOf(table);
+    if (columns.join() !== others.join())
+      throw new MoveError(`the table ${table} has other columns there (${others.join(", ")})`);
+    const { add, total } = createRowSum();
+    for await (const rows of readRows(from.db, table, columns)) {
+      for (const row of rows) add(columns.map((column) => whole(row[column] ?? null, table)));
+      await (to.db as unknown as Kysely<AnyTables>).insertInto(table).values(rows).execute();
+      if (table === "inquiry") await indexInquiries(from, to, rows);
+      done += rows.length;
+      tell("Copying", done, all);
+    }
+    sent[table] = total;
+    const { numbered } = tablePlans[table];
+    if (numbered !== undefined) await to.continueAfter(table, numbered, await from.lastNumber(table, numbered));
+  }
+  let read = 0;
+  const arrived = await sumTables(to, (rows) => tell("Checking", (read += rows), all));
+  for (const table of tableNames) {
+    const [gone, come] = [sent[table], arrived[table]];
+    if (gone === undefined || !sameSum(gone, come))
+      throw new MoveError(
+        `the table ${table} has not arrived as it was: ${gone?.rows} rows were sent, ${come.rows} came`,
+      );
+  }
+  return arrived;
+}
+
+/** PostgreSQL cannot store NUL, and our texts contain none. */
+function whole(value: Cell, table: string): Cell {
+  if (typeof value !== "string" || !value.includes("\0")) return value;
+  throw new MoveError(`a text of the table ${table} holds a NUL, which is none of ours and cannot be kept there`);
+}
+
+/** Builds the index from the rows, since each engine has its own format. */
+async function indexInquiries(from: Readable, to: Fillable, rows: readonly Row[]): Promise<void> {
+  // Selected by the table's own columns.
+  const inquiries = rows as unknown as Array<Parameters<typeof searchedFrom>[0] & { id: string; number: number }>;
+  const ids = inquiries.map(({ id }) => id);
+  const notes = new Map<string, string[]>();
+  const found = await from.db
+    .selectFrom("inquiry_note")
+    .select(["inquiry_id", "text"])
+    .where("inquiry_id", "in", from.engine.listed.texts(ids))
+    .execute();
+  for (const { inquiry_id: id, text } of found) notes.set(id, [...(notes.get(id) ?? []), text]);
+  const entries = inquiries.map((row) => ({
+    number: row.number,
+    grams: gramsOf(searchedText(searchedFrom(row, notes.get(row.id) ?? []))),
+  }));
+  await to.engine.search.addMany(to.db, entries);
+}

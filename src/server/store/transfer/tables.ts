@@ -1,0 +1,43 @@
+import type { Database } from "../database.ts";
+
+/** How to page through a table: by `key`, which is unique. */
+export interface TablePlan {
+  key: string;
+  /** The column with numbers assigned by the database, which must never be reused. */
+  numbered?: string;
+}
+
+/** Every content table, referenced tables first. */
+export const tablePlans: Record<keyof Database, TablePlan> = {
+  member: { key: "id" },
+  session: { key: "token_hash" },
+  one_time_link: { key: "token_hash" },
+  sign_in_failure: { key: "key" },
+  known_network: { key: "key" },
+  known_device: { key: "key" },
+  totp: { key: "member_id" },
+  passkey: { key: "id" },
+  recovery_code: { key: "code_hash" },
+  used_ticket: { key: "key" },
+  secret: { key: "name" },
+  setting: { key: "name" },
+  channel_book: { key: "id" },
+  channel_change: { key: "number" },
+  // One row at most.
+  unsealed_channels: { key: "channels" },
+  inquiry: { key: "number", numbered: "number" },
+  inquiry_note: { key: "id", numbered: "rowid" },
+  inquiry_event: { key: "number", numbered: "number" },
+  inquiry_count: { key: "status" },
+  inbox_change: { key: "number", numbered: "number" },
+  erasure: { key: "inquiry_id" },
+  submission: { key: "key_hash" },
+  saved_reply: { key: "id" },
+  outbox: { key: "id" },
+  audit_entry: { key: "number" },
+};
+
+export type TableName = keyof Database;
+
+// The type of the record above ensures that it has exactly these keys.
+export const tableNames = Object.keys(tablePlans) as TableName[];

@@ -1,0 +1,13 @@
+/** Says where the draft is kept, and offers to clear it. */
+export function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    onClear !== undefined && (
+      <p className="hint">
+        What you typed stays in this tab until you send it.{" "}
+        <button type="button" className="plain" onClick={onClear}>
+          Clear
+        </button>
+      </p>
+    )
+  );
+}

@@ -1,0 +1,20 @@
+const name = "front-desk-unsent";
+
+/** Whether this browser has queued submissions: a one-letter flag, so that checking opens no database. */
+export function isMarked(): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    // Some browsers throw on any access.
+    return false;
+  }
+}
+
+export function mark(isKept: boolean): void {
+  try {
+    if (isKept) localStorage.setItem(name, "1");
+    else localStorage.removeItem(name);
+  } catch {
+    // Without the flag it is sent while a page is open, not at the next visit.
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Contact } from "#contract/contact.ts";
+import { changeTitle, ruleWords } from "./change-copy.ts";
+
+const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
+const telegram: Contact = { ...phone, _id: "2", type: "telegram", value: "@saffron_example" };
+
+const whatsapp: Contact = { ...phone, _id: "3", type: "whatsapp", value: "+91 90000 00001" };
+
+describe("a change in one line", () => {
+  it.each([
+    [{ kind: "added", before: [], after: [phone] }, "Added Phone 1800 000 0000"],
+    [{ kind: "removed", before: [phone], after: [] }, "Deleted Phone 1800 000 0000"],
+    [{ kind: "edited", before: [phone], after: [{ ...phone, value: "1" }] }, "Changed Phone 1800 000 0000"],
+    [{ kind: "switched", before: [phone], after: [{ ...phone, isActive: false }] }, "Switched off Phone 1800 000 0000"],
+    [{ kind: "switched", before: [{ ...phone, isActive: false }], after: [phone] }, "Switched on Phone 1800 000 0000"],
+    [{ kind: "imported", before: [phone, telegram], after: [] }, "Imported a file: 2 channels"],
+    [{ kind: "imported", before: [], after: [phone, telegram] }, "Imported a file: 2 channels"],
+    [{ kind: "imported", before: [phone], after: [telegram] }, "Imported a file: 2 channels"],
+    [{ kind: "undone", before: [phone, whatsapp], after: [{ ...phone, value: "1" }, telegram] }, "Undone: 3 channels"],
+    [{ kind: "undone", before: [], after: [] }, "Undone"],
+    [{ kind: "moved", before: [], after: [] }, "Changed the order"],
+    [{ kind: "hidden", before: [], after: [] }, "Hid all channels"],
+    [{ kind: "scheduled", before: [], after: [] }, "Scheduled a change"],
+  ] as const)("%o", ({ kind, before, after }, title) => {
+    expect(changeTitle({ kind, before: [...before], after: [...after] })).toBe(title);
+  });
+
+  it("names the channel of a schedule where it is known", () => {
+    expect(changeTitle({ kind: "unscheduled", before: [], after: [] }, telegram)).toBe(
+      "Cancelled a scheduled change of Telegram @saffron_example",
+    );
+  });
+});
+
+it("a rule is told as a part of a sentence", () => {
+  expect(ruleWords({ kind: "none" })).toBe("at once");
+  expect(ruleWords({ kind: "approval" })).toBe("once a second owner approves them");
+  expect(ruleWords({ kind: "delay", minutes: 1 })).toBe("after 1 minute");
+  expect(ruleWords({ kind: "delay", minutes: 90 })).toBe("after 90 minutes");
+});
