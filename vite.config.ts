@@ -10,18 +10,18 @@ import { defineConfig, type Plugin } from "vite";
 const visitorsFiles = [
   {
     name: "channels",
-    test: /\/src\/(web\/(components\/(all-hidden|channel-|copy-button|fetch-document|home-channels|live-channels|spinner|use-now|use-hydrated|value-text)|content\/(app-links|home-cards|opening|send-later)\.|pages\/home\/)|domain\/(app-link|channel|channel-files|channel-link|hours|submission)\.)/,
+    test: /\/src\/(web\/(public\/(channels\/(?!channel-copy)|home\/|inquiry\/send-later-copy)|ui\/(copy-button|fetch-document|spinner|value-text)|page\/use-hydrated)|domain\/(channels\/(app-link|channel|channel-files|channel-link)|time\/hours|inquiries\/submission)\.)/,
   },
   {
     name: "forms",
-    test: /\/src\/(web\/(components\/(community|continue-in-whatsapp|draft-in-tab|hidden-fields|inquiry-|modal|privacy-hint|quick-contact|reference|refusal|text-field|use-draft|use-form-time|use-message-form|use-send-later)|content\/(channels|inquiry|report|offline-queue)\.|pages\/contact\/|sending\/s[eu]|verify-api)|domain\/(inquiry|reference)\.)/,
+    test: /\/src\/(web\/(public\/(contact\/|inquiry\/|channels\/channel-copy|report\/report-copy|receipt\/(inquiry-receipt|reference)|offline-queue\/offline-queue-copy)|ui\/(modal|text-field)|api\/(submission-api|verify-api))|domain\/inquiries\/(inquiry|reference)\.)/,
   },
   {
     name: "pages",
-    test: /\/src\/(web\/(content\/(difference|helplines|privacy|terms|verify)|pages\/(legal-text|not-found-page|privacy\/|report\/|terms\/|verify\/))|domain\/(copied-text|difference|impostor-report|retention)\.)/,
+    test: /\/src\/(web\/public\/(legal\/|faults\/not-found-page|report\/|verify\/)|domain\/(lookalike\/(copied-text|difference)|inquiries\/(impostor-report|retention))\.)/,
   },
   // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
-  { name: "admin-area", test: /\/(src\/web\/pages\/admin\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },
+  { name: "admin-area", test: /\/(src\/web\/admin\/shell\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },
 ];
 
 /** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
@@ -34,7 +34,7 @@ function pageFiles(): Plugin {
         chunk.type === "chunk"
           ? chunk.moduleIds
               .map((id) => relative(import.meta.dirname, id))
-              .filter((source) => /^src\/web\/pages\/.*-page\.tsx$/.test(source))
+              .filter((source) => /^src\/web\/(public|admin)\/.*-page\.tsx$/.test(source))
               .map((source) => [source, chunk.fileName])
           : [],
       );
@@ -68,8 +68,8 @@ function httpWithoutFetch(): Plugin {
 }
 
 /**
- * What Node reads is kept as long as it runs, used or not. Fastify names checkers of JSON Schemas that `src/server/zod-schemas.ts` stands in for, and
- * two kinds of server beside the one that `src/server/http-server.ts` makes; React's door to its renderers names both of them, of which
+ * What Node reads is kept as long as it runs, used or not. Fastify names checkers of JSON Schemas that `src/server/http/zod-schemas.ts` stands in for, and
+ * two kinds of server beside the one that `src/server/http/http-server.ts` makes; React's door to its renderers names both of them, of which
  * pages need the one without streams.
  */
 function withoutUnused(): Plugin {
@@ -100,7 +100,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [pageFiles(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
-  publicDir: "src/web/public",
+  publicDir: "src/web/static",
   build: {
     emptyOutDir: true,
     reportCompressedSize: false,
@@ -120,7 +120,7 @@ export default defineConfig(({ mode }) => ({
         // Files stay files: a data: URL would need a hole in the Content Security Policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: "src/web/entry-client.tsx",
+          input: "src/web/app/entry-client.tsx",
           onwarn,
           // Without these, each part that two pages share becomes a file of a few hundred bytes.
           output: {
@@ -147,13 +147,13 @@ export default defineConfig(({ mode }) => ({
           input: {
             main: "src/server/entry.ts",
             demo: "src/server/demo.ts",
-            "admin-cli": "src/server/admin-cli.ts",
-            "audit-cli": "src/server/audit-cli.ts",
-            "backup-cli": "src/server/backup/backup-cli.ts",
-            "restore-cli": "src/server/backup/restore-cli.ts",
-            "move-cli": "src/server/transfer/move-cli.ts",
+            "admin-cli": "src/server/cli/admin-cli.ts",
+            "audit-cli": "src/server/cli/audit-cli.ts",
+            "backup-cli": "src/server/cli/backup-cli.ts",
+            "restore-cli": "src/server/cli/restore-cli.ts",
+            "move-cli": "src/server/cli/move-cli.ts",
             "scheduler-process": "src/server/backup/scheduler-process.ts",
-            "query-thread-worker": "src/server/store/query-thread-worker.ts",
+            "query-thread-worker": "src/server/query-thread-worker.ts",
           },
           output: {
             // They are for places in stacks (src/server/source-maps.ts), which need no sources.

@@ -6,29 +6,38 @@ const all = process.env["TEST_ALL"] === "1";
 /** What waits on other programs for long, or judges files that seldom change: `npm test -- --all` runs them. */
 const onlyInAll = [
   "deploy/*.test.ts",
-  "src/server/{two-servers,audit-cli}.test.ts",
+  "src/server/two-servers.test.ts",
   "src/server/backup/{commands,drill}.test.ts",
+  "src/server/cli/audit-cli.test.ts",
   "src/server/notifications/crash.test.ts",
-  "src/server/tampering/tampering.test.ts",
+  "src/server/signing/tampering.test.ts",
 ];
 
 /** The tests of the store, and what only PostgreSQL has. */
 const store = [
+  "src/server/clean-up.test.ts",
+  "src/server/channels/signed-channels.test.ts",
+  "src/server/inbox/inbox-queries.test.ts",
+  "src/server/inquiries/{search-queries,submit.property}.test.ts",
+  "src/server/settings/settings-queries.test.ts",
+  "src/server/store/group-commit/group-commit.test.ts",
   "src/server/store/postgres/{cluster,instances,open,standby,unavailable,upgrade}.test.ts",
-  "src/server/store/{group-commit,inbox,inquiry-search,settings}.test.ts",
-  "src/server/services/{clean-up,signed-channels,submit.property}.test.ts",
 ];
 
 /** What relies on the store in a way that its own tests do not see. */
 const onTopOfTheStore = [
-  "src/server/store/postgres/{backups,move}.test.ts",
-  "src/server/services/{accounts,audit,inbox-feed,inquiries,password-reset}.test.ts",
-  "src/server/services/{sessions,signed-settings,sign-in,team}.test.ts",
-  "src/server/api/{audit-log,bin,idempotency,inbox,inbox-events,inbox-export,settings,stolen-owner,team}.test.ts",
-  "src/server/second-factor/second-factor.test.ts",
-  "src/server/tampering/members.test.ts",
-  "src/server/notifications/worker.test.ts",
+  "src/server/audit/{audit,audit-routes}.test.ts",
+  "src/server/auth/{sessions,sign-in,stolen-owner}.test.ts",
+  "src/server/auth/passwords/password-reset.test.ts",
+  "src/server/auth/second-factor/second-factor.test.ts",
+  "src/server/auth/team/{accounts,member-routes,team}.test.ts",
+  "src/server/inbox/{bin-routes,event-routes,export-routes,inbox-feed,inbox-routes}.test.ts",
+  "src/server/inquiries/{idempotency,inquiries}.test.ts",
   "src/server/metrics/metrics.test.ts",
+  "src/server/notifications/worker.test.ts",
+  "src/server/settings/{settings-routes,signed-settings}.test.ts",
+  "src/server/signing/member-tampering.test.ts",
+  "src/server/store/postgres/{backups,move}.test.ts",
 ];
 
 export default defineConfig({

@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** The short runs of `npm run torture` and `npm run attack`, and the bench's tests, one after the other: each wants the machine for itself. */
+/** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other: each wants the machine for itself. */
 export default defineConfig({
   envDir: false,
   test: {
-    include: ["torture/**/*.test.ts", "attack/**/*.test.ts", "bench/**/*.test.ts"],
+    include: ["chaos/**/*.test.ts", "security/**/*.test.ts", "bench/**/*.test.ts"],
     environment: "node",
     fileParallelism: false,
     testTimeout: 300_000,

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { onServer } from "#server/store/postgres/testing-server.ts";
-import { sqliteFile } from "#server/store/store.ts";
+import { sqliteFile } from "#server/store/open-database.ts";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
-import { tellsProcesses } from "../torture/processes.ts";
+import { tellsProcesses } from "../chaos/processes.ts";
 import { measureInbox } from "./cluster/inbox.ts";
 import { type Instances, processorTimeOfServer, startInstances } from "./cluster/instances.ts";
 import { insertByPgbench } from "./cluster/pgbench.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { newReference } from "#domain/reference.ts";
-import type { NewInquiry } from "#server/store/inquiries.ts";
-import type { Store } from "#server/store/store.ts";
+import { newReference } from "#domain/inquiries/reference.ts";
+import type { NewInquiry } from "#server/inquiries/inquiry-queries.ts";
+import type { Store } from "#server/open-store.ts";
 import { createGenerator } from "./generator.ts";
 
 /** Inquiries per transaction. */

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readConfig } from "#server/config.ts";
-import { createServices } from "#server/services/services.ts";
+import { createServices } from "#server/compose.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
-import { openStore, sqliteFile } from "#server/store/store.ts";
-import { openMutants } from "../torture/mutants.ts";
-import { freePort, spawnServer } from "../torture/server.ts";
+import { openStore } from "#server/open-store.ts";
+import { sqliteFile } from "#server/store/open-database.ts";
+import { openMutants } from "../chaos/mutants.ts";
+import { freePort, spawnServer } from "../chaos/server.ts";
 import { closedLoops, type LoopResult } from "./intake/closed-loop.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { createGenerator } from "./generator.ts";
@@ -22,7 +23,7 @@ const oneByOne = {
   name: "one transaction a request",
   changes: [
     {
-      file: "src/server/store/group-commit.ts",
+      file: "src/server/store/group-commit/group-commit.ts",
       find: "if (waiting.length > 1) return;",
       replace: "return void flush();",
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
-import { openStore } from "#server/store/store.ts";
+import { openStore } from "#server/open-store.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { startPostgres } from "./intake/postgres.ts";

@@ -13,7 +13,7 @@ export async function buildPages(outDir: string): Promise<void> {
     mode: "production",
     configLoader: "native",
     logLevel: "error",
-    environments: { ssr: { build: { ssr: "src/web/entry-server.tsx", outDir, emptyOutDir: true } } },
+    environments: { ssr: { build: { ssr: "src/web/app/entry-server.tsx", outDir, emptyOutDir: true } } },
   });
   const { ssr } = builder.environments;
   if (ssr === undefined) throw new Error("vite.config.ts has no build for the server");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openStore } from "#server/store/store.ts";
-import { freePort, spawnServer } from "../torture/server.ts";
+import { openStore } from "#server/open-store.ts";
+import { freePort, spawnServer } from "../chaos/server.ts";
 import { within } from "./deadline.ts";
 import { fill } from "./fill.ts";
 import { addChannels } from "./server/our-server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { goodInquiry } from "#server/api/testing.ts";
+import { goodInquiry } from "#server/testing-api.ts";
 import { samplesOf } from "#server/metrics/testing.ts";
 import { createTestApp } from "#server/testing.ts";
 import { documentsOf, fileOf, judges } from "./checks.ts";

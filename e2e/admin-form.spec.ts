@@ -1,4 +1,4 @@
-import { type ChannelType, channelLimits, channelTypes, linkTypes } from "#domain/channel.ts";
+import { type ChannelType, channelLimits, channelTypes, linkTypes } from "#domain/channels/channel.ts";
 import { expect, expectAccessible, test, three } from "./admin-test.ts";
 
 /** For each type: the start of its example, and a value with where it opens. */

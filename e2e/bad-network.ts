@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { fillInquiry, oneOfEach, open, test as base } from "./public-test.ts";
 import { type FrontDesk, startServer } from "./server.ts";
 import { removeStore } from "./store.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 
 /** A server that stops, and starts again at the same address with the same store. */
 export interface MortalDesk {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Hours } from "#domain/hours.ts";
+import type { Hours } from "#domain/time/hours.ts";
 import { expect, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 

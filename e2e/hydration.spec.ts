@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Hours, Weekday } from "#domain/hours.ts";
+import type { Hours, Weekday } from "#domain/time/hours.ts";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, oneOfEach, test } from "./public-test.ts";
 

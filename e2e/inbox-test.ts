@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import type { ErasedForGood, InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Invited } from "#contract/team.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { expect, open, test as base } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 

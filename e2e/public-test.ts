@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
+import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { type GivenContact, test as base } from "./server.ts";
 
 /** One contact of each type for visitors, in the team's order. */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
 import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { askStore, keepStoresIn, provideStore, removeStore, type StoreEngine } from "./store.ts";
 
 /** A contact in a test: active and without a description by default. */

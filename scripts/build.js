@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { compress, encodings } from "../src/server/encoding.ts";
+import { compress, encodings } from "../src/server/http/compression.ts";
 
 const MARK = "dist/.built";
 const SOURCES = [

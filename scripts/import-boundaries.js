@@ -15,7 +15,7 @@ import { parseSync } from "vite";
  */
 
 /** Visitors download each package here. */
-const WEB = ["src/web/", "src/domain/", "npm:react", "npm:react-dom", "npm:altcha-lib"];
+const WEB = ["src/web/", "src/domain/", "src/contract/paths.ts", "npm:react", "npm:react-dom", "npm:altcha-lib"];
 
 /** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Room[]} */
 const ROOMS = [
@@ -23,12 +23,12 @@ const ROOMS = [
   { room: "src/contract/", may: ["src/contract/", "src/domain/", "npm:zod"] },
   ...["src/server/main.ts", "src/server/demo.ts"].map((room) => ({
     room,
-    may: ["src/server/", "src/contract/", "src/domain/", "src/web/entry-server.tsx", "npm:*", "node:*"],
+    may: ["src/server/", "src/contract/", "src/domain/", "src/web/app/entry-server.tsx", "npm:*", "node:*"],
   })),
   { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "npm:*", "node:*"] },
   {
     // Only the team downloads these.
-    room: "src/web/pages/admin/",
+    room: "src/web/admin/",
     may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop", "npm:@simplewebauthn/browser"],
     mayAsType: ["src/contract/"],
   },
@@ -40,27 +40,55 @@ const ROOMS = [
   },
 ];
 
-/** Boundaries within the server. `from`: the only folders that may; `notFrom`: those that may not. */
+/** Boundaries within the server. `from`: the only places that may; `notFrom`: those that may not. */
 const INNER_BOUNDARIES = [
-  { to: ["npm:kysely", "npm:pg", "node:sqlite"], from: ["src/server/store/"], why: "SQL stays in the store" },
+  {
+    to: ["npm:kysely", "npm:pg", "node:sqlite"],
+    from: ["src/server/store/", "*-queries.ts", "src/server/open-store.ts", "src/server/query-thread-worker.ts"],
+    why: "SQL stays in the store and in queries",
+  },
+  {
+    to: ["*-queries.ts", "src/server/store/open-database.ts"],
+    notFrom: ["*-routes.ts", "src/server/documents/", "src/server/http/"],
+    why: "routes and documents go through a service",
+  },
   { to: ["node:child_process"], from: ["src/server/backup/"], why: "only backups start programs (docs/security.md)" },
   { to: ["npm:prom-client"], from: ["src/server/metrics/"], why: "it is loaded only where metrics are asked for" },
   {
-    to: ["npm:fastify", "npm:fastify-*", "npm:@fastify/*", "src/server/api/", "src/server/pages/"],
-    notFrom: ["src/server/services/", "src/server/store/"],
-    why: "services and store know nothing of HTTP",
-  },
-  {
-    to: ["src/server/store/"],
-    notFrom: ["src/server/api/", "src/server/pages/"],
-    why: "api and pages go through a service",
-  },
-  {
-    to: ["src/server/services/"],
-    notFrom: ["src/server/store/"],
-    why: "services use the store, not the other way round",
+    to: ["npm:fastify", "npm:fastify-*", "npm:@fastify/*", "src/server/http/", "*-routes.ts"],
+    notFrom: ["src/server/store/", "*-queries.ts", "src/server/signing/", "src/server/audit/audit.ts"],
+    why: "the store knows nothing of HTTP",
   },
 ];
+
+/**
+ * The capabilities of the server, with the files that others may import from each: its face. Its queries may also be
+ * imported by other queries, for writes in one transaction. Files directly in `src/server` and the commands put the
+ * capabilities together and may import all of it.
+ * @type {Record<string, string[]>}
+ */
+const CAPABILITIES = {
+  audit: ["audit.ts", "audited.ts"],
+  auth: [
+    "sessions.ts",
+    "sign-in.ts",
+    "step-up.ts",
+    "require-step-up.ts",
+    "attempts.ts",
+    "second-factor/second-factor.ts",
+    "team/accounts.ts",
+    "team/team.ts",
+  ],
+  backup: [],
+  channels: ["contacts.ts", "official-list.ts"],
+  documents: [],
+  inbox: ["inbox.ts"],
+  inquiries: ["inquiries.ts", "spam-guard/spam-guard.ts"],
+  metrics: ["response-counts.ts"],
+  notifications: ["notifications.ts", "outbox.ts"],
+  settings: ["settings.ts"],
+  verify: ["verify.ts"],
+};
 
 const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?)$/;
 
@@ -84,13 +112,39 @@ export function brokenBoundaries(file, source, aliases) {
       const hint = matches(target, room.mayAsType ?? []) ? " other than by `import type`" : "";
       return [`${at} imports ${specifier}: ${room.room} may not import ${target}${hint}`];
     }
-    return INNER_BOUNDARIES.filter(
+    const inner = INNER_BOUNDARIES.filter(
       ({ to, from, notFrom }) =>
         file.startsWith("src/server/") &&
         matches(target, to) &&
         (from ? !matches(file, from) : matches(file, notFrom ?? [])),
-    ).map(({ why }) => `${at} imports ${specifier}: ${why}`);
+    ).map(({ why }) => why);
+    return [...inner, ...pastTheFace(file, target, asType)].map((why) => `${at} imports ${specifier}: ${why}`);
   });
+}
+
+/**
+ * Why a capability may not import this file of another one; empty if it may. Types of queries may be imported: they
+ * describe what a service gives and takes.
+ * @param {string} file
+ * @param {string} target
+ * @param {boolean} asType
+ * @returns {string[]}
+ */
+function pastTheFace(file, target, asType) {
+  const [to, from] = [capabilityOf(target), capabilityOf(file)];
+  if (to === undefined || from === to) return [];
+  if (file.startsWith("src/server/store/")) return ["the store knows no capability"];
+  if (from === undefined && !file.startsWith("src/server/http/")) return [];
+  const face = CAPABILITIES[to] ?? [];
+  if (face.some((name) => target === `src/server/${to}/${name}`)) return [];
+  if (target.endsWith("-queries.ts") && (asType || file.endsWith("-queries.ts"))) return [];
+  return [`src/server/${to}/ is entered through ${face.join(", ") || "no file"}`];
+}
+
+/** @param {string} file */
+function capabilityOf(file) {
+  const folder = /^src\/server\/([\w-]+)\//.exec(file)?.[1] ?? "";
+  return folder in CAPABILITIES ? folder : undefined;
 }
 
 /**
@@ -140,23 +194,68 @@ function resolve(file, specifier, aliases) {
 
 /**
  * @param {string} target
- * @param {string[]} names a folder (ends with a slash) or the start of a name (ends with a star) stands for all in it
+ * @param {string[]} names a folder (ends with a slash), or the start or the end of a name, marked by a star
  * @returns {boolean}
  */
 function matches(target, names) {
   return names.some((name) => {
+    if (name.startsWith("*")) return target.endsWith(name.slice(1));
     if (name.endsWith("*")) return target.startsWith(name.slice(0, -1));
     return name.endsWith("/") ? target.startsWith(name) : target === name;
   });
+}
+
+/**
+ * Each circle of imports between folders, as the imports that close it; imports of types alone do not count.
+ * @param {ReadonlyMap<string, string>} sources by file
+ * @param {Record<string, string>} aliases
+ * @returns {string[]}
+ */
+export function folderCircles(sources, aliases) {
+  /** @type {Map<string, Map<string, string>>} */
+  const graph = new Map();
+  for (const [file, source] of sources) {
+    if (TEST.test(file) || !file.startsWith("src/")) continue;
+    for (const { specifier = "", asType, line } of importsOf(file, source)) {
+      const target = resolve(file, specifier, aliases);
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (asType || !target.startsWith("src/") || from === to) continue;
+      const edges = graph.get(from) ?? new Map();
+      graph.set(from, edges.set(to, edges.get(to) ?? `${file}:${line}`));
+    }
+  }
+  return [...graph].flatMap(([from, edges]) =>
+    [...edges].flatMap(([to, at]) => (isReached(graph, to, from) ? [`${at} closes a circle: ${from} and ${to}`] : [])),
+  );
+}
+
+/** The room of a file: a folder of the server, one of the web, or one of the first level. @param {string} file */
+function roomOf(file) {
+  const [, area = "", ...rest] = file.split("/");
+  if (area === "web" && /^(public|admin)$/.test(rest[0] ?? "")) return `web/${rest[0]}`;
+  return rest.length > 1 && area !== "contract" ? `${area}/${rest[0]}` : area;
+}
+
+/**
+ * @param {ReadonlyMap<string, ReadonlyMap<string, string>>} graph
+ * @param {string} from
+ * @param {string} to
+ * @param {Set<string>} seen
+ * @returns {boolean}
+ */
+function isReached(graph, from, to, seen = new Set()) {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...(graph.get(from)?.keys() ?? [])].some((next) => isReached(graph, next, to, seen));
 }
 
 /** Checks the project in the current folder. */
 function main() {
   const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
   const files = globSync("{src,e2e}/**/*.{ts,tsx,js,jsx}");
-  const broken = files
-    .sort()
-    .flatMap((file) => brokenBoundaries(file.replaceAll(path.sep, "/"), readFileSync(file, "utf8"), imports));
+  const sources = new Map(files.sort().map((file) => [file.replaceAll(path.sep, "/"), readFileSync(file, "utf8")]));
+  const broken = [...sources].flatMap(([file, source]) => brokenBoundaries(file, source, imports));
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
 }

@@ -10,12 +10,12 @@ const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
 /** Forbidden imports for each boundary. */
 const FORBIDDEN = {
   "the domain imports nothing": {
-    "src/domain/channel.ts": [
+    "src/domain/channels/channel.ts": [
       `import { contact } from "#contract/contact.ts";`,
       `import type { Contact } from "#contract/contact.ts";`,
-      `import { contact } from "../contract/contact.ts";`,
-      `import { createStore } from "#server/store/store.ts";`,
-      `import { App } from "#web/app.tsx";`,
+      `import { contact } from "../../contract/contact.ts";`,
+      `import { createStore } from "#server/open-store.ts";`,
+      `import { App } from "#web/app/app.tsx";`,
       `import { z } from "zod";`,
       `import { hash } from "node:crypto";`,
       `import { hash } from "crypto";`,
@@ -25,25 +25,25 @@ const FORBIDDEN = {
   },
   "the contract imports the domain and zod": {
     "src/contract/contact.ts": [
-      `import { createStore } from "#server/store/store.ts";`,
-      `import { App } from "../web/app.tsx";`,
+      `import { createStore } from "#server/open-store.ts";`,
+      `import { App } from "../web/app/app.tsx";`,
       `import fastify from "fastify";`,
       `import { hash } from "node:crypto";`,
     ],
   },
   "the server knows the web only where it is put together": {
     "src/server/app.ts": [
-      `import { render } from "#web/entry-server.tsx";`,
-      `import type { render } from "#web/entry-server.tsx";`,
-      `import { render } from "../web/entry-server.tsx";`,
-      `const { render } = await import("#web/entry-server.tsx");`,
+      `import { render } from "#web/app/entry-server.tsx";`,
+      `import type { render } from "#web/app/entry-server.tsx";`,
+      `import { render } from "../web/app/entry-server.tsx";`,
+      `const { render } = await import("#web/app/entry-server.tsx");`,
     ],
-    "src/server/pages/documents.ts": [`import { render } from "../../web/entry-server.tsx";`],
-    "src/server/main.ts": [`import { App } from "#web/app.tsx";`],
-    "src/server/demo.ts": [`export * from "../web/routes.tsx";`],
+    "src/server/documents/documents.ts": [`import { render } from "../../web/app/entry-server.tsx";`],
+    "src/server/main.ts": [`import { App } from "#web/app/app.tsx";`],
+    "src/server/demo.ts": [`export * from "../web/app/pages.tsx";`],
   },
-  "SQL stays in the store": {
-    "src/server/services/contacts.ts": [
+  "SQL stays in the store and in queries": {
+    "src/server/channels/contacts.ts": [
       `import { sql } from "kysely";`,
       `import type { Kysely } from "kysely";`,
       `import { DatabaseSync } from "node:sqlite";`,
@@ -54,33 +54,46 @@ const FORBIDDEN = {
     "src/server/main.ts": [`import { DatabaseSync } from "node:sqlite";`],
   },
   "only backups start programs": {
-    "src/server/services/contacts.ts": [
+    "src/server/channels/contacts.ts": [
       `import { spawn } from "node:child_process";`,
       `const { exec } = await import("child_process");`,
     ],
     "src/server/app.ts": [`import { fork } from "node:child_process";`],
   },
-  "services know nothing of HTTP": {
-    "src/server/services/contacts.ts": [
+  "the store and its queries know nothing of HTTP": {
+    "src/server/channels/channel-queries.ts": [
       `import fastify from "fastify";`,
       `import type { FastifyRequest } from "fastify";`,
       `import cookie from "@fastify/cookie";`,
       `import { x } from "fastify-type-provider-zod";`,
-      `import { contacts } from "../api/contacts.ts";`,
-      `import { contacts } from "#server/api/contacts.ts";`,
-      `import { documents } from "../pages/documents.ts";`,
+      `import { contacts } from "./contact-routes.ts";`,
+      `import { sendProblem } from "#server/http/problem.ts";`,
     ],
-    "src/server/store/contacts.ts": [`import fastify from "fastify";`, `import { x } from "../services/contacts.ts";`],
+    "src/server/store/engine.ts": [`import fastify from "fastify";`],
   },
-  "api and pages go through a service": {
-    "src/server/api/contacts.ts": [
-      `import { contacts } from "../store/contacts.ts";`,
-      `import type { ContactRow } from "#server/store/contacts.ts";`,
+  "routes and documents go through a service": {
+    "src/server/channels/contact-routes.ts": [
+      `import { queries } from "./channel-queries.ts";`,
+      `import type { Row } from "#server/channels/channel-queries.ts";`,
+      `import { openDatabase } from "../store/open-database.ts";`,
     ],
-    "src/server/pages/documents.ts": [`const store = await import("../store/store.ts");`],
+    "src/server/documents/documents.ts": [`const open = await import("../store/open-database.ts");`],
+  },
+  "a capability is entered through its face": {
+    "src/server/inbox/inbox.ts": [
+      `import { spamGuard } from "../inquiries/spam-guard/form-times.ts";`,
+      `import { inquiries } from "../inquiries/inquiry-queries.ts";`,
+      `import { backups } from "../backup/scheduler.ts";`,
+      `import { routes } from "#server/auth/session-routes.ts";`,
+    ],
+    "src/server/http/errors.ts": [`import { passwords } from "../auth/passwords/passwords.ts";`],
+    "src/server/store/migrate.ts": [
+      `import { inbox } from "../inbox/inbox.ts";`,
+      `import type { Row } from "../inbox/inbox-queries.ts";`,
+    ],
   },
   "visitors download neither the contract's code nor a package that is not theirs": {
-    "src/web/pages/contact/contact-page.tsx": [
+    "src/web/public/contact/contact-page.tsx": [
       `import { contact } from "#contract/contact.ts";`,
       `import { type Contact } from "#contract/contact.ts";`,
       `import "#contract/contact.ts";`,
@@ -91,14 +104,14 @@ const FORBIDDEN = {
       `import type { z } from "zod";`,
       `import fastify from "fastify";`,
       `import { hash } from "node:crypto";`,
-      `import { createStore } from "#server/store/store.ts";`,
-      `import type { Services } from "#server/services/services.ts";`,
-      `import { createStore } from "../../../server/store/store.ts";`,
+      `import { createStore } from "#server/open-store.ts";`,
+      `import type { Services } from "#server/compose.ts";`,
+      `import { openStore } from "../../../server/open-store.ts";`,
       `import { useQuery } from "@tanstack/react-query";`,
       `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,
       `const passkeys = await import("@simplewebauthn/browser");`,
     ],
-    "src/web/components/channel-card.tsx": [
+    "src/web/public/channels/channel-card.tsx": [
       `import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";`,
     ],
   },
@@ -112,39 +125,65 @@ const FORBIDDEN = {
   "what tests use stays with the tests": {
     "src/server/app.ts": [
       `import { testApp } from "./testing.ts";`,
-      `import "./second-factor/testing-authenticator.ts";`,
+      `import "./auth/second-factor/testing-authenticator.ts";`,
       `import { x } from "./config.test.ts";`,
     ],
   },
   "an import that cannot be judged": {
-    "src/web/app.tsx": ["const page = await import(name);", "const page = await import(`./pages/${name}.tsx`);"],
+    "src/web/app/app.tsx": ["const page = await import(name);", "const page = await import(`../public/${name}.tsx`);"],
   },
 };
 
 /** Typical allowed imports of each folder. */
 const ALLOWED = {
-  "src/domain/channel.ts": [`import { a } from "./channel-link.ts";`, `import type { A } from "#domain/inquiry.ts";`],
-  "src/domain/channel.test.ts": [`import { contact } from "#contract/contact.ts";`, `import fc from "fast-check";`],
-  "src/server/testing.ts": [`import { render } from "#web/entry-server.tsx";`],
-  "src/contract/contact.ts": [`import { z } from "zod";`, `import { channelTypes } from "#domain/channel.ts";`],
-  "src/server/main.ts": [`import { render } from "#web/entry-server.tsx";`, `import { x } from "./store/store.ts";`],
-  "src/server/demo.ts": [`import { render } from "../web/entry-server.tsx";`],
+  "src/domain/channels/channel.ts": [
+    `import { a } from "./channel-link.ts";`,
+    `import type { A } from "#domain/inquiries/inquiry.ts";`,
+  ],
+  "src/domain/channels/channel.test.ts": [
+    `import { contact } from "#contract/contact.ts";`,
+    `import fc from "fast-check";`,
+  ],
+  "src/server/testing.ts": [`import { render } from "#web/app/entry-server.tsx";`],
+  "src/contract/contact.ts": [
+    `import { z } from "zod";`,
+    `import { channelTypes } from "#domain/channels/channel.ts";`,
+  ],
+  "src/server/main.ts": [
+    `import { render } from "#web/app/entry-server.tsx";`,
+    `import { x } from "./open-store.ts";`,
+    `import { x } from "./inbox/inbox-queries.ts";`,
+  ],
+  "src/server/demo.ts": [`import { render } from "../web/app/entry-server.tsx";`],
   "src/server/app.ts": [`import fastify from "fastify";`, `import { readFile } from "node:fs/promises";`],
-  "src/server/api/contacts.ts": [`import { x } from "../services/contacts.ts";`, `import { z } from "#contract/a.ts";`],
-  "src/server/services/contacts.ts": [`import { x } from "../store/contacts.ts";`, `import x from "node:crypto";`],
-  "src/server/store/sqlite.ts": [`import { DatabaseSync } from "node:sqlite";`, `import { sql } from "kysely";`],
-  "src/web/app.tsx": [
+  "src/server/channels/contact-routes.ts": [
+    `import { x } from "./contacts.ts";`,
+    `import { z } from "#contract/a.ts";`,
+    `import { sendProblem } from "../http/problem.ts";`,
+  ],
+  "src/server/channels/contacts.ts": [
+    `import { x } from "./channel-queries.ts";`,
+    `import type { Row } from "../inquiries/inquiry-queries.ts";`,
+    `import x from "node:crypto";`,
+  ],
+  "src/server/inbox/bin-queries.ts": [
+    `import { sql } from "kysely";`,
+    `import { addMessages } from "../notifications/message-queries.ts";`,
+  ],
+  "src/server/store/sqlite/open.ts": [`import { DatabaseSync } from "node:sqlite";`, `import { sql } from "kysely";`],
+  "src/web/app/app.tsx": [
     `import type { Contact } from "#contract/contact.ts";`,
-    `export type { Contact } from "../contract/contact.ts";`,
-    `import { channelLink } from "#domain/channel-link.ts";`,
+    `export type { Contact } from "../../contract/contact.ts";`,
+    `import { paths } from "#contract/paths.ts";`,
+    `import { channelLink } from "#domain/channels/channel-link.ts";`,
     `import { useState } from "react";`,
     `import { hydrateRoot } from "react-dom/client";`,
-    `import styles from "./styles/public.css?inline";`,
-    `const { AdminPage } = await import("./pages/admin/admin-page.tsx");`,
+    `import styles from "./public.css?inline";`,
+    `const { TeamPage } = await import("../admin/team/team-page.tsx");`,
   ],
-  "src/web/pages/admin/contacts/use-contacts.ts": [
+  "src/web/admin/channels/use-contacts.ts": [
     `import { useQuery } from "@tanstack/react-query";`,
-    `import { ChannelCard } from "../../../components/channel-card.tsx";`,
+    `import { ChannelCard } from "../../public/channels/channel-card.tsx";`,
     `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,
   ],
   "e2e/home.spec.ts": [`import { expect } from "@playwright/test";`, `import type { A } from "#server/config.ts";`],
@@ -186,10 +225,12 @@ describe("a copy of the project", () => {
   it("passes, until an import is added that breaks a rule", () => {
     expect(check()).toEqual({ status: 0, output: "" });
 
-    appendFileSync(path.join(copy, "src/domain/channel.ts"), `import "#server/app.ts";\n`);
+    appendFileSync(path.join(copy, "src/domain/channels/channel.ts"), `import "#server/app.ts";\n`);
     expect(check()).toEqual({
       status: 1,
-      output: expect.stringMatching(/^src\/domain\/channel\.ts:\d+ imports #server\/app\.ts: src\/domain\/ may not/),
+      output: expect.stringMatching(
+        /^src\/domain\/channels\/channel\.ts:\d+ imports #server\/app\.ts: src\/domain\/ may not/,
+      ),
     });
   });
 
@@ -198,11 +239,11 @@ describe("a copy of the project", () => {
     writeFileSync(path.join(copy, "src/web/caller.ts"), call);
     expect(lint("src/web/caller.ts")).toEqual({
       status: 1,
-      output: expect.stringContaining("Only src/web/api-client.ts"),
+      output: expect.stringContaining("Only src/web/api/api-client.ts"),
     });
 
-    writeFileSync(path.join(copy, "src/web/api-client.ts"), call);
-    expect(lint("src/web/api-client.ts")).toEqual({ status: 0, output: expect.any(String) });
+    writeFileSync(path.join(copy, "src/web/api/api-client.ts"), call);
+    expect(lint("src/web/api/api-client.ts")).toEqual({ status: 0, output: expect.any(String) });
   });
 
   it("has no circle of imports, aliases included", () => {

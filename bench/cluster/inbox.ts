@@ -1,4 +1,4 @@
-import { openStore, type Store } from "#server/store/store.ts";
+import { openStore, type Store } from "#server/open-store.ts";
 import { onServer, startPostgres } from "#server/store/postgres/testing-server.ts";
 import type { Figure, Options } from "../figures.ts";
 import { now } from "../inbox/api.ts";

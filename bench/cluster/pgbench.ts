@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gramsOf, searchedText } from "#server/store/inquiry-search.ts";
+import { gramsOf, searchedText } from "#server/store/search-text.ts";
 import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { percentile } from "../figures.ts";

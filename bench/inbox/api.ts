@@ -1,12 +1,12 @@
 import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { guard } from "#server/access.ts";
-import { apiRoutes } from "#server/api/api.ts";
+import { guard } from "#server/http/access.ts";
+import { apiRoutes } from "#server/api.ts";
 import { readConfig } from "#server/config.ts";
-import { createServices } from "#server/services/services.ts";
+import { createServices } from "#server/compose.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
-import type { Store } from "#server/store/store.ts";
+import type { Store } from "#server/open-store.ts";
 
 /** The current time of the measured inbox. */
 export const now = Date.UTC(2026, 10, 21);

@@ -2,7 +2,7 @@ import type { InboxPage } from "#contract/inbox.ts";
 import { type Figure, percentile } from "../figures.ts";
 import { createGenerator, seededRandom } from "../generator.ts";
 import { serveInbox } from "./api.ts";
-import type { Store } from "#server/store/store.ts";
+import type { Store } from "#server/open-store.ts";
 
 export const seed = 20_261_121;
 /** Calls of each kind to each store per round. */

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { openStore } from "#server/store/store.ts";
+import { openStore } from "#server/open-store.ts";
 import { serveInbox } from "./api.ts";
 
 /** Reads a file as a stream, keeps nothing of it, and prints its size in bytes. */

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Channel } from "#domain/channel-book.ts";
+import type { Channel } from "#domain/channels/channel-list.ts";
 import { createApp } from "#server/app.ts";
-import { readAssets } from "#server/assets.ts";
+import { readAssets } from "#server/http/assets.ts";
 import { readConfig } from "#server/config.ts";
-import { createServices } from "#server/services/services.ts";
+import { createServices } from "#server/compose.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
-import { openStore } from "#server/store/store.ts";
+import { openStore } from "#server/open-store.ts";
 import { type Growth, median } from "../figures.ts";
 import { buildRenderer } from "../renderer.ts";
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { owner } from "../../torture/server.ts";
+import { owner } from "../../chaos/server.ts";
 
 export const inboxPath = "/ContactAdmin/inquiries";
 

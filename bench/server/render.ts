@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import type { PageData } from "#contract/page.ts";
-import { readAssets } from "#server/assets.ts";
+import { readAssets } from "#server/http/assets.ts";
 import { readConfig } from "#server/config.ts";
-import { compress } from "#server/encoding.ts";
+import { compress } from "#server/http/compression.ts";
 import { loadRenderer } from "../renderer.ts";
 
 /** Milliseconds; means of a warm process, garbage collection included. */

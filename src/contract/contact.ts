@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { channelLimits, channelTypes, chooseType } from "#domain/channel.ts";
-import { checkChannel } from "#domain/channel-check.ts";
+import { channelLimits, channelTypes, chooseType } from "#domain/channels/channel.ts";
+import { checkChannel } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 

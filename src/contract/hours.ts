@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hoursLimits } from "#domain/hours.ts";
+import { hoursLimits } from "#domain/time/hours.ts";
 import { typedText } from "./text.ts";
 import { isTimeZone } from "./time-zone.ts";
 

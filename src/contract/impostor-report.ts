@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportLimits } from "#domain/impostor-report.ts";
+import { reportLimits } from "#domain/inquiries/impostor-report.ts";
 import { requiredLine, typedLine, typedLines } from "./text.ts";
 
 const wrongReach = "How to reach you must be an e-mail address or a phone number, or empty.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inquiryKinds } from "#domain/inquiry.ts";
-import { inquiryStatuses } from "#domain/inquiry-status.ts";
+import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */

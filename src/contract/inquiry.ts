@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inquiryLimits } from "#domain/inquiry.ts";
+import { inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { requiredLine, typedLines } from "./text.ts";
 
 export const inquirySchema = z

@@ -1,5 +1,5 @@
-import type { ImpostorReport, ReportField } from "#domain/impostor-report.ts";
-import type { Inquiry, InquiryField } from "#domain/inquiry.ts";
+import type { ImpostorReport, ReportField } from "#domain/inquiries/impostor-report.ts";
+import type { Inquiry, InquiryField } from "#domain/inquiries/inquiry.ts";
 import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./receipt.ts";
 import type { Member } from "./session.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { inquiryFields, InquiryKind } from "#domain/inquiry.ts";
-import type { inquiryStatuses } from "#domain/inquiry-status.ts";
+import type { inquiryFields, InquiryKind } from "#domain/inquiries/inquiry.ts";
+import type { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
 
 /** Response to an accepted inquiry: its reference, and the path of its private page. */
 export const acceptedSchema = z

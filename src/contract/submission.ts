@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKey } from "#domain/submission.ts";
+import { submissionKey } from "#domain/inquiries/submission.ts";
 
 // Printable characters, except those of the header syntax.
 const letters = `[!#-+\\--\\[\\]-~]{${submissionKey.min},${submissionKey.max}}`;

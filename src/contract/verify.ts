@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { channelTypes } from "#domain/channel.ts";
-import { differenceReasons } from "#domain/difference.ts";
+import { channelTypes } from "#domain/channels/channel.ts";
+import { differenceReasons } from "#domain/lookalike/difference.ts";
 import { requiredText } from "./text.ts";
 
 /** The length of the longest link that is parsed. */

@@ -1,8 +1,8 @@
 import type { ContactInput } from "#contract/contact.ts";
 import type { InquiryChange } from "#contract/inbox.ts";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
-import type { Inquiry } from "#domain/inquiry.ts";
-import type { Services } from "./services/services.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import type { Services } from "./compose.ts";
 
 /** Fictional channels, at least one of each type. */
 export const demoContacts: ContactInput[] = [

@@ -1,8 +1,9 @@
+import { paths } from "#contract/paths.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRenderer } from "#web/entry-server.tsx";
+import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
 import { tellFailure } from "./failure.ts";
@@ -20,7 +21,7 @@ try {
   const running = await start(config, createRenderer);
   await running.services.accounts.prepareFirstOwner(owner);
   await fillDemo(running.services, agent);
-  console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}/ContactAdmin`);
+  console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}${paths.admin}`);
   console.log(`Sign in there as ${owner.email} with the password ${owner.password}`);
   console.log(`or, as an agent, as ${agent.email} with the password ${agent.password}`);
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { explainFailure, tellFailure } from "./failure.ts";
-import { StoreUnavailableError } from "./store-unavailable.ts";
+import { StoreUnavailableError } from "./store/store-unavailable.ts";
 
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
   const cause = Object.assign(new Error("EACCES: permission denied"), { code: "EACCES", syscall: "open" });

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { goodInquiry, goodPassword } from "./api/testing.ts";
-import { openStore } from "./store/store.ts";
+import { goodInquiry, goodPassword } from "./testing-api.ts";
+import { openStore } from "./open-store.ts";
 import { runProgram, slowPost, startServer, untilRefused } from "./testing-program.ts";
 
 // Each test starts the program, which is slow on a busy machine.

@@ -1,7 +1,7 @@
-import { createRenderer } from "#web/entry-server.tsx";
+import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { tellFailure } from "./failure.ts";
-import { passwordLink } from "./password-link.ts";
+import { passwordLink, paths } from "#contract/paths.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -12,7 +12,7 @@ try {
   // Before the start is announced: whoever reads that may send a signal.
   stopOnSignal(running, config.limits.shutdownSeconds);
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
-  console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}/ContactAdmin`);
+  console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}${paths.admin}`);
   if (setupToken !== undefined) {
     console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }

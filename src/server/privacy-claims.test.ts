@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Keeping } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
-import { privacySections } from "#web/content/privacy.ts";
+import { privacySections } from "#web/public/legal/privacy-copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
@@ -46,7 +46,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Which fields: your full name", here, "Which fields: your full name"],
   ["Our team adds what it does about it", here, "Our team adds what it does about it"],
   ["Why: to answer you", here, "Why: to answer you, and for nothing else"],
-  ["So that a message which is sent twice", "src/server/pages/plain-form.test.ts", "makes one inquiry of two taps"],
+  ["So that a message which is sent twice", "src/server/documents/plain-form.test.ts", "makes one inquiry of two taps"],
   ["For # days we keep its reference with codes", sending, "we keep its reference with codes of that key"],
   ["Against programs, the form brings back", sending, "the form brings back when it was opened, signed by us"],
   ["Neither is kept", sending, "Neither is kept"],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { resendDays } from "#domain/submission.ts";
-import { privacySections } from "#web/content/privacy.ts";
-import { goodInquiry } from "./api/testing.ts";
-import { createNetworkKeys } from "./services/network-keys.ts";
+import { resendDays } from "#domain/inquiries/submission.ts";
+import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { goodInquiry } from "./testing-api.ts";
+import { createNetworkKeys } from "./lib/network-keys.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 /** The privacy page's claims about sending; the other claims are tested in `privacy.test.ts`. */

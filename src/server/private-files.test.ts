@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepPrivate } from "./private-files.ts";
-import { openStore } from "./store/store.ts";
+import { openStore } from "./open-store.ts";
 import { runProgram, startServer } from "./testing-program.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,16 +4,16 @@ import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { createApp } from "./app.ts";
-import { readAssets } from "./assets.ts";
+import { readAssets } from "./http/assets.ts";
 import { type Config, warningsOf } from "./config.ts";
-import { followOthers } from "./follow-others.ts";
+import { followOthers } from "./follow-instances.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { createServices, type Services } from "./services/services.ts";
+import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
-import { openStore } from "./store/store.ts";
-import { watchChannels, watchMembers } from "./watch-channels.ts";
-import { watchSettings } from "./watch-settings.ts";
+import { openStore } from "./open-store.ts";
+import { watchChannels, watchMembers } from "./watch-alarms.ts";
+import { watchSettings } from "./settings/watch-settings.ts";
 
 export type CreateRenderer = (input: { site: Site; assets: Assets; publicUrl: URL | undefined }) => PageRenderer;
 

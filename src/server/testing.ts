@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Role } from "#domain/role.ts";
-import { createRenderer } from "#web/entry-server.tsx";
+import { createRenderer } from "#web/app/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import type { Outside } from "./notifications/notifications.ts";
 import { createTestSigning, type TestSigning } from "./signing/testing.ts";
-import { createServices } from "./services/services.ts";
-import { createClock } from "./services/testing.ts";
+import { createServices } from "./compose.ts";
+import { createClock } from "./testing-clock.ts";
 import { loadMetrics } from "./start.ts";
 import { openTestStore } from "./store/testing.ts";
 
@@ -19,7 +19,7 @@ const assets: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-e
 
 /**
  * For tests: the real app on a real store, with a fake clock. `env` is the environment, `file` the store's file
- * (default: in memory), `clientDir` the built files (default: `web/public`); `renderer` overrides functions of the real
+ * (default: in memory), `clientDir` the built files (default: `web/static`); `renderer` overrides functions of the real
  * one.
  */
 export async function createTestApp(
@@ -48,7 +48,7 @@ export async function createTestApp(
   await services.contacts.look();
   const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
-  const { clientDir = join(import.meta.dirname, "../web/public") } = options;
+  const { clientDir = join(import.meta.dirname, "../web/static") } = options;
   metrics?.watch(services, store);
   const app = await createApp({ config, services, renderer, clientDir, metrics });
 

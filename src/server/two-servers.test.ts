@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { goodInquiry } from "./api/testing.ts";
+import { goodInquiry } from "./testing-api.ts";
 import { startServer } from "./testing-program.ts";
 
 // The tests start two programs, which is slow on a busy machine.

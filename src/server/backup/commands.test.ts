@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { goodInquiry } from "../api/testing.ts";
-import { openStore } from "../store/store.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { runProgram, startServer } from "../testing-program.ts";
 

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { copyStore } from "../store/copy.ts";
-import { StoreDamagedError } from "../store/damage.ts";
+import { copyStore } from "../store/sqlite/copy.ts";
+import { StoreDamagedError } from "../store/integrity/damage.ts";
 import { readFacts } from "../store/restored.ts";
-import { sqliteFile } from "../store/store.ts";
-import { checkIntegrity } from "../store/integrity-check.ts";
+import { sqliteFile } from "../store/open-database.ts";
+import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 import type { Tell } from "./make-backup.ts";
 import type { StoreCopy } from "./manifest.ts";
 

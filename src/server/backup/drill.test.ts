@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { writeFileSync } from "node:fs";
-import { goodInquiry } from "../api/testing.ts";
-import { openStore } from "../store/store.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 
 let cwd: string;

@@ -5,7 +5,7 @@ import { BackupError } from "./backup-error.ts";
 import type { Tell } from "./make-backup.ts";
 import type { StoreCopy } from "./manifest.ts";
 import { findPrograms } from "./postgres-programs.ts";
-import { sumDump } from "./read-dump.ts";
+import { sumDump } from "./restore/read-dump.ts";
 
 /** File name of the dump in a backup. */
 export const dumpName = "front-desk.dump";

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "../signing/durable-file.ts";
+import { codeOf } from "../lib/durable-file.ts";
 import { madeAt } from "./backup-name.ts";
 
 export interface KeptBackup {

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "../signing/durable-file.ts";
+import { codeOf } from "../lib/durable-file.ts";
 import { BackupError } from "./backup-error.ts";
 import { isPlainName } from "./manifest.ts";
 

@@ -3,18 +3,18 @@ import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:
 import { join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { openSigning } from "../signing/create-signing.ts";
-import { syncFolder } from "../signing/durable-file.ts";
+import { syncFolder } from "../lib/durable-file.ts";
 import { openKeyFile } from "../signing/key-file.ts";
 import type { Signing } from "../signing/signing.ts";
-import { FolderInUseError, takeFile } from "../store/folder-lock.ts";
-import { sqliteFile } from "../store/store.ts";
+import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
+import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { backupName } from "./backup-name.ts";
 import { copyEmbedded } from "./copy-embedded.ts";
 import { keptFiles } from "./kept-files.ts";
 import { type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
-import { readBackup } from "./read-backup.ts";
+import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, seal } from "./encryption.ts";
 import { prune } from "./kept-backups.ts";
 

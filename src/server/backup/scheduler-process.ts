@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
-import { StoreDamagedError } from "../store/damage.ts";
+import { StoreDamagedError } from "../store/integrity/damage.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
-import { checkIntegrity } from "../store/integrity-check.ts";
+import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { BackupTask, TaskOutcome } from "./scheduler-task.ts";
 

@@ -1,12 +1,12 @@
 import type { BackupState } from "#contract/backup.ts";
-import { commitCountFault } from "../store/commit-counter.ts";
-import { sqliteFile } from "../store/store.ts";
+import { commitCountFault } from "../store/integrity/commit-counter.ts";
+import { sqliteFile } from "../store/open-database.ts";
 import type { LastBackup } from "../store/last-backup.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 import type { BackupOrder } from "./make-backup.ts";
-import { pruneReplaced, sweepAside } from "./replaced.ts";
+import { pruneReplaced, sweepAside } from "./restore/replaced.ts";
 import { oldest, prune, keptBackups } from "./kept-backups.ts";
 
 export interface BackupSchedulerLog {

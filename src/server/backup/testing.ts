@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readArchive, writeArchive } from "./archive.ts";
-import { type Accepted, type Admission, createAdmission } from "./admission.ts";
+import { type Accepted, type Admission, createAdmission } from "./restore/admit-backup.ts";
 import { type BackupKey, type BackupSecrets, seal, unseal } from "./encryption.ts";
 
 export type Entries = Array<[name: string, content: Buffer]>;

@@ -1,4 +1,4 @@
-import type { Store } from "../store/store.ts";
+import type { Store } from "../open-store.ts";
 import type { Histogram } from "./histogram.ts";
 
 /** Members that are not store operations: they wait for others, or close the store. */

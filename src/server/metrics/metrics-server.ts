@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { ConfigError } from "../config-error.ts";
+import { ConfigError } from "../lib/config-error.ts";
 import { bears, unauthorized } from "./bearer.ts";
 import type { Told } from "./exposition.ts";
 

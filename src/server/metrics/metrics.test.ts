@@ -3,8 +3,8 @@ import { Agent, get, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { goodInquiry, goodReport } from "../api/testing.ts";
-import { readAssets } from "../assets.ts";
+import { goodInquiry, goodReport } from "../testing-api.ts";
+import { readAssets } from "../http/assets.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { samplesOf, valueOf } from "./testing.ts";
 

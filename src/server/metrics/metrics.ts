@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { deliveryChannels } from "#domain/delivery.ts";
-import { inquiryKinds } from "#domain/inquiry.ts";
+import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
 import type { Config } from "../config.ts";
-import type { HeldOff } from "../http-server.ts";
-import type { Services } from "../services/services.ts";
-import type { Store } from "../store/store.ts";
+import type { HeldOff } from "../http/http-server.ts";
+import type { Services } from "../compose.ts";
+import type { Store } from "../open-store.ts";
 import { createResponseCounts } from "./response-counts.ts";
 import { createExposition, type Told } from "./exposition.ts";
 import { measuredStore } from "./measured-store.ts";

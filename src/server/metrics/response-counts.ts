@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { InquiryKind } from "#domain/inquiry.ts";
+import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { createHistograms, type Histogram } from "./histogram.ts";
 
 declare module "fastify" {

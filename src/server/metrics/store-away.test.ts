@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { goodInquiry } from "../api/testing.ts";
+import { goodInquiry } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { valueOf } from "./testing.ts";
 

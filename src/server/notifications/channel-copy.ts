@@ -1,6 +1,7 @@
-import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channel-book.ts";
-import type { ChannelType } from "#domain/channel.ts";
-import { type Letter, linkedPaths } from "./copy.ts";
+import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
+import type { ChannelType } from "#domain/channels/channel.ts";
+import type { Letter } from "./copy.ts";
+import { paths } from "#contract/paths.ts";
 
 /** A channel change, as notifications describe it. */
 export interface ChannelNews {
@@ -65,7 +66,7 @@ export function newsOfChange(
 ): Letter & { data: Record<string, unknown> } {
   const { origin, timeZone, mostCharacters = Infinity } = options;
   const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
-  const link = `${origin}${linkedPaths.channels}`;
+  const link = `${origin}${paths.admin}`;
   const time = timeIn(timeZone);
   const told = (lines: readonly string[]) =>
     [
@@ -115,7 +116,7 @@ export function newsOfChange(
 
 /** Says only that a change was made, for changes that are no longer in the history. */
 export function newsWithoutParticulars(origin: string): Letter & { data: Record<string, unknown> } {
-  const link = `${origin}${linkedPaths.channels}`;
+  const link = `${origin}${paths.admin}`;
   return {
     subject: "The support channels were changed",
     text: [

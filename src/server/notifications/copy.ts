@@ -1,16 +1,8 @@
+import { paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
-import { type Inquiry, inquiryFields } from "#domain/inquiry.ts";
+import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { oneLine, plainText } from "#domain/plain-text.ts";
-import type { NewsOfInquiry } from "../store/outbox.ts";
-
-/** Paths of links in messages; `web/routes.tsx` declares the same ones, and a test keeps them in sync. */
-export const linkedPaths = {
-  channels: "/ContactAdmin",
-  inbox: "/ContactAdmin/inquiries",
-  password: "/ContactAdmin/password",
-  security: "/ContactAdmin/security",
-  team: "/ContactAdmin/team",
-};
+import type { NewsOfInquiry } from "./outbox-queries.ts";
 
 const labels: Record<keyof Inquiry, string> = {
   name: "Full Name",
@@ -97,7 +89,7 @@ function cutBy(count: number, text: string): string {
 }
 
 function inquiryLink(origin: string, id: string): string {
-  return `${origin}${linkedPaths.inbox}?inquiry=${encodeURIComponent(id)}`;
+  return `${origin}${paths.inbox}?inquiry=${encodeURIComponent(id)}`;
 }
 
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
@@ -115,7 +107,7 @@ export function acknowledgementOf(reference: string, { brands, support }: Site):
 
 /** Email with a single-use link for a member. */
 export function linkFor(kind: "password-reset" | "invitation", origin: string, token: string, hours: number): Letter {
-  const link = `${origin}${linkedPaths.password}#reset=${token}`;
+  const link = `${origin}${paths.password}#reset=${token}`;
   const holds = `The link works once, for ${hours} ${hours === 1 ? "hour" : "hours"}:`;
   return kind === "invitation"
     ? {

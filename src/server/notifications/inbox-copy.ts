@@ -1,5 +1,6 @@
 import type { InboxNotice } from "#domain/delivery.ts";
-import { type Letter, linkedPaths } from "./copy.ts";
+import type { Letter } from "./copy.ts";
+import { paths } from "#contract/paths.ts";
 
 /** A member's action in the inbox. `count` is null if it exceeds what was counted. */
 export interface InboxNotification {
@@ -37,7 +38,7 @@ export function inboxNoticeFor(
 ): Letter & { data: Record<string, unknown> } {
   const { subject, what, advice } = done[notice];
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
-  const link = `${origin}${notice === "deleted" ? `${linkedPaths.inbox}?view=bin` : linkedPaths.team}`;
+  const link = `${origin}${notice === "deleted" ? `${paths.inbox}?view=bin` : paths.team}`;
   const many = count === null ? "more than 1,000 inquiries" : count === 1 ? "1 inquiry" : `${count} inquiries`;
   const how = oneByOne ? ", one by one within an hour" : "";
   return {

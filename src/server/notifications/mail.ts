@@ -1,4 +1,4 @@
-import type { FullSettings } from "../services/settings.ts";
+import type { FullSettings } from "../settings/settings.ts";
 import { connectionProblem } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 

@@ -1,5 +1,6 @@
 import type { SecurityNotice } from "#domain/delivery.ts";
-import { type Letter, linkedPaths } from "./copy.ts";
+import type { Letter } from "./copy.ts";
+import { paths } from "#contract/paths.ts";
 
 /** A sign-in event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
 export interface Notice {
@@ -23,7 +24,7 @@ export function noticeFor(
     timeStyle: "long",
     timeZone: where.timeZone,
   }).format(at);
-  const security = `${where.origin}${linkedPaths.security}`;
+  const security = `${where.origin}${paths.security}`;
   const what = `When: ${time}`;
   const withWhat = `With: ${device ?? "a browser that did not say what it is"}`;
   const ifNot = [
@@ -43,7 +44,7 @@ export function noticeFor(
       "",
       ...(wait ? ["For 24 hours from then on this member cannot approve anything.", ""] : []),
       "If you do not know of it, deactivate the member, and end the sessions of whoever did it:",
-      `${where.origin}${linkedPaths.team}`,
+      `${where.origin}${paths.team}`,
     ].join("\n"),
   });
   switch (notice) {

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
-import { inquiryFields } from "#domain/inquiry.ts";
-import { paths } from "#web/routes.tsx";
-import { goodInquiry } from "../api/testing.ts";
+import { inquiryFields } from "#domain/inquiries/inquiry.ts";
+import { goodInquiry } from "../testing-api.ts";
 import { createTestApp } from "../testing.ts";
 import { startMailServer, startReceiver } from "./testing.ts";
-import { linkedPaths } from "./copy.ts";
 
 const origin = "https://desk.example.com";
 const botToken = "123456:made-up-bot-token";
@@ -524,14 +522,4 @@ it("forgets what was delivered after 30 days, and what was given up after 90", a
   desk.clock.advance({ days: 60 });
   await desk.services.outbox.forgetOld();
   expect(await left()).toEqual([]);
-});
-
-it("links to the pages that are there", () => {
-  expect(linkedPaths).toEqual({
-    channels: paths.admin,
-    inbox: paths.inbox,
-    team: paths.team,
-    password: paths.password,
-    security: paths.security,
-  });
 });

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../lib/public-address.ts";
 
 interface Address {
   address: string;

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import type { FullSettings } from "../services/settings.ts";
+import type { FullSettings } from "../settings/settings.ts";
 import type { Post } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
-import { createClock } from "../services/testing.ts";
-import type { DueMessage } from "../store/outbox.ts";
+import { createClock } from "../testing-clock.ts";
+import type { DueMessage } from "./outbox-queries.ts";
 import { openTestStore } from "../store/testing.ts";
 import type { Sent } from "./sending.ts";
 import { createWorker, timings } from "./worker.ts";

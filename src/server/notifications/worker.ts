@@ -1,5 +1,5 @@
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
-import type { DueMessage, OutboxStore } from "../store/outbox.ts";
+import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./sending.ts";
 
 /** Sends one message; null if it is obsolete and must be dropped. */

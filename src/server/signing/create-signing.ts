@@ -1,5 +1,5 @@
 import { FlattenedSign, flattenedVerify } from "jose";
-import { createKeptFile } from "./kept-file.ts";
+import { createKeptFile } from "../lib/text-file.ts";
 import { auditHeadPath, createLastList, memberHeadPath, settingsPath } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
 import { macWith } from "./mac.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ConfigError } from "../config.ts";
-import { codeOf, createFile, replaceFile } from "./durable-file.ts";
+import { ConfigError } from "../lib/config-error.ts";
+import { codeOf, createFile, replaceFile } from "../lib/durable-file.ts";
 import { macWith } from "./mac.ts";
 import { lastListPath } from "./last-list.ts";
 import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";

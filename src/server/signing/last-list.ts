@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createKeptFile, type KeptFile } from "./kept-file.ts";
+import { createKeptFile, type KeptFile } from "../lib/text-file.ts";
 
 /** The last published list, in a file beside the store. */
 export function createLastList({ dataDir }: { dataDir: string }): KeptFile {

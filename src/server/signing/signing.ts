@@ -1,4 +1,4 @@
-import type { KeptFile } from "./kept-file.ts";
+import type { KeptFile } from "../lib/text-file.ts";
 
 /** A text and its signature: a flattened JSON Web Signature (RFC 7515, section 7.2.2). */
 export interface Signed {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { goodInquiry } from "../api/testing.ts";
+import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
-import { createServices } from "../services/services.ts";
+import { createServices } from "../compose.ts";
 import { createTestSigning } from "../signing/testing.ts";
 import { migrate, StoreTooNewError } from "./migrate.ts";
 import * as frontDesk from "./migrations/0001-front-desk.ts";
@@ -15,11 +15,11 @@ import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
-import { openSqlite } from "./sqlite.ts";
-import { sqliteEngine } from "./sqlite-engine.ts";
-import { createStore, openStore } from "./store.ts";
+import { openSqlite } from "./sqlite/open.ts";
+import { sqliteEngine } from "./sqlite/engine.ts";
+import { createStore, openStore } from "../open-store.ts";
 import { newInquiry } from "./testing.ts";
-import { checkIntegrity } from "./integrity-check.ts";
+import { checkIntegrity } from "./integrity/integrity-check.ts";
 
 let dataDir: string;
 beforeEach(() => {

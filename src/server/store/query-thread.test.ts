@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { goodInquiry } from "../api/testing.ts";
+import { goodInquiry } from "../testing-api.ts";
 import { createTestApp } from "../testing.ts";
-import { openQueryThread, readHere } from "./query-thread.ts";
-import { openForReading } from "./sqlite.ts";
-import { sqliteEngine } from "./sqlite-engine.ts";
-import { createStore, type Store } from "./store.ts";
+import { openQueryThread, readHere } from "../slow-queries.ts";
+import { openForReading } from "./sqlite/open.ts";
+import { sqliteEngine } from "./sqlite/engine.ts";
+import { createStore, type Store } from "../open-store.ts";
 import { newInquiry, openTestStore } from "./testing.ts";
 
 let dir: string;

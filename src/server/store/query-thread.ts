@@ -1,12 +1,6 @@
 import { once } from "node:events";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Kysely } from "kysely";
-import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
-import type { Database } from "./database.ts";
-import type { Engine } from "./engine.ts";
-import { createSlowQueries, type Readings } from "./slow-queries.ts";
-import { sqliteEngine } from "./sqlite-engine.ts";
+import { type StoreFault, StoreUnavailableError } from "./store-unavailable.ts";
 
 /** A query for the worker thread. */
 export interface ThreadQuery {
@@ -22,26 +16,28 @@ export type ThreadResult = { id: number } & (
   | { outcome: "failed" | "not opened"; message: string; fault: StoreFault | null }
 );
 
-export type Reader = Readings & { close: () => Promise<void> };
-
 interface Waiting {
   resolve: (answer: ThreadResult) => void;
   reject: (reason: unknown) => void;
 }
 
+type Groups = Record<string, object>;
+
 /**
- * Runs the slow queries of the store in `file` in a worker thread with its own connection, so that they do not block
- * the event loop. Each query sees everything committed before it was sent. The thread starts with the first query. If
- * it cannot open the file, for example in a read-only folder, `db` is used instead.
+ * Runs the queries of `groups` in a thread of the module `worker`, which has its own connection to the store in `file`,
+ * so that they do not block the event loop. Each query sees everything committed before it was sent. The thread starts
+ * with the first query. If it cannot open the file, for example in a read-only folder, `groups` run here instead.
  */
-export function openQueryThread(file: string, db: Kysely<Database>): Reader {
-  const thread = createThread(file);
-  const here = createSlowQueries(db, sqliteEngine);
+export function createQueryThread<All extends Groups>(
+  groups: All,
+  { worker, file }: { worker: string; file: string },
+): All & { close: () => Promise<void> } {
+  const thread = createThread(worker, file);
 
   /** The same functions, each calling its namesake in the thread. */
-  function remote<Group extends object>(group: keyof Readings, functions: Group): Group {
+  function remote(group: string, functions: object) {
     // All of them are async functions; the types of the group check their arguments.
-    const all = functions as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const all = functions as Record<string, (...args: unknown[]) => Promise<unknown>>;
     const asked = Object.entries(all).map(([name, run]) => [
       name,
       async (...args: unknown[]) => {
@@ -52,37 +48,26 @@ export function openQueryThread(file: string, db: Kysely<Database>): Reader {
         throw answer.fault === null ? cause : new StoreUnavailableError(answer.fault, cause);
       },
     ]);
-    // `fromEntries` loses the keys; the thread returns what the function of the same name returns.
-    return Object.fromEntries(asked) as Group;
+    return Object.fromEntries(asked);
   }
 
-  return {
-    audit: remote("audit", here.audit),
-    inbox: remote("inbox", here.inbox),
-    inquiries: remote("inquiries", here.inquiries),
-    close: () => thread.end(),
-  };
-}
-
-/** Runs the slow queries in this thread. */
-export function readHere(db: Kysely<Database>, engine: Engine): Reader {
-  return { ...createSlowQueries(db, engine), close: () => Promise.resolve() };
+  const all = Object.entries(groups).map(([group, functions]) => [group, remote(group, functions)]);
+  // `fromEntries` loses the keys; the thread returns what the function of the same name returns.
+  return { ...(Object.fromEntries(all) as All), close: () => thread.end() };
 }
 
 /** How long an idle thread is kept, in milliseconds: it takes about 15 MB, and 50 ms to restart. */
 const keptIdle = 20_000;
 
 /** The worker thread, started on demand. It keeps the process alive only while a query is pending. */
-function createThread(file: string) {
+function createThread(module: string, file: string) {
   let running: { worker: Worker; waiting: Map<number, Waiting> } | undefined;
   let asked = 0;
   let idle: NodeJS.Timeout | undefined;
   let ending = Promise.resolve();
 
   function start() {
-    // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
-    const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
-    const worker = new Worker(join(import.meta.dirname, `query-thread-worker.${extension}`), { workerData: { file } });
+    const worker = new Worker(module, { workerData: { file } });
     const started = { worker, waiting: new Map<number, Waiting>() };
     const { waiting } = started;
     worker.on("message", (answer: ThreadResult) => {

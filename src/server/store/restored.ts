@@ -1,14 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
-import { binDays } from "#domain/bin.ts";
-import { type Progress, progressOf } from "./commit-counter.ts";
-import { hasSums } from "./content-sums.ts";
+import { binDays } from "#domain/inquiries/bin.ts";
+import { type Progress, progressOf } from "./integrity/commit-counter.ts";
+import { hasSums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
-import type { ErasureReason } from "./inquiries.ts";
 
 export interface Erasure {
   inquiryId: string;
-  reason: ErasureReason;
+  reason: Database["erasure"]["reason"];
   erasedAt: number;
 }
 
@@ -36,7 +35,7 @@ export function readFacts(file: string): StoreFacts {
       erasures: all("select inquiry_id, reason, erased_at from erasure").map((row) => ({
         inquiryId: String(row["inquiry_id"]),
         // The program writes no other reasons.
-        reason: String(row["reason"]) as ErasureReason,
+        reason: String(row["reason"]) as Erasure["reason"],
         erasedAt: Number(row["erased_at"]),
       })),
     };

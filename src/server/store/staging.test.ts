@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openStore, sqliteFile } from "./store.ts";
-import { checkIntegrity } from "./integrity-check.ts";
+import { openStore } from "../open-store.ts";
+import { sqliteFile } from "./open-database.ts";
+import { checkIntegrity } from "./integrity/integrity-check.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Inquiry } from "#domain/inquiry.ts";
-import { newReference } from "#domain/reference.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { newReference } from "#domain/inquiries/reference.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
-import type { NewInquiry } from "./inquiries.ts";
+import type { NewInquiry } from "../inquiries/inquiry-queries.ts";
 import { migrate } from "./migrate.ts";
-import { openQueryThread } from "./query-thread.ts";
-import { openSqlite } from "./sqlite.ts";
-import { sqliteEngine } from "./sqlite-engine.ts";
-import { createStore, type Store } from "./store.ts";
+import { openQueryThread } from "../slow-queries.ts";
+import { openSqlite } from "./sqlite/open.ts";
+import { sqliteEngine } from "./sqlite/engine.ts";
+import { createStore, type Store } from "../open-store.ts";
 
 /** Every row of every table, by table name. */
 export type Dump = Record<string, unknown[]>;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Inquiry } from "#domain/inquiry.ts";
-import { addToIndex } from "../inquiry-search.ts";
-import { sqliteSearch } from "../sqlite-search.ts";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { addToIndex } from "../search-text.ts";
+import { sqliteSearch } from "../sqlite/search.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await alterInquiry(db);

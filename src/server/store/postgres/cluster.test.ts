@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
-import { goodInquiry } from "../../api/testing.ts";
-import { followOthers } from "../../follow-others.ts";
-import type { FeedMessage } from "../../services/inbox-feed.ts";
+import { goodInquiry } from "#server/testing-api.ts";
+import { followOthers } from "#server/follow-instances.ts";
+import type { FeedMessage } from "#server/inbox/inbox-feed.ts";
 import { createTestSigning } from "../../signing/testing.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
-import { lookEvery, watchChannels } from "../../watch-channels.ts";
+import { lookEvery, watchChannels } from "#server/watch-alarms.ts";
 
 /** Three instances, wired as in `start`. */
 let all: TestApp[];

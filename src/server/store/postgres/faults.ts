@@ -1,4 +1,4 @@
-import { type StoreFault, StoreUnavailableError } from "../../store-unavailable.ts";
+import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
 
 /**
  * An error from PostgreSQL, reduced to what may be logged: the driver's own error also quotes values. `code` is an

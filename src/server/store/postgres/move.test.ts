@@ -6,20 +6,20 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { fill } from "../../../../bench/fill.ts";
-import { goodInquiry } from "../../api/testing.ts";
+import { goodInquiry } from "#server/testing-api.ts";
 import { readConfig } from "../../config.ts";
-import { createServices } from "../../services/services.ts";
+import { createServices } from "#server/compose.ts";
 import { openSigning } from "../../signing/create-signing.ts";
 import { runProgram, startServer } from "../../testing-program.ts";
 import type { Database } from "../database.ts";
-import { defineRowSum, summedTables, sumQuery } from "../content-sums.ts";
-import { openStore, type Store } from "../store.ts";
+import { defineRowSum, summedTables, sumQuery } from "../integrity/table-checksums.ts";
+import { openStore, type Store } from "../../open-store.ts";
 import { migrate } from "../migrate.ts";
 import { tableNames } from "../transfer/tables.ts";
-import { openSqlite } from "../sqlite.ts";
-import { sqliteEngine } from "../sqlite-engine.ts";
+import { openSqlite } from "../sqlite/open.ts";
+import { sqliteEngine } from "../sqlite/engine.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
-import { checkIntegrity } from "../integrity-check.ts";
+import { checkIntegrity } from "../integrity/integrity-check.ts";
 import { onServer } from "./testing-server.ts";
 
 // Each test starts built programs, which takes long on a busy machine.

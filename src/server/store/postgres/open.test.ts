@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, inject, it } from "vitest";
-import { goodInquiry } from "../../api/testing.ts";
+import { goodInquiry } from "#server/testing-api.ts";
 import { readConfig } from "../../config.ts";
 import { explainFailure } from "../../failure.ts";
-import { openStore } from "../store.ts";
+import { openStore } from "../../open-store.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
 import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";

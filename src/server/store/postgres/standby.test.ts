@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { goodInquiry } from "../../api/testing.ts";
-import { StoreUnavailableError } from "../../store-unavailable.ts";
-import { openStore, type Store } from "../store.ts";
+import { goodInquiry } from "#server/testing-api.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
+import { openStore, type Store } from "../../open-store.ts";
 import { newInquiry } from "../testing.ts";
 import { onServer, startPostgres } from "./testing-server.ts";
 

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
-import { readHere } from "../query-thread.ts";
-import { createStore } from "../store.ts";
+import { readHere } from "../../slow-queries.ts";
+import { createStore } from "../../open-store.ts";
 import { inMemory, openTestStoresBy } from "../testing.ts";
 import { openPostgres } from "./open.ts";
 import type { Patience } from "./pool.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { goodInquiry } from "../../api/testing.ts";
+import { goodInquiry } from "#server/testing-api.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { onServer } from "./testing-server.ts";
 import { locks } from "./transactions.ts";

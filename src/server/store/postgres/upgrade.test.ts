@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, inject, it } from "vitest";
-import { goodInquiry } from "../../api/testing.ts";
+import { goodInquiry } from "#server/testing-api.ts";
 import { createTestApp } from "../../testing.ts";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";

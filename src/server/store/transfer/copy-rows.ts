@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
-import { gramsOf, searchedFrom, searchedText } from "../inquiry-search.ts";
+import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
 import type { Fillable, Readable, Tell } from "./ends.ts";
 import { MoveError } from "./move-error.ts";
 import { type Cell, createRowSum, sameSum, type TableSums } from "./row-sum.ts";

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { StoreUnavailableError } from "../../store-unavailable.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "../database.ts";
 import { migrateWithin } from "../migrate.ts";
 import { createPostgresEngine } from "../postgres/engine.ts";

@@ -1,0 +1,93 @@
+import type { Mutant } from "./mutants.ts";
+
+/** The faults that the harnesses in this folder must catch, by name. */
+export const broken = {
+  answersBeforeCommit: {
+    name: "answers before commit",
+    changes: [
+      {
+        file: "src/server/store/group-commit/group-commit.ts",
+        find: "end);\n          outcomes.push(() => resolve(value));",
+        // Everything else stays right: the key, the messages, the stored rows.
+        replace: "end); resolve(value); await new Promise((go) => void setImmediate(go));",
+      },
+    ],
+  },
+  answersWhatFailed: {
+    name: "answers 201 though the store has failed",
+    changes: [
+      {
+        file: "src/server/inquiries/inquiries.ts",
+        find: "const outcome = await store.insert(inquiry, messages, now(), submission);",
+        replace:
+          'const outcome = await store.insert(inquiry, messages, now(), submission).catch(() => "kept" as const);',
+      },
+    ],
+  },
+  answersAnyFault: {
+    name: "does not know a failing store from a bug",
+    changes: [
+      {
+        file: "src/server/store/sqlite/faults.ts",
+        find: "return fault === undefined ? error : new StoreUnavailableError(fault, error);",
+        replace: "return fault === undefined || StoreUnavailableError.length > 9 ? error : error;",
+      },
+    ],
+  },
+  ignoresTheKey: {
+    name: "ignores the key",
+    changes: [
+      {
+        file: "src/server/inquiries/inquiries.ts",
+        find: "const { key } = how;",
+        replace: "const key = undefined as string | undefined;",
+      },
+    ],
+  },
+  syncsNothing: {
+    name: "synchronous=OFF",
+    changes: [
+      {
+        file: "src/server/store/sqlite/open.ts",
+        find: "PRAGMA synchronous = FULL;",
+        replace: "PRAGMA synchronous = OFF;",
+      },
+    ],
+  },
+  syncsNowAndThen: {
+    name: "synchronous=NORMAL",
+    changes: [
+      {
+        file: "src/server/store/sqlite/open.ts",
+        find: "PRAGMA synchronous = FULL;",
+        replace: "PRAGMA synchronous = NORMAL;",
+      },
+    ],
+  },
+  takesAnyCommit: {
+    name: "takes a database with synchronous_commit=off",
+    changes: [
+      {
+        file: "src/server/store/postgres/open.ts",
+        find: 'if (commit === "off")',
+        replace: 'if (commit === "another")',
+      },
+    ],
+  },
+  renamesUnsynced: {
+    name: "renames a file that is not synced",
+    changes: [
+      { file: "src/server/lib/durable-file.ts", find: "await ready(file);\n      await file.sync();", replace: "" },
+    ],
+  },
+  forgetsMessages: {
+    name: "leaves the messages out",
+    changes: [
+      {
+        file: "src/server/inquiries/inquiries.ts",
+        find: "const messages = await outbox.messagesFor(",
+        replace: "const messages = Math.random() < 0.9 ? [] : await outbox.messagesFor(",
+      },
+    ],
+  },
+} satisfies Record<string, Mutant>;

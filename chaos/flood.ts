@@ -1,0 +1,72 @@
+/**
+ * Floods a built server while honest visitors write: `npm run chaos -- flood [--seconds 20] [--rate 15000]`. Prints
+ * what was offered and accepted, then what caught each mutant; the exit code is 1 if a visitor was lost or a mutant
+ * survived.
+ */
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { judgeFlood } from "./flood-judge.ts";
+import { floodMutants } from "./flood-mutants.ts";
+import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
+import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";
+import { openMutants } from "./mutants.ts";
+import { type Check, runWork } from "./work-run.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "20" },
+    rate: { type: "string", default: "15000" },
+  },
+});
+const plan: FloodPlan = {
+  seconds: Number(values.seconds),
+  rate: Number(values.rate),
+  sockets: 50,
+  slow: 1000,
+  visitorsPerSecond: 20,
+  // The defaults of `config.ts`.
+  requests: { burst: 2000, perSecond: 500 },
+  inquiries: { burst: 60, perSecond: 30 / 60 },
+};
+if (!(plan.seconds > 0 && plan.rate >= 0)) throw new Error("--seconds and --rate must be numbers");
+const dist = resolve("dist");
+
+function print(checks: readonly Check[]): number {
+  for (const { name, fault } of checks) console.log(fault === null ? `  ✓ ${name}` : `  ✗ ${name}: ${fault}`);
+  return checks.filter(({ fault }) => fault !== null).length;
+}
+
+console.log(`${availableParallelism()} cores carry the server, the attackers and the visitors.\n`);
+console.log(`${plan.slow} slow sockets, and ${plan.rate} requests/s from one address, for ${plan.seconds} s`);
+const report = await runFlood(dist, plan);
+console.log(`${floodTable(report)}\n`);
+let faults = print(judgeFlood(report));
+const p99 = percentile(report.attacked.flat(), 0.99);
+const offered = offeredPerSecond(report);
+faults += print([
+  { name: "as many requests were offered as wanted", fault: offered >= 0.99 * plan.rate ? null : offered.toFixed(0) },
+  { name: "99 of 100 honest inquiries within 100 ms", fault: p99 <= 100 ? null : `${p99.toFixed(0)} ms` },
+]);
+
+console.log("\nA flood from many networks");
+faults += print(await runWork(dist));
+
+console.log("\nMutants");
+const mutants = openMutants();
+try {
+  for (const mutant of floodMutants) {
+    const broken = await mutants.build(mutant);
+    const checks = mutant.by === "work" ? await runWork(broken, true) : judgeFlood(await runFlood(broken, shortPlan));
+    const fault = checks.find(({ name }) => name === mutant.breaks)?.fault ?? null;
+    console.log(
+      fault === null
+        ? `  ✗ ${mutant.name}: not caught`
+        : `  ✓ ${mutant.name}: caught by "${mutant.breaks}", found ${fault}`,
+    );
+    if (fault === null) faults += 1;
+  }
+} finally {
+  await mutants.close();
+}
+if (faults > 0) process.exitCode = 1;

@@ -1,0 +1,282 @@
+import type { Mutant } from "../chaos/mutants.ts";
+
+/** The faults that the judges must find, by name. */
+export const broken = {
+  inlineScripts: {
+    name: "inline scripts are allowed",
+    changes: [
+      {
+        file: "src/server/http/security-headers.ts",
+        find: `["'strict-dynamic'", "'self'", ...inline.scripts.map(hashSource)]`,
+        replace: `["'self'", "'unsafe-inline'"]`,
+      },
+    ],
+  },
+  noHsts: {
+    name: "no Strict-Transport-Security",
+    changes: [
+      {
+        file: "src/server/http/security-headers.ts",
+        find: "strictTransportSecurity: https\n",
+        replace: "strictTransportSecurity: https && hsts === undefined\n",
+      },
+    ],
+  },
+  sniffed: {
+    name: "no X-Content-Type-Options",
+    changes: [
+      {
+        file: "src/server/http/security-headers.ts",
+        find: `xFrameOptions: { action: "deny" },`,
+        replace: `xFrameOptions: { action: "deny" }, xContentTypeOptions: false,`,
+      },
+    ],
+  },
+  framed: {
+    name: "no X-Frame-Options",
+    changes: [
+      {
+        file: "src/server/http/security-headers.ts",
+        find: `xFrameOptions: { action: "deny" },`,
+        replace: "xFrameOptions: false,",
+      },
+    ],
+  },
+  sameIds: {
+    name: "two elements have one id",
+    changes: [
+      {
+        file: "src/web/app/document.tsx",
+        find: `<div id="root" data-page={name}`,
+        replace: `<p id="root">x</p><div id="root" data-page={name}`,
+      },
+    ],
+  },
+  unclosed: {
+    name: "an element that nothing closes",
+    changes: [
+      {
+        file: "src/web/app/document.tsx",
+        find: `<div id="root" data-page={name}`,
+        replace: `<div dangerouslySetInnerHTML={{ __html: "<section><b>x" }} /><div id="root" data-page={name}`,
+      },
+    ],
+  },
+  throwing: {
+    name: "a call that throws on an odd text",
+    changes: [
+      {
+        file: "src/server/verify/verify.ts",
+        find: "      const asked = readAsked(text, reader);",
+        replace: `      if (/[^\\x00-\\x7f]/.test(text)) throw new Error("odd");\n      const asked = readAsked(text, reader);`,
+      },
+    ],
+  },
+  undocumentedStatus: {
+    name: "a status that the document does not name",
+    changes: [
+      {
+        file: "src/server/inbox/saved-reply-routes.ts",
+        find: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),",
+        replace: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 410, gone),",
+      },
+    ],
+  },
+  undocumentedBody: {
+    name: "a body that is not as the document says",
+    changes: [
+      {
+        file: "src/server/inbox/saved-reply-routes.ts",
+        find: "return reply.code(201).send(added);",
+        replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added);`,
+      },
+    ],
+  },
+  leftFiles: {
+    name: "the environment's file and a copy of the store are served",
+    changes: [
+      {
+        file: "src/server/app.ts",
+        find: "  health(app, services.ping);",
+        replace: `  health(app, services.ping);
+  for (const left of ["/.env", "/backup.sqlite"]) app.get(left, { config: { access: "anyone" } }, async () => "DATA_DIR=data");`,
+      },
+    ],
+  },
+  unescaped: {
+    name: "a page shows what was typed as markup",
+    changes: [
+      {
+        file: "src/server/documents/verify-form.ts",
+        find: "return sendUncached(reply, renderer.render(verifyFormPath, { site, verified: { text, verdict } }));",
+        replace: `const page = renderer.render(verifyFormPath, { site, verified: { text, verdict } });
+      return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
+      },
+    ],
+  },
+  openToOthers: {
+    name: "a form takes what another site sends",
+    changes: [
+      {
+        file: "src/server/http/access.ts",
+        find: `if (site !== undefined && site !== "same-origin") return true;`,
+        replace: `if (site === "none") return true;`,
+      },
+    ],
+  },
+  twice: {
+    name: "a parameter that is given twice is taken",
+    changes: [
+      {
+        file: "src/domain/lookalike/exact-grammar.ts",
+        find: "areKnown && new Set(names).size === names.length",
+        replace: "areKnown",
+      },
+    ],
+  },
+  dotSegments: {
+    name: "dot segments of a link are worked out",
+    changes: [
+      {
+        file: "src/domain/lookalike/exact-grammar.ts",
+        find: " && !/^\\.{1,2}$/.test(segment)",
+        replace: "",
+      },
+    ],
+  },
+  concatenated: {
+    name: "a search in SQL by concatenation",
+    changes: [
+      {
+        file: "src/server/inbox/inbox-queries.ts",
+        find: `      .where("status", "in", statusesOf(view))
+      .where(sql<boolean>\`\${isOfKind(view)}`,
+        replace: `      .where(sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}\`)
+      .where(sql<boolean>\`\${isOfKind(view)}`,
+      },
+      {
+        file: "src/server/inbox/inbox-queries.ts",
+        find: "if (words.every((word) => text.includes(word))) found.add(number);",
+        replace: "if (text.length + words.length > 0) found.add(number);",
+      },
+    ],
+  },
+  anyKey: {
+    name: "a restore takes a backup of any key",
+    changes: [
+      {
+        file: "src/server/backup/restore/admit-backup.ts",
+        find: "if (key === present?.kid) return;",
+        replace: "if (key.length > 0) return;",
+      },
+    ],
+  },
+  plainTaken: {
+    name: "a restore takes what is not encrypted",
+    changes: [
+      {
+        file: "src/server/backup/restore/admit-backup.ts",
+        find: "if (!found.isEncrypted && !accepted.unencrypted) {",
+        replace: "if (!found.isEncrypted && accepted.unencrypted) {",
+      },
+    ],
+  },
+  unsignedTaken: {
+    name: "a restore takes what nobody has signed",
+    changes: [
+      {
+        file: "src/server/backup/restore/admit-backup.ts",
+        find: `if (accepted.unsigned) taken.push("unsigned");`,
+        replace: `if (signer === null) taken.push("unsigned");`,
+      },
+    ],
+  },
+  patient: {
+    name: "a slow request may take as long as it likes",
+    changes: [
+      {
+        file: "src/server/http/http-server.ts",
+        find: "headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,",
+        replace: "headersTimeout: 0,",
+      },
+      {
+        file: "src/server/http/http-server.ts",
+        find: "requestTimeout: limits.requestSeconds * 1000,",
+        replace: "requestTimeout: 0,",
+      },
+      {
+        file: "src/server/http/http-server.ts",
+        find: "server.setTimeout(limits.stallSeconds * 1000);",
+        replace: "server.setTimeout(0);",
+      },
+    ],
+  },
+  agentsAreOwners: {
+    name: "an owner's call is open to agents",
+    changes: [
+      {
+        file: "src/server/backup/backup-routes.ts",
+        find: `config: { access: "owner" },`,
+        replace: `config: { access: "team" },`,
+      },
+    ],
+  },
+  strangersAreTeam: {
+    name: "a call of the team's is open to anyone",
+    changes: [
+      {
+        file: "src/server/auth/team/member-routes.ts",
+        find: `      "/members",
+      {
+        schema: {`,
+        replace: `      "/members",
+      {
+        config: { access: "anyone" },
+        schema: {`,
+      },
+    ],
+  },
+  guardedLate: {
+    name: "the guard comes after the body",
+    changes: [
+      {
+        file: "src/server/http/access.ts",
+        find: `app.addHook("onRequest", async (request, reply) => {`,
+        replace: `app.addHook("preHandler", async (request, reply) => {`,
+      },
+    ],
+  },
+  foreignFirst: {
+    name: "403 comes before 401",
+    changes: [
+      {
+        file: "src/server/http/access.ts",
+        find: "    if (request.is404) return undefined;",
+        replace: `    if (request.is404) return undefined;
+    const foreign = refuseForeign(request, reply, deps.publicUrl);
+    if (foreign !== undefined) return foreign;`,
+      },
+    ],
+  },
+  setUpLater: {
+    name: "a second factor that is due keeps nobody out",
+    changes: [
+      {
+        file: "src/server/http/access.ts",
+        find: "request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp !== true",
+        replace: "request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp === false",
+      },
+    ],
+  },
+  newCall: {
+    name: "a new call that nobody has said anything of",
+    changes: [
+      {
+        file: "src/server/verify/verify-routes.ts",
+        find: "    app.post(",
+        replace: `    app.get("/unsaid", { config: { access: "anyone" }, schema: { summary: "new" } }, async () => ({}));
+    app.post(`,
+      },
+    ],
+  },
+} satisfies Record<string, Mutant>;

@@ -1,0 +1,47 @@
+/** Every URL of a page; all links and routes are made from here. */
+export const paths = {
+  home: "/",
+  contact: "/contact",
+  message: "/contact/message",
+  verify: "/verify",
+  report: "/report",
+  terms: "/terms",
+  privacy: "/privacy",
+  admin: "/ContactAdmin",
+  history: "/ContactAdmin/history",
+  inbox: "/ContactAdmin/inquiries",
+  replies: "/ContactAdmin/replies",
+  team: "/ContactAdmin/team",
+  settings: "/ContactAdmin/settings",
+  auditLog: "/ContactAdmin/audit-log",
+  security: "/ContactAdmin/security",
+  password: "/ContactAdmin/password",
+  receipt: "/receipt",
+} as const;
+
+/** The second tab of the contact page has its own URL, so that it works without scripts. */
+export const communityTab = "?tab=community";
+
+/** The target of the private page's form. */
+export const erasePath = `${paths.receipt}/erase`;
+
+/** The vCard file with the channels. */
+export const phoneBookPath = "/contact.vcf";
+
+/** The QR code of an active contact. */
+export function codePath(id: string): string {
+  return `/qr/${id}.svg`;
+}
+
+/** An inquiry's private page, opened by its key. */
+export function receiptLink(key: string): string {
+  return `${paths.receipt}?key=${key}`;
+}
+
+/**
+ * A one-time link: `new` for the first owner, `reset` for a member. The token is in the fragment, which browsers do not
+ * send to servers.
+ */
+export function passwordLink(kind: "new" | "reset", token: string): string {
+  return `${paths.password}#${kind}=${token}`;
+}

@@ -1,0 +1,305 @@
+import type {
+  CarefulCommand,
+  Change,
+  ChangeKind,
+  Channel,
+  ChannelBook,
+  Command,
+  Proposal,
+  PublishingRule,
+  Schedule,
+  ScheduledFields,
+} from "./channel-list.ts";
+import {
+  type Doing,
+  edit,
+  has,
+  inOrder,
+  isSwitch,
+  note,
+  order,
+  type Outcome,
+  revise,
+  same,
+  seenAnew,
+} from "./channel-revision.ts";
+
+import { isKnownCommand } from "./known-channels.ts";
+
+/**
+ * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its
+ * hash.
+ */
+export function applyCommand(book: ChannelBook, command: Command, doing: Doing): Outcome {
+  switch (command.kind) {
+    case "add":
+      return revise(book, [...book.channels, command.channel], "added", doing);
+    case "edit": {
+      const kept = keepingSwitch(book, command.id, command.fields);
+      const outcome = edit(kept, command.id, command.fields, doing);
+      return outcome === "nothing" && kept !== book ? note(kept, "switched", doing) : outcome;
+    }
+    case "remove":
+      if (!has(book, command.id)) return "missing";
+      return revise(
+        book,
+        book.channels.filter(({ id }) => id !== command.id),
+        "removed",
+        doing,
+      );
+    case "order":
+      return order(book, command.ids, doing);
+    case "import":
+      if (book.listVersion !== command.over) return "stale order";
+      return revise(book, command.channels, "imported", doing);
+    case "schedule":
+      return schedule(book, command.schedule, doing);
+    case "unschedule":
+      return unschedule(book, command.id, doing);
+    case "rule":
+      if (same(book.rule, command.rule)) return "nothing";
+      return note({ ...book, rule: command.rule, proposals: underRule(book.proposals, command.rule) }, "rule", doing, {
+        rule: { before: book.rule, after: command.rule },
+      });
+    case "hide":
+      if (book.hidden !== null) return "nothing";
+      return note(seenAnew({ ...book, hidden: { at: doing.at, by: doing.by } }, doing), "hidden", doing);
+    case "show":
+      return book.hidden === null ? "nothing" : note(seenAnew({ ...book, hidden: null }, doing), "shown", doing);
+    case "undo":
+      return undo(book, command.change, doing);
+    case "propose": {
+      const { proposal } = command;
+      const rule = proposal.command.kind === "rule" ? { before: book.rule, after: proposal.command.rule } : undefined;
+      return note({ ...book, proposals: [...book.proposals, proposal] }, "proposed", doing, {
+        ...ofProposal(proposal),
+        ...(rule === undefined ? {} : { rule }),
+      });
+    }
+    case "withdraw": {
+      const proposal = book.proposals.find(({ id }) => id === command.id);
+      return proposal === undefined
+        ? "missing"
+        : note(withoutProposal(book, command.id), "withdrawn", doing, ofProposal(proposal));
+    }
+    case "approve": {
+      const proposal = book.proposals.find(({ id }) => id === command.id);
+      return proposal === undefined
+        ? "missing"
+        : publish(book, proposal, { at: doing.at, by: proposal.by, approvedBy: doing.by });
+    }
+  }
+}
+
+/** Publishes a proposal if the channels that it changes are still as they were when it was made. */
+function publish(book: ChannelBook, proposal: Proposal, doing: Doing): Outcome {
+  if (!isAsProposed(book, proposal)) return "changed meanwhile";
+  return applyCommand(withoutProposal(book, proposal.id), proposal.command, doing);
+}
+
+/** Whether a proposal can still be published on the current list. */
+export function isPublishable(book: ChannelBook, proposal: Proposal, at: number): boolean {
+  return typeof publish(book, proposal, { at, by: proposal.by }) !== "string";
+}
+
+function isAsProposed({ channels }: ChannelBook, { before, after }: Proposal): boolean {
+  const now = new Map(channels.map((channel) => [channel.id, channel]));
+  const wasThere = new Set(before.map(({ id }) => id));
+  return (
+    before.every((channel) => same(now.get(channel.id), channel)) &&
+    after.every(({ id }) => wasThere.has(id) || !now.has(id))
+  );
+}
+
+/** Under the approval rule, no proposal is published by time alone. */
+function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
+  return rule.kind === "approval" ? proposals.map((proposal) => ({ ...proposal, publishAt: null })) : proposals;
+}
+
+/** Switching a channel by hand during a schedule is permanent: the end of the schedule does not revert it. */
+function keepingSwitch(book: ChannelBook, channelId: string, fields: ScheduledFields): ChannelBook {
+  if (!isSwitch(fields)) return book;
+  const running = book.schedules.find((one) => one.channelId === channelId && one.before?.isActive !== undefined);
+  if (running === undefined) return book;
+  const { isActive: _isActive, ...before } = running.before ?? {};
+  return { ...book, schedules: book.schedules.map((one) => (one === running ? { ...one, before } : one)) };
+}
+
+/** The kind that a waiting command gets in the history. */
+export function changeKindOf(command: CarefulCommand): ChangeKind {
+  const kinds = {
+    add: "added",
+    edit: "edited",
+    schedule: "scheduled",
+    import: "imported",
+    undo: "undone",
+    rule: "rule",
+  } as const;
+  return kinds[command.kind];
+}
+
+/** When the next scheduled change is due; null if there is none. */
+export function nextDue({ schedules, proposals }: ChannelBook): number | null {
+  const times = [...schedules.map(dueAt), ...proposals.map(publishedAt)].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/**
+ * When a proposal is published automatically; null if it waits for approval, or for a version that knows its command.
+ */
+function publishedAt({ command, publishAt }: Proposal): number | null {
+  return isKnownCommand(command) ? publishAt : null;
+}
+
+/** When a schedule begins or, once begun, ends. */
+function dueAt({ before, from, until }: Schedule): number | null {
+  return before === null ? from : until;
+}
+
+/** Applies everything due until `now`, each at its scheduled time: schedules begin and end, proposals are published. */
+export function settle(book: ChannelBook, now: number): { book: ChannelBook; changes: Change[] } {
+  const changes: Change[] = [];
+  let settled = book;
+  for (;;) {
+    const at = nextDue(settled);
+    if (at === null || at > now) return { book: settled, changes };
+    const next = settleOne(settled, at);
+    settled = next.book;
+    if (next.change !== null) changes.push({ ...next.change, doneAt: now });
+  }
+}
+
+function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: Change | null } {
+  const proposal = book.proposals.find((one) => publishedAt(one) === at);
+  if (proposal !== undefined) {
+    const outcome = publish(book, proposal, { at, by: proposal.by });
+    if (typeof outcome !== "string") return outcome;
+    // The list changed meanwhile, so it cannot be published.
+    return note(withoutProposal(book, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
+  }
+  const due = book.schedules.find((one) => dueAt(one) === at);
+  const others = book.schedules.filter((one) => one !== due);
+  const channel = book.channels.find(({ id }) => id === due?.channelId);
+  const without = (schedules: Schedule[]) => ({
+    book: { ...book, schedules, version: book.version + 1 },
+    change: null,
+  });
+  if (due === undefined || channel === undefined) return without(others);
+  const begins = due.before === null;
+  const before = begins ? pick(channel, due.fields) : null;
+  const fields = begins ? due.fields : stillScheduled(channel, due);
+  const on = begins && due.until !== null ? [...others, { ...due, before }] : others;
+  const outcome = edit({ ...book, schedules: on }, channel.id, fields, { at, by: due.by }, begins ? "began" : "ended");
+  return typeof outcome === "string" ? without(on) : outcome;
+}
+
+/** The fields that a schedule restores at its end: those that nobody changed meanwhile. */
+function stillScheduled(channel: Channel, { fields, before }: Schedule): ScheduledFields {
+  const now = pick(channel, fields);
+  const entries = Object.entries(before ?? {}).filter(([name]) =>
+    same(now[name as keyof ScheduledFields], fields[name as keyof ScheduledFields]),
+  );
+  return Object.fromEntries(entries);
+}
+
+function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFields): ScheduledFields {
+  return {
+    ...(value === undefined ? {} : { value: channel.value }),
+    ...(isActive === undefined ? {} : { isActive: channel.isActive }),
+    ...(proof === undefined ? {} : { proof: channel.proof }),
+    ...(hours === undefined ? {} : { hours: channel.hours }),
+  };
+}
+
+function schedule(book: ChannelBook, one: Schedule, doing: Doing): Outcome {
+  if (!has(book, one.channelId)) return "missing";
+  const ends = one.until ?? Infinity;
+  if (ends <= doing.at) return "too late";
+  const overlaps = book.schedules.some(
+    ({ channelId, from, until }) => channelId === one.channelId && from < ends && one.from < (until ?? from + 1),
+  );
+  if (overlaps) return "overlap";
+  // If approved late, it begins now.
+  const soon = { ...one, from: Math.max(one.from, doing.at) };
+  return note({ ...book, schedules: [...book.schedules, soon] }, "scheduled", doing, { schedule: soon });
+}
+
+/** Cancels a schedule; one that has begun ends at once. */
+function unschedule(book: ChannelBook, id: string, doing: Doing): Outcome {
+  const one = book.schedules.find((other) => other.id === id);
+  if (one === undefined) return "missing";
+  const rest = { ...book, schedules: book.schedules.filter((other) => other !== one) };
+  const channel = book.channels.find((other) => other.id === one.channelId);
+  if (one.before === null || channel === undefined) return note(rest, "unscheduled", doing, { schedule: one });
+  const ended = edit(rest, channel.id, stillScheduled(channel, one), doing, "ended");
+  return ended === "nothing" ? note(rest, "unscheduled", doing, { schedule: one }) : ended;
+}
+
+/** Whether a change can be undone at all. */
+export function hasUndo({ kind, before, after, order: moved }: Change): boolean {
+  if (kind === "proposed" || kind === "withdrawn" || kind === "restored") return false;
+  const hasInverse = ["hidden", "shown", "rule", "scheduled", "unscheduled"].includes(kind);
+  return hasInverse || before.length > 0 || after.length > 0 || moved !== null;
+}
+
+function undo(book: ChannelBook, change: Change, doing: Doing): Outcome {
+  const undone = inverse(book, change, doing);
+  if (typeof undone === "string") return undone === "nothing" || undone === "missing" ? "changed since" : undone;
+  return { book: undone.book, change: { ...undone.change, kind: "undone", undoes: change.number } };
+}
+
+function inverse(book: ChannelBook, change: Change, doing: Doing): Outcome {
+  if (!hasUndo(change)) return "changed since";
+  if (change.kind === "hidden") return applyCommand(book, { kind: "show" }, doing);
+  if (change.kind === "shown") return applyCommand(book, { kind: "hide" }, doing);
+  if (change.rule !== undefined) {
+    if (!same(book.rule, change.rule.after)) return "changed since";
+    return applyCommand(book, { kind: "rule", rule: change.rule.before }, doing);
+  }
+  if (change.schedule !== undefined && change.before.length === 0) {
+    const { schedule: one } = change;
+    if (change.kind === "scheduled") return unschedule(book, one.id, doing);
+    // A schedule whose start has passed does not begin late.
+    return one.from <= doing.at ? "changed since" : schedule(book, one, doing);
+  }
+  const channels = channelsBefore(book, change);
+  return channels === null ? "changed since" : revise(book, channels, "undone", doing);
+}
+
+/** The list without a change; null if it was changed again since. */
+function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
+  const now = new Map(book.channels.map((channel) => [channel.id, channel]));
+  const wasBefore = new Map(change.before.map((channel) => [channel.id, channel]));
+  const isAsLeft = change.after.every((channel) => same(now.get(channel.id), channel));
+  const afterIds = new Set(change.after.map(({ id }) => id));
+  const areGone = change.before.every(({ id }) => afterIds.has(id) || !now.has(id));
+  if (!isAsLeft || !areGone) return null;
+  const kept = book.channels
+    .filter(({ id }) => wasBefore.has(id) || !afterIds.has(id))
+    .map((channel) => wasBefore.get(channel.id) ?? channel);
+  const back = change.before.filter(({ id }) => !now.has(id));
+  const channels = [...kept, ...back];
+  return change.order === null ? channels : inOrder(channels, change.order.before);
+}
+
+/**
+ * Whether undoing a change would have an effect on the current list. Does not build the next list, so it is cheap to
+ * call for many changes.
+ */
+export function canUndo(book: ChannelBook, change: Change, at: number): boolean {
+  if (!hasUndo(change)) return false;
+  const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;
+  if (!touchesList || change.rule !== undefined) return typeof inverse(book, change, { at, by: null }) !== "string";
+  const channels = channelsBefore(book, change);
+  if (channels === null) return false;
+  if (change.before.length > 0 || change.after.length > 0) return true;
+  return channels.some(({ id }, place) => book.channels[place]?.id !== id);
+}
+
+function withoutProposal(book: ChannelBook, id: string): ChannelBook {
+  return { ...book, proposals: book.proposals.filter((proposal: Proposal) => proposal.id !== id) };
+}
+
+function ofProposal(proposal: Proposal): Partial<Change> {
+  return { proposal, before: proposal.before, after: proposal.after };
+}

@@ -1,0 +1,177 @@
+import type { ChannelType } from "./channel.ts";
+import type { Hours } from "../time/hours.ts";
+
+/** The editable fields of a channel. */
+export interface ChannelFields {
+  type: ChannelType;
+  value: string;
+  isActive: boolean;
+  /** Optional description or note. */
+  proof: string;
+  /** Null if the channel is always open. */
+  hours: Hours | null;
+}
+
+export interface Channel extends ChannelFields {
+  id: string;
+}
+
+/** A member as stored in the signed list; null if the software acted. */
+export type Actor = { id: string; email: string } | null;
+
+/** Changes to a channel; omitted fields stay as they are. */
+export type EditedFields = { [Name in keyof ChannelFields]?: ChannelFields[Name] | undefined };
+
+/** Changes that a member can schedule. */
+export type ScheduledFields = Omit<EditedFields, "type">;
+
+/** A change of one channel for a period, or permanent. Times are in ms since 1970. */
+export interface Schedule {
+  id: string;
+  channelId: string;
+  fields: ScheduledFields;
+  from: number;
+  until: number | null;
+  by: Actor;
+  /** The previous field values; null until it begins. */
+  before: ScheduledFields | null;
+}
+
+/** A change that waits for a second owner or for its time. */
+export interface Proposal {
+  id: string;
+  command: CarefulCommand;
+  /** The channels that it changes: when proposed, and once published. */
+  before: Channel[];
+  after: Channel[];
+  by: Actor;
+  at: number;
+  /** When it is published automatically; null if a second owner must approve it. */
+  publishAt: number | null;
+}
+
+/** A value that was public and no longer is. */
+export interface RetiredValue {
+  type: ChannelType;
+  value: string;
+  /** Null if unknown. */
+  from: number | null;
+  until: number;
+  /** The channel that replaced it; null if none did. */
+  replacedBy: string | null;
+}
+
+/** What a change of a channel's destination or public description must wait for. */
+export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "delay"; minutes: number };
+
+/** The signed channel list: everything known about the channels. Visitors see what it says. */
+export interface ChannelBook {
+  version: number;
+  /** Grows with each public change of `channels` or `hidden`; `changedAt` is the time of the last one. */
+  listVersion: number;
+  changedAt: number;
+  /** In the team's order. */
+  channels: Channel[];
+  /** By channel id: since when its current value is public. */
+  since: Record<string, number>;
+  /** Set while all channels are hidden. */
+  hidden: { at: number; by: Actor } | null;
+  schedules: Schedule[];
+  proposals: Proposal[];
+  retired: RetiredValue[];
+  rule: PublishingRule;
+  /** The number of changes and the hash over them since the history began; it restarts after change number `from`. */
+  history: { from: number; count: number; head: string };
+}
+
+/** Commands that may have to wait for a second owner or for their time. */
+export type CarefulCommand =
+  | { kind: "add"; channel: Channel }
+  | { kind: "edit"; id: string; fields: EditedFields }
+  | { kind: "schedule"; schedule: Schedule }
+  /** Replaces the whole list, which must be at version `over`. */
+  | { kind: "import"; channels: Channel[]; over: number }
+  | { kind: "undo"; change: Change }
+  | { kind: "rule"; rule: PublishingRule };
+
+export type Command =
+  | CarefulCommand
+  | { kind: "remove"; id: string }
+  | { kind: "order"; ids: string[] }
+  | { kind: "unschedule"; id: string }
+  | { kind: "propose"; proposal: Proposal }
+  | { kind: "approve"; id: string }
+  | { kind: "withdraw"; id: string }
+  | { kind: "hide" }
+  | { kind: "show" };
+
+export const changeKinds = [
+  "added",
+  "edited",
+  "switched",
+  "removed",
+  "moved",
+  "scheduled",
+  "unscheduled",
+  "began",
+  "ended",
+  "imported",
+  "undone",
+  "rule",
+  "proposed",
+  "withdrawn",
+  "hidden",
+  "shown",
+  "restored",
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** One change in the history. */
+export interface Change {
+  /** Counts from 1. */
+  number: number;
+  at: number;
+  by: Actor;
+  kind: ChangeKind;
+  /** The affected channels, before and after. */
+  before: Channel[];
+  after: Channel[];
+  /** All ids in order, if the order changed. */
+  order: { before: string[]; after: string[] } | null;
+  /** Whether it changed a channel's destination. */
+  opens: boolean;
+  /** Set if visitors see a description that they did not see at that channel before. */
+  describes?: boolean;
+  /** Details of a schedule, rule or proposal. */
+  schedule?: Schedule;
+  proposal?: Proposal;
+  rule?: { before: PublishingRule; after: PublishingRule };
+  /** The number of the change that it undoes. */
+  undoes?: number;
+  /** Who approved it, if approval was required. */
+  approvedBy?: Actor;
+  /** Set for a sensitive change, which required step-up authentication; see `isCareful`. */
+  careful?: true;
+  /** When it actually ran, if later than due: the program was down at `at`. */
+  doneAt?: number;
+}
+
+export const emptyBook: ChannelBook = {
+  version: 0,
+  listVersion: 0,
+  changedAt: 0,
+  channels: [],
+  since: {},
+  hidden: null,
+  schedules: [],
+  proposals: [],
+  retired: [],
+  rule: { kind: "none" },
+  history: { from: 0, count: 0, head: "" },
+};
+
+/** The channels that visitors see, unless all are hidden. */
+export function publicChannels({ channels }: Pick<ChannelBook, "channels">): Channel[] {
+  return channels.filter(({ isActive }) => isActive);
+}

@@ -1,0 +1,188 @@
+import {
+  type Actor,
+  type Change,
+  type ChangeKind,
+  type Channel,
+  type ChannelBook,
+  type EditedFields,
+  publicChannels,
+  type RetiredValue,
+} from "./channel-list.ts";
+
+import { keepingUnknown, knownChannels } from "./known-channels.ts";
+
+/** Why a command cannot be applied to the current list. */
+export type Refusal =
+  /** The channel, schedule or proposal does not exist (any more). */
+  | "missing"
+  /** The order does not name exactly the channels of the list, or the list changed before the import. */
+  | "stale order"
+  /** The change to undo was changed again since, or has nothing to undo. */
+  | "changed since"
+  /** The proposal's channels changed after it was made. */
+  | "changed meanwhile"
+  /** Another change of this channel is scheduled for the same time. */
+  | "overlap"
+  /** The scheduled period is already over. */
+  | "too late"
+  /** It would change nothing. */
+  | "nothing";
+
+export type Outcome = { book: ChannelBook; change: Change } | Refusal;
+
+/** When a command runs, and its actor; `approvedBy` is the second owner, if one was needed. */
+export interface Doing {
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+}
+
+/**
+ * The next list with these channels. Remembers values that are no longer public and stamps new ones with their time.
+ */
+export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind, doing: Doing): Outcome {
+  const was = new Map(book.channels.map((channel) => [channel.id, channel]));
+  const is = new Map(channels.map((channel) => [channel.id, channel]));
+  const before = book.channels.filter(({ id }) => !same(was.get(id), is.get(id)));
+  const after = channels.filter(({ id }) => !same(was.get(id), is.get(id)));
+  const ids = { before: book.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
+  const moved = same(ids.before, ids.after) ? null : ids;
+  if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
+  // Deleting a channel deletes its schedules.
+  const schedules = book.schedules.filter(({ channelId }) => is.has(channelId));
+  const next = seenAnew({ ...book, channels, schedules }, doing);
+  const publicBefore = new Set(publicChannels(book).map(valueKey));
+  const publicAfter = new Set(publicChannels(next).map(valueKey));
+  const since: ChannelBook["since"] = {};
+  for (const channel of publicChannels(next)) {
+    const old = was.get(channel.id);
+    const stays = old?.isActive === true && valueKey(old) === valueKey(channel);
+    since[channel.id] = (stays ? book.since[channel.id] : undefined) ?? doing.at;
+  }
+  return note({ ...next, since, retired: retire(book, next, publicAfter, doing.at) }, kind, doing, {
+    before,
+    after,
+    order: moved,
+    opens: [...publicAfter].some((key) => !publicBefore.has(key)),
+    ...(bringsDescription(publicChannels(book), publicChannels(next)) ? { describes: true } : {}),
+  });
+}
+
+function retire(book: ChannelBook, next: ChannelBook, publicAfter: ReadonlySet<string>, at: number): RetiredValue[] {
+  const gone = publicChannels(book).filter((channel) => !publicAfter.has(valueKey(channel)));
+  const left = book.retired.filter((old) => !gone.some((channel) => valueKey(channel) === valueKey(old)));
+  return [
+    ...left,
+    ...gone.map((channel) => {
+      const heir = next.channels.find(({ id, isActive }) => id === channel.id && isActive);
+      const earlier = book.retired.find((old) => valueKey(old) === valueKey(channel));
+      return {
+        type: channel.type,
+        value: channel.value,
+        from: earlier?.from ?? book.since[channel.id] ?? null,
+        until: at,
+        replacedBy: heir?.id ?? null,
+      };
+    }),
+  ];
+}
+
+export function edit(
+  book: ChannelBook,
+  channelId: string,
+  fields: EditedFields,
+  doing: Doing,
+  kind?: ChangeKind,
+): Outcome {
+  if (!has(book, channelId)) return "missing";
+  const as = kind ?? (isSwitch(fields) ? "switched" : "edited");
+  return revise(
+    book,
+    book.channels.map((channel) => (channel.id === channelId ? merge(channel, fields) : channel)),
+    as,
+    doing,
+  );
+}
+
+/** Whether only `isActive` changes. */
+export function isSwitch(fields: EditedFields): boolean {
+  const changed = Object.values(fields).filter((field) => field !== undefined);
+  return changed.length === 1 && fields.isActive !== undefined;
+}
+
+/** Keeps a fixed key order, so that channels can be compared as JSON, and keeps keys of a newer version. */
+export function merge(channel: Channel, fields: EditedFields): Channel {
+  return {
+    ...channel,
+    type: fields.type ?? channel.type,
+    value: fields.value ?? channel.value,
+    isActive: fields.isActive ?? channel.isActive,
+    proof: fields.proof ?? channel.proof,
+    hours: fields.hours === undefined ? channel.hours : fields.hours,
+  };
+}
+
+export function order(book: ChannelBook, ids: readonly string[], doing: Doing): Outcome {
+  const byId = new Map(book.channels.map((channel) => [channel.id, channel]));
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  const known = knownChannels(book.channels).length;
+  const isWhole = knownChannels(ordered).length === known && ordered.length === known;
+  if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
+  return revise(book, keepingUnknown(book.channels, ordered), "moved", doing);
+}
+
+/** Channels that `ids` omits stay behind their predecessor. */
+export function inOrder(channels: readonly Channel[], ids: readonly string[]): Channel[] {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const named = channels.filter(({ id }) => place.has(id));
+  const sorted = named.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  channels.forEach((channel, index) => {
+    if (place.has(channel.id)) return;
+    const previous = channels[index - 1];
+    sorted.splice(previous === undefined ? 0 : sorted.indexOf(previous) + 1, 0, channel);
+  });
+  return sorted;
+}
+
+/** The list with the next public version. */
+export function seenAnew(book: ChannelBook, { at }: Doing): ChannelBook {
+  return { ...book, listVersion: book.listVersion + 1, changedAt: at };
+}
+
+export function note(
+  book: ChannelBook,
+  kind: ChangeKind,
+  { at, by, approvedBy }: Doing,
+  more: Partial<Change> = {},
+): { book: ChannelBook; change: Change } {
+  const number = book.history.count + 1;
+  return {
+    book: { ...book, version: book.version + 1, history: { ...book.history, count: number } },
+    change: {
+      number,
+      at,
+      by,
+      kind,
+      before: [],
+      after: [],
+      order: null,
+      opens: false,
+      ...(approvedBy === undefined ? {} : { approvedBy }),
+      ...more,
+    },
+  };
+}
+
+export const valueKey = ({ type, value }: { type: string; value: string }) => `${type} ${value}`;
+
+/** Whether a channel has a description that it did not have before; removing one does not count. */
+export function bringsDescription(before: readonly Channel[], after: readonly Channel[]): boolean {
+  const key = (channel: Channel) => `${valueKey(channel)} ${channel.proof}`;
+  const known = new Set(before.map(key));
+  return after.some((channel) => channel.proof !== "" && !known.has(key(channel)));
+}
+
+export const has = (book: ChannelBook, id: string) => book.channels.some((channel) => channel.id === id);
+
+/** Both are plain data with the same key order. */
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,84 @@
+import type { ChangeKind, Channel, ChannelBook, Command, PublishingRule, Schedule } from "./channel-list.ts";
+import { applyCommand } from "./channel-changes.ts";
+import { bringsDescription, type Doing, merge, valueKey } from "./channel-revision.ts";
+
+/**
+ * Whether a command is a sensitive change: it adds a value or a description to the list (visible or not), shows
+ * visitors one that they did not see before, schedules either, or weakens the publishing rule. Covering every step
+ * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
+ * description or a channel is not: visitors learn nothing new.
+ */
+export function isCareful(book: ChannelBook, command: Command, doing: Doing): boolean {
+  if (command.kind === "approve") return true;
+  const later = scheduledBy(command);
+  if (later !== null) return setsSensitive(later);
+  const outcome = applyCommand(book, command, doing);
+  if (typeof outcome === "string") return false;
+  const { opens, describes = false, rule } = outcome.change;
+  const brings = bringsValue(book, outcome.book) || bringsDescription(book.channels, outcome.book.channels);
+  return opens || describes || brings || (rule !== undefined && isWeaker(rule.after, rule.before));
+}
+
+/** Whether a schedule changes a channel's destination or its public description. */
+export function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
+  return fields.value !== undefined || fields.isActive === true || (fields.proof ?? "") !== "";
+}
+
+/** Whether the list gains a value, visible or not. */
+function bringsValue(before: ChannelBook, after: ChannelBook): boolean {
+  const known = new Set(before.channels.map(valueKey));
+  return after.channels.some((channel) => !known.has(valueKey(channel)));
+}
+
+/** The channels that a command changes in the end (for a schedule: when it begins); null if it would be rejected. */
+export function foreseen(
+  book: ChannelBook,
+  command: Command,
+  doing: Doing,
+): { before: Channel[]; after: Channel[] } | null {
+  const outcome = applyCommand(book, command, doing);
+  if (typeof outcome === "string") return null;
+  const later = scheduledBy(command);
+  const channel = book.channels.find(({ id }) => id === later?.channelId);
+  if (later === null || channel === undefined) return outcome.change;
+  return { before: [channel], after: [merge(channel, later.fields)] };
+}
+
+/** The schedule that a command creates; undoing the end of a schedule creates it again. */
+function scheduledBy(command: Command): Schedule | null {
+  if (command.kind === "schedule") return command.schedule;
+  if (command.kind !== "undo" || command.change.kind !== "unscheduled") return null;
+  return command.change.schedule ?? null;
+}
+
+/**
+ * Changes of the list itself, whose undo restores the earlier list. Undoing a schedule, a rule or an undo may publish
+ * something new.
+ */
+const hasWayBack: ReadonlySet<ChangeKind> = new Set([
+  "added",
+  "edited",
+  "switched",
+  "removed",
+  "moved",
+  "began",
+  "ended",
+  "imported",
+  "hidden",
+  "shown",
+]);
+const recently = 86_400_000;
+
+/** Whether a command only undoes a change of the last 24 hours, so that visitors see what they saw right before it. */
+export function isWayBack(command: Command, at: number): boolean {
+  if (command.kind !== "undo") return false;
+  const { change } = command;
+  const isOne = change.rule === undefined && change.undoes === undefined && hasWayBack.has(change.kind);
+  return isOne && (change.doneAt ?? change.at) > at - recently;
+}
+
+function isWeaker(rule: PublishingRule, than: PublishingRule): boolean {
+  const rank = { none: 0, delay: 1, approval: 2 };
+  if (rule.kind === "delay" && than.kind === "delay") return rule.minutes < than.minutes;
+  return rank[rule.kind] < rank[than.kind];
+}

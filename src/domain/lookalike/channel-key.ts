@@ -1,0 +1,266 @@
+import type { ChannelType } from "../channels/channel.ts";
+import { brandSites, decoded, folded, hostOf, profileAt, siteOf } from "../brands/brand-site.ts";
+import { channelLink, hidden, internationalDigits } from "../channels/channel-link.ts";
+import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
+import { withAsciiDigits } from "./digits.ts";
+import { isExactEmail, isExactLink, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
+import { trimmedEnd } from "../trimmed.ts";
+
+/** What the rules need from outside. */
+export interface Reader {
+  /** The digits of a number in E.164, such as `919000000001`; null if it is no valid number. */
+  readNumber: (text: string) => string | null;
+  /** Decodes a host from Punycode. */
+  hostInUnicode: (host: string) => string;
+}
+
+/**
+ * Canonical form of a channel's value: an E.164 number, an email address, a brand's address without its scheme, any
+ * other link with its scheme. Undefined if the value does not fit its type. Equals the key of the channel's link.
+ */
+export function channelKey(type: ChannelType, value: string, reader: Reader): string | undefined {
+  const link = channelLink(type, value);
+  return (link.ok ? keyOf(type, link.href, reader) : undefined) ?? keyOf(type, value.trim(), reader);
+}
+
+function keyOf(type: ChannelType, text: string, reader: Reader): string | undefined {
+  switch (type) {
+    case "phone":
+      return extended(numberKey(text, reader), text);
+    case "whatsapp":
+      return linkKey(text) ?? international(text);
+    case "email":
+      return emailKey(text);
+    case "telegram":
+    case "instagram":
+    case "facebook": {
+      if (type === "facebook" && profileKey(text) !== undefined) return profileKey(text);
+      const name = nameIn(text);
+      const isName = name !== undefined && siteOf(text.toLowerCase()) !== brandSites[type];
+      return (isName ? nameKeys[type](name) : undefined) ?? brandKey(type, text);
+    }
+    case "website":
+    case "withdrawal_proof":
+      return exactKey(text, "whole");
+    case "youtube":
+    case "twitter":
+    case "linkedin":
+      return brandKey(type, text);
+  }
+}
+
+/** The key of a link on the brand's own host. */
+function brandKey(brand: keyof typeof brandSites, text: string): string | undefined {
+  const key = linkKey(text);
+  return key !== undefined && siteOf(partsOf(key)?.host ?? "") === brandSites[brand] ? key : undefined;
+}
+
+/** What a visitor's text may mean. */
+export interface Readings {
+  /** Empty if it is no number, name, link or address. A bare name may match several types. */
+  keys: string[];
+  /** Links whose last mark may belong to the path or to the surrounding sentence. */
+  doubtful: string[];
+  /** Readings of a text outside the grammar of `exact-writing.ts`: some program opens something else. */
+  loose: string[];
+}
+
+/** A key, and whether it is the only reading of the text. */
+type Found = { key: string; isExact: boolean };
+
+/** All readings of a text. `label` is the type that the surrounding words name. */
+export function readings(typed: string, reader: Reader, label?: ChannelType): Readings {
+  const inner = copiedText(typed);
+  const copied = { ...inner, label: inner.label ?? label };
+  // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.
+  const found = isCutOff(typed)
+    ? keysIn(copied, reader).filter(({ key }) => /^(?:\+?\d+(?:;ext=\d+)?$|https:)/.test(key))
+    : keysIn(copied, reader);
+  const bare = isCutOff(typed) ? copied : withoutSentence(copied);
+  const inSentence = bare.text === copied.text ? [] : keysIn(bare, reader);
+  const isShownInOrder = !reordering.test(typed);
+  const exact = (all: Found[]) => all.filter(({ isExact }) => isExact && isShownInOrder).map(({ key }) => key);
+  const known = new Set(exact(found));
+  const added = exact(inSentence).filter((key) => !known.has(key));
+  const keys = new Set([...known, ...added.filter((key) => !isDoubtful(key))]);
+  const doubtful = added.filter(isDoubtful);
+  const loose = [...found, ...inSentence]
+    .map(({ key }) => key)
+    .filter((key) => !keys.has(key) && !doubtful.includes(key));
+  return { keys: [...keys], doubtful, loose: [...new Set(loose)] };
+}
+
+/**
+ * Whether the same link with a trailing dot may belong to somebody else. Brands' names never end with a dot, except for
+ * companies on LinkedIn.
+ */
+function isDoubtful(key: string): boolean {
+  const { host = "", rest = "" } = partsOf(key.replace(/^https:\/\//, "")) ?? {};
+  const site = siteOf(host);
+  return rest !== "" && (site === undefined || (site === brandSites.linkedin && !rest.startsWith("/in/")));
+}
+
+function keysIn({ text: written, label }: CopiedText, reader: Reader): Found[] {
+  const text = written.replace(/^(?:callto|sms):(?:\/\/)?/i, "tel:");
+  const name = nameIn(text);
+  // A name labelled as Telegram is not looked up on Instagram.
+  const brands = Object.entries(nameKeys).filter(([brand]) => label === undefined || label === brand);
+  const number = numberKey(text, reader);
+  const whole = international(text);
+  // A browser opens `name.example` as a site, which may belong to anybody.
+  const isName = isExactName(text) && (label !== undefined || text.startsWith("@") || !/\../.test(text));
+  const isPlace = /^[^#]*(?:#[\w-]*)?$/.test(text);
+  const all: Array<[isExact: boolean, keys: Array<string | undefined>]> = [
+    [isExactNumber(text), [number, whole, extended(number, text), extended(whole, text)]],
+    [isExactEmail(text), [emailKey(text)]],
+    [isExactLink(text), [linkKey(text), exactKey(text, "whole")]],
+    [isExactLink(text) && isPlace, [exactKey(text, "page")]],
+    [true, [profileKey(text)]],
+    [isName, name === undefined ? [] : brands.flatMap(([, key]) => key(name))],
+  ];
+  return all.flatMap(([isExact, keys]) => keys.flatMap((key) => (key === undefined ? [] : [{ key, isExact }])));
+}
+
+/** The URL that a browser opens for a text, whatever its spelling. */
+export function parseAsBrowser(text: string): URL | undefined {
+  if (/\s/.test(text) || hidden.test(text)) return undefined;
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
+  const written = hasScheme ? text : `https://${text}`;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  // A host without a dot, or with two in a row, is not a public site.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^(?=.*[^.]\.[^.])(?!.*\.\.)[^'"]+$/.test(url.hostname))
+    return undefined;
+  // URL turns bare numbers into addresses: 12 becomes 0.0.0.12.
+  const isGuessed = !hasScheme && /^[\d.]+$/.test(url.hostname) && !text.includes(url.hostname);
+  return isGuessed ? undefined : url;
+}
+
+/** Splits an address without its scheme into its host and the rest; undefined for a number or an email address. */
+export function partsOf(key: string): { host: string; rest: string } | undefined {
+  if (isNumber(key) || emailKey(key) !== undefined) return undefined;
+  const end = /[/?#]/.exec(key)?.index ?? key.length;
+  return { host: key.slice(0, end), rest: key.slice(end) };
+}
+
+const numberWithExtension = /^(?:tel:)?([+(]{0,2}[\d\s.()/\u2010-\u2015-]+)(?:(?:;ext=|ext\.? ?|x ?)(\d{1,7}))?$/i;
+
+/** The digits to dial and the extension; undefined if the text is no number. */
+function dialledIn(text: string): { number: string; extension: string | undefined } | undefined {
+  const ascii = withAsciiDigits(text.replaceAll("＋", "+")).replace(/\p{Cf}/gu, "");
+  const [, written = "", extension] = numberWithExtension.exec(ascii) ?? [];
+  // `(0)` counts as a digit here: whether it belongs to the number depends on the country.
+  const number = written.replace(/[\s.()/\u2010-\u2015-]/g, "");
+  return /^\+?\d{3,17}$/.test(number) ? { number, extension } : undefined;
+}
+
+/** A number with its extension, which is part of the destination. */
+function extended(number: string | undefined, text: string): string | undefined {
+  const extension = dialledIn(text)?.extension;
+  return number === undefined || extension === undefined ? number : `${number};ext=${extension}`;
+}
+
+function isNumber(text: string): boolean {
+  return dialledIn(text) !== undefined;
+}
+
+/** `+` and the E.164 digits; digits only for a number that works only within its country, such as 1930. */
+function numberKey(text: string, reader: Reader): string | undefined {
+  const number = dialledIn(text)?.number;
+  if (number === undefined) return undefined;
+  // With a country code, every digit counts except a trunk 0; without one, the country decides what a leading 0 is.
+  const whole = number.replace(/^00/, "+");
+  if (whole.startsWith("+")) return /^\+[1-9]\d{6,14}$/.test(whole) ? withoutTrunk(whole, reader) : undefined;
+  const known = reader.readNumber(number);
+  return known === null ? number : `+${known}`;
+}
+
+/** `+91 098...` is `+91 98...` if the country has a trunk 0; in Italy the 0 belongs to the number. */
+function withoutTrunk(number: string, { readNumber }: Reader): string {
+  const known = `+${readNumber(number)}`;
+  const has0 = [2, 3, 4].some((end) => number[end] === "0" && number.slice(0, end) + number.slice(end + 1) === known);
+  // With two zeros, one would be left.
+  return has0 && `+${readNumber(known)}` === known ? known : number;
+}
+
+/** The same for digits with a country code but no `+`, as WhatsApp writes them. */
+function international(text: string): string | undefined {
+  const digits = internationalDigits(dialledIn(text)?.number ?? "");
+  return digits === undefined ? undefined : `+${digits}`;
+}
+
+function emailKey(text: string): string | undefined {
+  const link = /^mailto:([^?]*)/i.exec(text)?.[1];
+  const [, local = "", domain = ""] = /^([^\s@:]{1,64})@([^\s@/?:#\\]+)$/.exec(decoded(link ?? "") || text) ?? [];
+  // `youtube.com/@name.example` is a link, not an email address.
+  if (local === "" || hidden.test(text) || /^[^/?.]*\.[^/?]*[/?]/.test(local)) return undefined;
+  const host = URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname.replace(/\.$/, "") : "";
+  return /[^.]\.[a-z]/.test(host) ? `${local.toLowerCase()}@${host}` : undefined;
+}
+
+/** The name in `name` or `@name`. */
+function nameIn(text: string): string | undefined {
+  return hidden.test(text) ? undefined : /^@?((?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_.-]{1,64})$/u.exec(text)?.[1];
+}
+
+const asciiName = (name: string) => (/^[\w.-]+$/.test(name) ? name.toLowerCase() : undefined);
+const at = (start: string, name: string | undefined) => (name === undefined ? [] : [start + name]);
+
+/** Facebook's address for a profile without a name. */
+function profileKey(text: string): string | undefined {
+  return /^profile\.php\?id=\d+$/.test(text) ? linkKey(`https://facebook.com/${text}`) : undefined;
+}
+
+/** What a bare name means for each brand. */
+const nameKeys = {
+  telegram: (name: string) => linkKey(`https://t.me/${name}`),
+  instagram: (name: string) => linkKey(`https://instagram.com/${name}`),
+  facebook: (name: string) => linkKey(`https://facebook.com/${name}`),
+  youtube: (name: string) => [
+    ...at("youtube.com/@", folded(name)),
+    ...at("youtube.com/c/", asciiName(name)),
+    ...at("youtube.com/user/", asciiName(name)),
+  ],
+  twitter: (name: string) => linkKey(`https://x.com/${name}`),
+  linkedin: (name: string) => [
+    ...at("linkedin.com/in/", asciiName(name)),
+    ...at("linkedin.com/company/", asciiName(name)),
+  ],
+};
+
+/**
+ * Canonical form of a link: the brand's own on its host, otherwise without scheme, `www.`, trailing slash and fragment.
+ */
+export function linkKey(text: string): string | undefined {
+  const url = plainUrl(text);
+  if (url === undefined || url.port !== "") return undefined;
+  return profileAt(url) ?? (siteOf(hostOf(url)) && pageOf(url));
+}
+
+/**
+ * The exact page that a link opens, on any host. Its fragment is a place on the page or, on some sites, another page.
+ */
+function exactKey(text: string, as: "whole" | "page"): string | undefined {
+  const url = plainUrl(text);
+  return url && `https://${pageOf(url)}${as === "whole" ? url.hash : ""}`;
+}
+
+function plainUrl(text: string): URL | undefined {
+  const url = parseAsBrowser(appLink(text) ?? text);
+  return url === undefined || url.username !== "" || url.password !== "" || /\\/.test(text) ? undefined : url;
+}
+
+function pageOf(url: URL): string {
+  const path = trimmedEnd(url.pathname, /\//).replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
+  return `${hostOf(url)}${url.port === "" ? "" : `:${url.port}`}${path}${url.search}`;
+}
+
+/** The https equivalent of a link that opens an app. */
+function appLink(text: string): string | undefined {
+  const [, app = "", action, query = ""] = /^(tg|whatsapp):(?:\/\/)?(\w+)\/?\?(.*)$/i.exec(text) ?? [];
+  const values = new URLSearchParams(query);
+  if (app.toLowerCase() === "whatsapp") return `https://api.whatsapp.com/send?${values.toString()}`;
+  const name = action === "resolve" ? values.get("domain") : null;
+  const invite = action === "join" ? values.get("invite") : null;
+  if (name !== null) return `https://t.me/${name}`;
+  return invite === null ? undefined : `https://t.me/+${invite}`;
+}

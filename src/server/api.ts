@@ -1,0 +1,73 @@
+import type { FastifyInstance, RouteOptions } from "fastify";
+import { sendError } from "./http/errors.ts";
+import type { Services } from "./compose.ts";
+import { auditRoutes } from "./audit/audit-routes.ts";
+import { backupRoutes } from "./backup/backup-routes.ts";
+import { binRoutes } from "./inbox/bin-routes.ts";
+import { channelChangeRoutes } from "./channels/change-routes.ts";
+import { channelImportRoutes } from "./channels/import-routes.ts";
+import { inquiryRoutes } from "./inquiries/inquiry-routes.ts";
+import { contactRoutes } from "./channels/contact-routes.ts";
+import { impostorReportRoutes } from "./inquiries/report-routes.ts";
+import { inboxRoutes } from "./inbox/inbox-routes.ts";
+import { inboxEventRoutes } from "./inbox/event-routes.ts";
+import { inboxExportRoutes } from "./inbox/export-routes.ts";
+import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
+import { deliveryRoutes } from "./notifications/delivery-routes.ts";
+import { ownPasswordRoutes } from "./auth/passwords/own-password-routes.ts";
+import { privacyRoutes } from "./settings/privacy-routes.ts";
+import { stepUpRoutes } from "./auth/step-up-routes.ts";
+import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
+import { secondStepRoutes } from "./auth/second-factor/second-step-routes.ts";
+import { settingsRoutes } from "./settings/settings-routes.ts";
+import { memberRoutes } from "./auth/team/member-routes.ts";
+import { sessionRoutes } from "./auth/session-routes.ts";
+import { sessionListRoutes } from "./auth/session-list-routes.ts";
+import { verifyRoutes } from "./verify/verify-routes.ts";
+
+/** Registers the JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
+export async function apiRoutes(
+  app: FastifyInstance,
+  deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
+): Promise<void> {
+  const { services } = deps;
+  app.setErrorHandler(sendError);
+  // JSON only: other content types get 415.
+  app.removeContentTypeParser("text/plain");
+
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (route) => void routes.push(route));
+  // A change by the team may have ended a session or changed permissions.
+  app.addHook("onResponse", async ({ method, signedIn }) => {
+    if (method !== "GET" && method !== "HEAD" && signedIn !== null) await services.inboxFeed.check();
+  });
+  await app.register(contactRoutes(services));
+  await app.register(channelChangeRoutes(services));
+  await app.register(channelImportRoutes({ ...services, timeZone: deps.timeZone }));
+  await app.register(inquiryRoutes({ ...services, accepted: deps.acceptedMessage }));
+  await app.register(impostorReportRoutes(services));
+  await app.register(verifyRoutes(services.verify));
+  await app.register(inboxRoutes(services));
+  await app.register(binRoutes(services));
+  await app.register(inboxExportRoutes(services));
+  await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
+  await app.register(savedReplyRoutes(services.savedReplies));
+  await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(secondStepRoutes({ ...services, sessionHours: deps.sessionHours }));
+  await app.register(secondFactorRoutes(services));
+  await app.register(stepUpRoutes(services.proof));
+  await app.register(ownPasswordRoutes(services));
+  await app.register(privacyRoutes(services.settings));
+  await app.register(settingsRoutes(services));
+  await app.register(deliveryRoutes(services.outbox));
+  await app.register(backupRoutes(services.keeper));
+  await app.register(sessionListRoutes(services.sessions));
+  await app.register(memberRoutes(services));
+  await app.register(auditRoutes(services.audit));
+  let document: unknown;
+  app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {
+    const { describeRoutes } = await import("./http/openapi.ts");
+    document ??= await describeRoutes(routes);
+    return document;
+  });
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { AuditEntry, AuditEvent } from "#domain/audit.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { AuditDraft, AuditRow } from "./audit-queries.ts";
+
+/** Tells audit signatures from others of our key, so that none passes for a channel list or the other way round. */
+const sealType = "front-desk-audit";
+
+/**
+ * The hash chain of the audit log. An entry's `hash` is SHA-256 over the previous entry's seal and hash and its own
+ * text; its `seal` is our key's signature over that hash (a detached JWS, RFC 7515, appendix F). Rotated keys still
+ * verify.
+ */
+export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
+  return {
+    /** An entry whose position is set when it is appended. */
+    draft:
+      (event: AuditEvent, at: number): AuditDraft =>
+      async (last) => {
+        const number = (last?.number ?? 0) + 1;
+        const entry = canonical({ number, at, ...event });
+        const hash = hashOver(last, entry);
+        const { protected: header, signature } = await signing.sign(hash, sealType);
+        return { number, entry, hash, seal: `${header}.${signature}` };
+      },
+
+    /** Whether a row follows `last`, by number and hash; does not verify its signature. */
+    follows: (last: AuditRow | null, { number, entry, hash }: AuditRow): boolean =>
+      number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry),
+
+    /** Whether our key signed this hash. */
+    async isSealed({ hash, seal }: AuditRow): Promise<boolean> {
+      const [header, signature, ...more] = seal.split(".");
+      const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
+      return more.length === 0 && (await signing.verify(signed, sealType)) === hash;
+    },
+  };
+}
+
+/** One canonical form per entry: fixed member order, facts sorted by name. */
+function canonical({ number, at, kind, by, about }: AuditEntry): string {
+  const actor = by === null ? null : { id: by.id, email: by.email };
+  const facts = Object.fromEntries(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify({ number, at, kind, by: actor, about: facts });
+}
+
+function hashOver(last: AuditRow | null, entry: string): string {
+  const before = last === null ? "" : `${last.seal}\n${last.hash}`;
+  return createHash("sha256").update(`${before}\n${entry}`).digest("base64url");
+}

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AuditPage, auditPageSchema } from "#contract/audit.ts";
+import {
+  type ApiTest,
+  createApiTest,
+  exampleCall,
+  goodContact,
+  goodInquiry,
+  goodPassword,
+  goodReport,
+} from "../testing-api.ts";
+
+let test: ApiTest;
+beforeEach(async () => {
+  test = await createApiTest();
+});
+afterEach(() => test.close());
+
+const owner = () => ({ id: test.member.id, email: test.member.email });
+
+async function log(query = ""): Promise<AuditPage> {
+  const answer = await test.send(exampleCall("GET /api/audit-log"), { url: `/api/audit-log?limit=200${query}` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  return auditPageSchema.parse(answer.json());
+}
+
+/** Returns the entries that `run` added, oldest first. */
+async function added(run: () => Promise<unknown>) {
+  const { audit } = test.services;
+  const before = (await audit.list({}, { limit: 1 })).entries[0]?.number ?? 0;
+  await run();
+  const { entries } = await audit.list({}, { limit: 200 });
+  return entries
+    .filter(({ number }) => number > before)
+    .reverse()
+    .map(({ kind, by, about }) => ({ kind, by, about }));
+}
+
+const send = (name: string, change: Parameters<ApiTest["send"]>[1] = {}) => test.send(exampleCall(name), change);
+
+describe("the audit log tells of", () => {
+  it("a sign-in, a refused one by the member whose address it was, and one of nobody's by nothing", async () => {
+    const { linkToken } = test.known;
+    await test.services.accounts.setPassword({ token: linkToken, password: goodPassword });
+    const password = "wrong, and long enough";
+    const entries = await added(async () => {
+      await send("POST /api/session");
+      await send("POST /api/session", { payload: { email: test.member.email, password } });
+      await send("POST /api/session", { payload: { email: "nobody@example.com", password } });
+    });
+    expect(entries).toEqual([
+      { kind: "signed-in", by: owner(), about: { device: null, way: "password" } },
+      { kind: "sign-in-refused", by: null, about: { member: test.member.id, device: null } },
+      { kind: "sign-in-refused", by: null, about: { member: null, device: null } },
+    ]);
+    expect(JSON.stringify(await test.dump().then(({ audit_entry }) => audit_entry))).not.toContain("nobody@");
+  });
+
+  it("a password that was set, and the sign-in with it", async () => {
+    const entries = await added(() => send("POST /api/password"));
+    expect(entries.map(({ kind, by }) => [kind, by])).toEqual([
+      ["signed-in", owner()],
+      ["password-set", owner()],
+      // The browser's earlier session was replaced.
+      ...(entries.length > 2 ? [["signed-out", owner()]] : []),
+    ]);
+  });
+
+  it("a refused proof", async () => {
+    const set = await test.services.accounts.setPassword({ token: test.known.linkToken, password: goodPassword });
+    const cookie = `session=${set.outcome === "set" ? set.session.token : ""}`;
+    const payload = { password: "another one, wrong" };
+    const entries = await added(() => send("POST /api/session/proof", { payload, cookie }));
+    expect(entries).toEqual([{ kind: "proof-refused", by: owner(), about: { way: "password" } }]);
+  });
+
+  it("sessions that were ended", async () => {
+    expect(await added(() => send("DELETE /api/sessions/{id}"))).toEqual([
+      { kind: "sessions-ended", by: owner(), about: { count: 1 } },
+    ]);
+  });
+
+  it("an export, by the filters that were set and not by what was searched for", async () => {
+    const url = "/api/contact-inquiries/export.csv?search=Asha&status=new";
+    expect(await added(() => send("GET /api/contact-inquiries/export.csv", { url }))).toEqual([
+      {
+        kind: "inquiries-exported",
+        by: owner(),
+        about: { chosen: false, expected: 1, filters: ["status", "search"] },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      "team",
+      async () => {
+        await send("POST /api/contact-inquiries/erase");
+        await send("POST /api/contact-inquiries/bin/erase");
+      },
+    ],
+    ["request", () => test.services.inquiries.eraseByEmail(goodInquiry.email)],
+    [
+      "retention",
+      () => {
+        test.clock.advance({ days: 366 });
+        return test.services.inquiries.eraseOld();
+      },
+    ],
+  ])("an erasure because of %s, by the id that is left of it", async (reason, erase) => {
+    const entries = await added(async () => {
+      await erase();
+      test.clock.advance({ days: -366 * Number(reason === "retention") });
+    });
+    const inquiry = test.known.inquiryId;
+    const binned = { kind: "inquiry-binned", by: owner(), about: { inquiry } };
+    const by = reason === "team" ? owner() : null;
+    const erased = { kind: "inquiry-erased", by, about: { inquiry, reason } };
+    expect(entries).toEqual(reason === "team" ? [binned, erased] : [erased]);
+    expect((await test.dump()).erasure).toMatchObject([{ inquiry_id: test.known.inquiryId, reason }]);
+  });
+
+  it("what was deleted into the bin and restored, by its id", async () => {
+    const about = { inquiry: test.known.inquiryId };
+    const entries = await added(async () => {
+      await send("POST /api/contact-inquiries/erase");
+      await send("POST /api/contact-inquiries/restore");
+    });
+    expect(entries).toEqual([
+      { kind: "inquiry-binned", by: owner(), about },
+      { kind: "inquiry-restored", by: owner(), about },
+    ]);
+  });
+
+  it("nothing where nothing was erased", async () => {
+    const stale = { inquiries: [{ id: test.known.inquiryId, version: 7 }] };
+    expect(await added(() => send("POST /api/contact-inquiries/erase", { payload: stale }))).toEqual([]);
+  });
+
+  it("settings that were changed, by their names", async () => {
+    const [entry, ...more] = await added(() => send("PUT /api/settings"));
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ kind: "settings-changed", by: owner() });
+    expect(entry?.about["names"]).toEqual(expect.arrayContaining(["mail", "webhook", "telegram"]));
+    expect(Object.keys(entry?.about ?? {})).toEqual(["names", "version"]);
+  });
+
+  it("a change of the channels, by its number in their history", async () => {
+    const entries = await added(() => send("POST /api/contacts", { payload: { ...goodContact, proof: "Nightly" } }));
+    const about = { change: expect.any(Number), opens: true, describes: true, what: "added" };
+    expect(entries).toEqual([{ kind: "channels-changed", by: owner(), about }]);
+  });
+
+  it("members who were invited and changed, and links that were made for them", async () => {
+    const entries = await added(async () => {
+      await send("POST /api/members");
+      await send("PATCH /api/members/{id}");
+      await send("POST /api/members/{id}/link");
+    });
+    expect(entries).toEqual([
+      { kind: "member-invited", by: owner(), about: { member: expect.any(String), role: "agent" } },
+      {
+        kind: "member-changed",
+        by: owner(),
+        about: { member: test.agent.id, role: "owner", state: expect.any(String) },
+      },
+      { kind: "password-link-made", by: owner(), about: { member: test.agent.id } },
+    ]);
+  });
+});
+
+it("is whole after all of this, and is filtered by kind and member", async () => {
+  await send("PATCH /api/members/{id}");
+  await send("POST /api/contact-inquiries/erase");
+  await send("POST /api/contact-inquiries/bin/erase");
+  await test.services.audit.settled();
+  expect(await test.services.audit.check()).toMatchObject({ outcome: "whole" });
+  expect((await log("&kind=inquiry-erased")).entries).toHaveLength(1);
+  const aboutAgent = (await log(`&member=${test.agent.id}`)).entries.map(({ kind }) => kind);
+  expect(aboutAgent).toEqual(expect.arrayContaining(["member-changed", "signed-in"]));
+  expect(aboutAgent).not.toContain("inquiry-erased");
+});
+
+it("refuses a kind that there is none of, and names the field", async () => {
+  const answer = await test.send(exampleCall("GET /api/audit-log"), { url: "/api/audit-log?kind=everything" });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: { kind: expect.any(String) } });
+});
+
+it("writes an erasure and its entry together or not at all", async () => {
+  const { inquiryId } = test.known;
+  await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
+  const asking = { member: test.member, isProved: true };
+  await expect(test.services.bin.add([{ id: inquiryId, version: 1 }], asking)).rejects.toThrow("audit_entry");
+  await expect(test.services.inquiries.eraseByEmail(goodInquiry.email)).rejects.toThrow("audit_entry");
+  expect((await test.dump()).erasure).toEqual([]);
+  expect((await test.dump()).inquiry).toMatchObject([{ id: inquiryId, status: "new" }]);
+  const contacts = await test.services.contacts.list();
+  await expect(
+    test.services.contacts.add({ type: "phone", value: "1800 111 1111", isActive: true, proof: "" }),
+  ).rejects.toThrow();
+  expect(await test.services.contacts.list()).toEqual(contacts);
+});
+
+it("writes a change of the settings or of a member and its entry together or not at all", async () => {
+  const { settings, team } = test.services;
+  const { version, retentionDays, acknowledge, says } = await settings.view();
+  await test.store.secondFactors.begin(test.agent.id, "sealed", 0);
+  await test.store.secondFactors.confirm(test.agent.id, "sealed", 1);
+  await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
+  const before = await test.dump();
+  const changed = { retentionDays: retentionDays + 1, acknowledge, says, mail: null, webhook: null, telegram: null };
+  for (const act of [
+    () => settings.save(changed, version),
+    () => team.change(test.agent.id, { role: "owner" }),
+    () => team.invite({ email: "somebody.new@example.com", role: "owner" }),
+    () => team.resetSecondFactor(test.agent.id, null),
+  ]) {
+    await expect(act()).rejects.toThrow("audit_entry");
+    expect(await test.dump()).toEqual(before);
+  }
+  expect((await settings.current()).retentionDays).toBe(retentionDays);
+});
+
+it("holds nothing that a visitor has typed, whatever is done with it", async () => {
+  const marked = Object.fromEntries(
+    Object.entries(goodInquiry).map(([field, text]) => [
+      field,
+      field === "email" ? "marked.asha@example.com" : `${text} marked`,
+    ]),
+  );
+  const key = "a-key-of-the-visitor-himself";
+  const headers = { "idempotency-key": key };
+  await send("POST /api/contact-inquiries", { payload: marked, headers });
+  await send("POST /api/contact-inquiries", { payload: { ...marked, city: "Other marked" }, headers });
+  await send("POST /api/impostor-reports", { payload: { ...goodReport, happened: "They said marked." } });
+  const { inquiries } = await test.services.inbox.list({ search: "marked" }, { limit: 50 }, test.member.id);
+  expect(inquiries.length).toBe(2);
+  for (const { id } of inquiries) {
+    await test.services.inbox.addNote(id, "a note, marked", test.member.id);
+    await test.services.inbox.change(id, 2, { status: "closed" }, test.member.id);
+  }
+  for (const format of ["csv", "jsonl"]) {
+    const url = `/api/contact-inquiries/export.${format}?search=marked`;
+    await send(`GET /api/contact-inquiries/export.${format}`, { url });
+    await send(`GET /api/contact-inquiries/export.${format}`, {
+      url: `/api/contact-inquiries/export.${format}?ids=${inquiries.map(({ id }) => id).join(",")}`,
+    });
+  }
+  await test.services.inquiries.eraseByEmail("marked.asha@example.com");
+  const [{ id, version } = { id: "", version: 0 }] = (
+    await test.services.inbox.list({ search: "marked" }, { limit: 1 }, test.member.id)
+  ).inquiries;
+  await test.services.bin.add([{ id, version }], { member: test.member, isProved: true });
+  await test.services.bin.erase([id], test.member);
+
+  const held = JSON.stringify((await test.dump()).audit_entry);
+  expect(held).toContain(id);
+  expect(held).not.toContain("marked");
+  expect(held).not.toContain(key);
+  for (const { reference } of inquiries) expect(held).not.toContain(reference);
+  expect(held).not.toMatch(/Asha|Jaipur|90000|Telegram channel/);
+});

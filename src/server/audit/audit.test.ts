@@ -1,0 +1,315 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AuditEvent, auditKinds } from "#domain/audit.ts";
+import { createTestSigning, type TestSigning } from "../signing/testing.ts";
+import type { AuditRow } from "./audit-queries.ts";
+import { isOnSqlite, openTestStore } from "../store/testing.ts";
+import { createAudit } from "./audit.ts";
+import { createAuditChain } from "./audit-chain.ts";
+import { createClock } from "../testing-clock.ts";
+
+const owner = { id: "0a0a", email: "owner@example.com" };
+
+async function createTest() {
+  const clock = createClock();
+  const { db, store } = await openTestStore();
+  const signing = await createTestSigning();
+  const audit = createAudit({ store: store.audit, signing, now: clock.now });
+  /** Writes this many different entries. */
+  async function fill(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      clock.advance({ seconds: index % 3 });
+      await audit.record(event(index));
+    }
+    await audit.settled();
+  }
+  return { audit, clock, db, fill, signing, store };
+}
+
+const event = (index: number): AuditEvent => ({
+  kind: auditKinds[index % auditKinds.length] ?? "signed-in",
+  by: index % 4 === 0 ? null : owner,
+  about: { index, way: "password", names: ["a", "b"], right: index % 2 === 0, member: index % 5 === 0 ? "0b0b" : null },
+});
+
+let test: Awaited<ReturnType<typeof createTest>>;
+beforeEach(async () => {
+  test = await createTest();
+});
+afterEach(() => test.db.destroy());
+
+const rows = () => test.store.audit.above(0, 1_000_000);
+
+/** Replaces the whole log, as somebody with the store's file could. */
+async function put(next: readonly AuditRow[]): Promise<void> {
+  await withoutTriggers(async () => {
+    await test.db.deleteFrom("audit_entry").execute();
+    for (const { number, entry, hash, seal } of next) {
+      await test.db.insertInto("audit_entry").values({ number, entry, hash, seal }).execute();
+    }
+  });
+}
+
+async function withoutTriggers(change: () => Promise<void>): Promise<void> {
+  if (!isOnSqlite()) {
+    await sql`alter table audit_entry disable trigger user`.execute(test.db);
+    await change();
+    return void (await sql`alter table audit_entry enable trigger user`.execute(test.db));
+  }
+  const { rows: triggers } = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'audit_entry'`.execute(test.db);
+  expect(triggers).toHaveLength(3);
+  for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(test.db);
+  await change();
+  for (const trigger of triggers) await sql.raw(trigger.sql).execute(test.db);
+}
+
+describe("the audit log", () => {
+  it("is whole before there is an entry, and after each", async () => {
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 0 });
+    for (const entries of [1, 2, 3]) {
+      await test.fill(1);
+      expect(await test.audit.check()).toEqual({ outcome: "whole", entries });
+    }
+  });
+
+  it("keeps entries as they were recorded, the newest first, by parts", async () => {
+    await test.fill(7);
+    const first = await test.audit.list({}, { limit: 3 });
+    expect(first.entries.map(({ number }) => number)).toEqual([7, 6, 5]);
+    const second = await test.audit.list({}, { limit: 3, before: first.next ?? 0 });
+    expect(second.entries.map(({ number }) => number)).toEqual([4, 3, 2]);
+    const third = await test.audit.list({}, { limit: 3, before: second.next ?? 0 });
+    expect(third).toMatchObject({ next: null, unreadable: [] });
+    expect(third.entries).toEqual([{ number: 1, at: "2026-11-01T12:00:00.000Z", ...event(0) }]);
+  });
+
+  it("is filtered by kind, and by who did it or whom it is about", async () => {
+    await test.fill(60);
+    const all = (await test.audit.list({}, { limit: 100 })).entries;
+    const { entries: ofKind } = await test.audit.list({ kind: "password-set" }, { limit: 100 });
+    expect(ofKind).toEqual(all.filter(({ kind }) => kind === "password-set"));
+    expect(ofKind.length).toBeGreaterThan(1);
+    const { entries: byOwner } = await test.audit.list({ member: owner.id }, { limit: 100 });
+    expect(byOwner).toEqual(all.filter(({ by }) => by?.id === owner.id));
+    const { entries: aboutOther } = await test.audit.list({ member: "0b0b" }, { limit: 100 });
+    expect(aboutOther).toEqual(all.filter(({ about }) => about["member"] === "0b0b"));
+    const both = await test.audit.list({ kind: "signed-in", member: "0b0b" }, { limit: 100 });
+    expect(both.entries.length).toBeGreaterThan(0);
+    expect(both.entries).toEqual(aboutOther.filter(({ kind }) => kind === "signed-in"));
+  });
+
+  it("gets each entry once, in one chain, however many are recorded at once", async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => test.audit.record(event(index))));
+    await test.audit.settled();
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 50 });
+    const { entries } = await test.audit.list({}, { limit: 100 });
+    expect(new Set(entries.map(({ about }) => about["index"])).size).toBe(50);
+  });
+
+  it("is still whole after the key was rotated, and is then sealed with the new one", async () => {
+    await test.fill(2);
+    await test.signing.rotate();
+    await test.fill(2);
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 4 });
+    const headers = (await rows()).map(({ seal }) => seal.split(".")[0]);
+    expect(new Set(headers).size).toBe(2);
+  });
+
+  it("lets nothing be changed or taken out by a statement", async () => {
+    await test.fill(3);
+    const before = await rows();
+    const [first, , last] = before;
+    if (first === undefined || last === undefined) throw new Error("there are three entries");
+    const statements = [
+      sql`update audit_entry set entry = '{}' where number = 2`,
+      sql`update audit_entry set number = 9 where number = 3`,
+      sql`delete from audit_entry where number = 3`,
+      sql`delete from audit_entry`,
+      ...(isOnSqlite()
+        ? [
+            sql`insert or replace into audit_entry (number, entry, hash, seal) values (3, '{}', '', '')`,
+            sql`replace into audit_entry (number, entry, hash, seal) values (1, '{}', '', '')`,
+          ]
+        : [sql`truncate audit_entry`, sql`truncate audit_entry restart identity cascade`]),
+      sql`insert into audit_entry (number, entry, hash, seal) values (5, '{}', '', '')`,
+      sql`insert into audit_entry (number, entry, hash, seal) values (0, '{}', '', '')`,
+      sql`insert into audit_entry (number, entry, hash, seal) values (-1, '{}', '', '')`,
+    ];
+    for (const statement of statements) await expect(statement.execute(test.db)).rejects.toThrow("only grows");
+    expect(await rows()).toEqual(before);
+  });
+});
+
+/** A seeded generator of numbers from 0 up to, but not including, the limit. */
+function seeded(seed: number) {
+  let state = seed;
+  return (limit: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_{}":,';
+function changeLetter(text: string, pick: (limit: number) => number): string {
+  const at = pick(text.length);
+  const others = letters.split("").filter((letter) => letter !== text[at]);
+  return text.slice(0, at) + others[pick(others.length)] + text.slice(at + 1);
+}
+
+/** Tampers with the rows and returns the number of the first entry that is then wrong. */
+type Attack = (rows: AuditRow[], pick: (limit: number) => number) => Promise<number> | number;
+
+/** Rewrites the log from an entry on, with hashes that fit. */
+async function rechained(all: AuditRow[], from: number, by: TestSigning): Promise<AuditRow[]> {
+  const chain = createAuditChain(by);
+  const next = all.slice(0, from);
+  for (const row of all.slice(from)) {
+    const { number: _number, at, ...rest } = JSON.parse(row.entry) as { number: number; at: number } & AuditEvent;
+    next.push(await chain.draft(rest, at)(next.at(-1) ?? null));
+  }
+  return next;
+}
+
+const attacks: Record<string, Attack> = {
+  "a letter of an entry": (all, pick) => {
+    const at = pick(all.length);
+    const row = all[at];
+    if (row !== undefined) all[at] = { ...row, entry: changeLetter(row.entry, pick) };
+    return at + 1;
+  },
+  "a letter of a hash": (all, pick) => {
+    const at = pick(all.length);
+    const row = all[at];
+    if (row !== undefined) all[at] = { ...row, hash: changeLetter(row.hash, pick) };
+    return at + 1;
+  },
+  "a letter of a seal": (all, pick) => {
+    const at = pick(all.length);
+    const row = all[at];
+    if (row !== undefined) all[at] = { ...row, seal: changeLetter(row.seal, pick) };
+    return at + 1;
+  },
+  "an entry in the middle taken out": (all, pick) => {
+    const at = pick(all.length - 1);
+    all.splice(at, 1);
+    return at + 1;
+  },
+  "an entry taken out, the others renumbered": (all, pick) => {
+    const at = pick(all.length - 1);
+    all.splice(at, 1);
+    for (const [index, row] of all.entries()) all[index] = { ...row, number: index + 1 };
+    return at + 1;
+  },
+  "an entry of before put in again": (all, pick) => {
+    const at = 1 + pick(all.length - 1);
+    const copied = all[pick(at)];
+    if (copied !== undefined) all.splice(at, 0, copied);
+    for (const [index, row] of all.entries()) all[index] = { ...row, number: index + 1 };
+    return at + 1;
+  },
+  "two entries in each other's place": (all, pick) => {
+    const at = pick(all.length - 1);
+    const other = at + 1 + pick(all.length - at - 1);
+    const [one, two] = [all[at], all[other]];
+    if (one !== undefined && two !== undefined) {
+      all[at] = { ...two, number: at + 1 };
+      all[other] = { ...one, number: other + 1 };
+    }
+    return at + 1;
+  },
+  "the end cut off": (all, pick) => {
+    const left = pick(all.length);
+    all.length = left;
+    return left + 1;
+  },
+  "an entry changed and everything chained anew with a key of their own": async (all, pick) => {
+    const at = pick(all.length);
+    const row = all[at];
+    if (row !== undefined) all[at] = { ...row, entry: row.entry.replace(/"index":\d+/, '"index":777') };
+    const next = await rechained(all, at, await createTestSigning());
+    all.splice(0, all.length, ...next);
+    return at + 1;
+  },
+  "an entry of their own at the end": async (all) => {
+    const chain = createAuditChain(await createTestSigning());
+    all.push(await chain.draft(event(1), 1)(all.at(-1) ?? null));
+    return all.length;
+  },
+  "a number that is none of the row's": (all, pick) => {
+    const at = pick(all.length);
+    for (const [index, row] of all.entries()) if (index >= at) all[index] = { ...row, number: row.number + 3 };
+    return at + 1;
+  },
+};
+
+describe.each(Object.entries(attacks))("finds %s", (_name, attack) => {
+  it("and says the first entry that does not fit", async () => {
+    await test.fill(12);
+    const whole = await rows();
+    const pick = seeded(20_261_121);
+    for (let round = 0; round < 40; round += 1) {
+      const changed = [...whole];
+      const first = await attack(changed, pick);
+      await put(changed);
+      expect(await test.audit.check(), `round ${round}`).toMatchObject({ outcome: "broken", number: first });
+    }
+    await put(whole);
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 12 });
+  });
+});
+
+describe("an end that was cut off", () => {
+  it("is still found when the log has grown again", async () => {
+    await test.fill(12);
+    await put((await rows()).slice(0, 8));
+    await test.fill(9);
+    expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 12 });
+    expect(JSON.parse(test.signing.kept.auditHead ?? "")).toMatchObject({ number: 12 });
+  });
+
+  it("is found where all entries are gone", async () => {
+    await test.fill(3);
+    await put([]);
+    expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 1 });
+    await test.fill(1);
+    expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 2 });
+  });
+
+  it("is taken for right by an operator, which the log says", async () => {
+    await test.fill(12);
+    await put((await rows()).slice(0, 8));
+    await test.audit.accept("restored an older copy");
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 9 });
+    const { entries } = await test.audit.list({ kind: "audit-log-accepted" }, { limit: 10 });
+    expect(entries).toMatchObject([{ number: 9, about: { found: "restored an older copy" } }]);
+  });
+});
+
+describe("what is kept beside the store", () => {
+  it("may lag behind, as after a crash", async () => {
+    await test.fill(3);
+    const { auditHead } = test.signing.kept;
+    await test.fill(3);
+    test.signing.kept.auditHead = auditHead;
+    expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 6 });
+    await test.fill(1);
+    expect(JSON.parse(test.signing.kept.auditHead ?? "")).toMatchObject({ number: 7 });
+  });
+
+  it.each([[null], [""], ["{}"], ['{"number":"12","hash":3}']])("is missed where it is %j", async (text) => {
+    await test.fill(12);
+    test.signing.kept.auditHead = text;
+    expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 12 });
+  });
+});
+
+it("names the entries that cannot be read, and shows the others", async () => {
+  await test.fill(4);
+  const all = await rows();
+  const texts = ["not json", "{}", '{"number":7}'];
+  await put(all.map((row, index) => ({ ...row, entry: texts[index] ?? row.entry })));
+  const page = await test.audit.list({}, { limit: 10 });
+  expect(page.entries.map(({ number }) => number)).toEqual([4]);
+  expect(page.unreadable).toEqual([3, 2, 1]);
+});

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
+import type { AuditEvent, AuditKind } from "#domain/audit.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { AuditDraft, AuditRow, AuditStore } from "./audit-queries.ts";
+import { createAuditChain } from "./audit-chain.ts";
+import { createAuditHead } from "./audit-head.ts";
+
+export type Audit = ReturnType<typeof createAudit>;
+
+/** `number` is that of the first entry that is wrong or missing. */
+export type AuditCheck =
+  | { outcome: "whole"; entries: number }
+  | { outcome: "broken"; number: number; why: string; headAt: number };
+
+/** Small enough that reading and hashing a batch does not delay other requests. */
+const checkedAtOnce = 500;
+
+/**
+ * The append-only audit log. Each entry is chained to the previous one and signed; the newest is also kept beside the
+ * store, which reveals truncation. Entries name inquiries only by id and hold no visitor's text.
+ */
+export function createAudit(deps: {
+  store: AuditStore;
+  signing: Pick<Signing, "sign" | "verify" | "auditHead">;
+  now: () => number;
+}) {
+  const { store, now } = deps;
+  const chain = createAuditChain(deps.signing);
+  const head = createAuditHead({ store, file: deps.signing.auditHead });
+
+  /** Walks the chain and returns the last row, or the first misfit. Calls `isGood` for each row that follows. */
+  async function walk(isGood: (row: AuditRow) => boolean | Promise<boolean>) {
+    let last: AuditRow | null = null;
+    for (;;) {
+      const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkedAtOnce);
+      if (rows.length === 0) return { last, misfit: null };
+      for (const row of rows) {
+        if (!chain.follows(last, row) || !(await isGood(row))) return { last, misfit: row };
+        last = row;
+      }
+      // Lets other requests run between two batches.
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+
+  /** Whether a row is at the position for which our key signed it. */
+  const isOurs = async (row: AuditRow) =>
+    chain.follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
+
+  async function checkChain(): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
+    // Each hash covers everything before it, so the last signature vouches for the whole chain.
+    const quick = await walk(() => true);
+    if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
+    // Something is wrong: the signatures tell where.
+    const { last, misfit } = await walk((row) => chain.isSealed(row));
+    if (misfit === null) return { last };
+    const number = (last?.number ?? 0) + 1;
+    const why =
+      misfit.number === number
+        ? "it has been changed, or what stands before it, or this program has not written it"
+        : `it is missing: the next one is ${misfit.number}`;
+    return { number, why };
+  }
+
+  return {
+    /** Writes an entry; once this resolves it is durable. */
+    async record(event: AuditEvent): Promise<void> {
+      await store.append([chain.draft(event, now())]);
+      head.moved();
+    },
+
+    /** An entry for a store that writes it in the transaction of what it describes; call `written` afterwards. */
+    draft: (event: AuditEvent): AuditDraft => chain.draft(event, now()),
+
+    /** Call it once drafted entries are durable. */
+    written: (): void => head.moved(),
+
+    /** A page of the log, newest first. */
+    async list(filter: AuditFilter, page: { before?: number | undefined; limit: number }): Promise<AuditPage> {
+      const { before = Number.MAX_SAFE_INTEGER, limit } = page;
+      const rows = await store.page({ ...filter, before, most: limit + 1 });
+      const part = rows.slice(0, limit).map((row) => ({ number: row.number, entry: read(row) }));
+      return {
+        entries: part.flatMap(({ entry }) => (entry === null ? [] : [entry])),
+        unreadable: part.flatMap(({ number, entry }) => (entry === null ? [number] : [])),
+        next: rows.length > limit ? (part.at(-1)?.number ?? null) : null,
+      };
+    },
+
+    /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
+    async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
+      for (let before = Number.MAX_SAFE_INTEGER; ;) {
+        const rows = await store.page({ kind, before, most: checkedAtOnce });
+        for (const row of rows) {
+          const entry = read(row);
+          if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;
+        }
+        if (rows.length < checkedAtOnce) return null;
+        before = rows.at(-1)?.number ?? 0;
+      }
+    },
+
+    /** Verifies the whole log, and that it reaches as far as the head beside the store. */
+    async check(): Promise<AuditCheck> {
+      const kept = await head.read();
+      const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
+      const checked = await checkChain();
+      if ("why" in checked) return { outcome: "broken", ...checked, headAt };
+      const entries = checked.last?.number ?? 0;
+      const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
+      if (kept === "unreadable") return broken(entries, "the file that keeps the newest entry cannot be read");
+      if (kept === null) {
+        if (entries <= 1) return { outcome: "whole", entries };
+        return broken(entries, "the file that keeps the newest entry is missing, so that a cut end would not be found");
+      }
+      if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
+      const same = (await store.find(kept.number))?.hash === kept.hash;
+      // Other instances may have written since.
+      if (same) head.moved();
+      return same
+        ? { outcome: "whole", entries }
+        : broken(kept.number, "it is another one than the one that was written there");
+    },
+
+    /** For a new instance on a shared store: keeps the current head, so that later truncation is found. */
+    async join(): Promise<void> {
+      if ((await head.read()) === null) await head.force();
+    },
+
+    /** Accepts the log as it is and records that, for an operator who knows why the check failed. */
+    async accept(found: string): Promise<void> {
+      await store.append([chain.draft({ kind: "audit-log-accepted", by: null, about: { found } }, now())]);
+      await head.force();
+    },
+
+    /** Resolves once the head beside the store is current, or could not be written. */
+    settled: (): Promise<void> => head.settled(),
+  };
+}
+
+const storedSchema = z.object({ ...auditEntrySchema.shape, at: z.int() });
+
+/** Null if the row was tampered with so that it is no valid entry. */
+function read({ number, entry }: AuditRow): AuditEntryView | null {
+  try {
+    const stored = storedSchema.safeParse(JSON.parse(entry));
+    if (!stored.success || stored.data.number !== number) return null;
+    return { ...stored.data, at: new Date(stored.data.at).toISOString() };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { createHmac } from "node:crypto";
+import type { KnownDeviceStore } from "./known-device-queries.ts";
+import { newToken } from "../lib/tokens.ts";
+
+export type Devices = ReturnType<typeof createDevices>;
+
+/**
+ * How long a browser stays known after its last sign-in; the maximum lifetime of cookies (RFC 6265bis, section 5.5).
+ */
+export const knownDays = 400;
+
+/**
+ * The browsers in which members have signed in, recognized by a random cookie without any fingerprint. Only its keyed
+ * hash is stored.
+ */
+export function createDevices(deps: {
+  store: KnownDeviceStore;
+  secret: string;
+  /** Notifies a member of a sign-in from a new device. */
+  tell: (memberId: string, device: string | null) => Promise<void>;
+  now: () => number;
+}) {
+  const { store, now } = deps;
+
+  return {
+    /**
+     * Call it after a sign-in: notifies the member if the browser is new, except for their first. `token` is the
+     * browser's cookie; returns the one to set.
+     */
+    async seen(memberId: string, token: string | undefined, device: string | null): Promise<string> {
+      const kept = token !== undefined && /^[\w-]{43}$/.test(token) ? token : newToken();
+      const key = createHmac("sha256", deps.secret)
+        .update(JSON.stringify(["device", memberId, kept]))
+        .digest("base64url");
+      if ((await store.see(key, memberId, now())) === "new") await deps.tell(memberId, device);
+      return kept;
+    },
+
+    forgetOld: () => store.forgetBefore(now() - knownDays * 86_400_000),
+  };
+}

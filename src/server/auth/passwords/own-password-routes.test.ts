@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp } from "#server/testing.ts";
+import { goodSettings } from "#server/testing-api.ts";
+import { settingsInputSchema } from "#contract/settings.ts";
+
+// Uses real password hashing, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+const password = "a long enough password";
+const next = "quite another long password";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+  await test.services.accounts.prepareFirstOwner({ email, password });
+});
+afterEach(() => test.close());
+
+const signIn = (typed: string) => test.services.signIn.signIn({ email, password: typed, network: "192.0.2.1" });
+
+/** Returns the token of a new session. */
+async function session(typed = password): Promise<string> {
+  const outcome = await signIn(typed);
+  if (outcome.outcome !== "signed in") throw new Error(outcome.outcome);
+  test.clock.advance({ seconds: 1 });
+  return outcome.session.token;
+}
+
+const send = (method: "POST" | "PUT", url: string, token: string, payload: object) =>
+  test.app.inject({ method, url, payload, headers: { cookie: `session=${token}`, "user-agent": "Firefox/150.0" } });
+const change = (token: string, to = next) => send("PUT", "/api/session/password", token, { password: to });
+const prove = (token: string, typed = password) => send("POST", "/api/session/proof", token, { password: typed });
+
+it("a member who has just proved who they are changes their password; their other sessions and links end", async () => {
+  await test.services.settings.save(settingsInputSchema.parse(goodSettings), 0);
+  const [mine, other] = [await session(), await session()];
+  const link = (await test.services.accounts.newPasswordLink(email)) ?? "";
+  expect((await prove(mine)).statusCode).toBe(200);
+  const answer = await change(mine);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().message).toBe("Your password is changed. One other session is over.");
+  expect(await test.services.sessions.find(mine)).not.toBeNull();
+  expect(await test.services.sessions.find(other)).toBeNull();
+  expect((await test.services.accounts.setPassword({ token: link, password: next })).outcome).toBe("no such link");
+  expect((await signIn(password)).outcome).toBe("refused");
+  expect((await signIn(next)).outcome).toBe("signed in");
+  const { outbox = [] } = await test.dump();
+  expect(JSON.stringify(outbox)).toContain("password-changed");
+  const [entry] = (await test.services.audit.list({ kind: "password-set" }, { limit: 1 })).entries;
+  expect(entry).toMatchObject({ by: { email }, about: { device: expect.any(String) } });
+});
+
+it.each<[what: string, before: (token: string) => Promise<unknown>]>([
+  ["that has just begun", async () => undefined],
+  [
+    "whose proof is more than a minute old",
+    async (token) => {
+      await prove(token);
+      test.clock.advance({ seconds: 60 });
+    },
+  ],
+  ["with a wrong password", (token) => prove(token, "a wrong long password")],
+])("a session %s changes no password", async (_what, before) => {
+  const token = await session();
+  await before(token);
+  const answer = await change(token);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ needs: "proof" });
+  expect((await signIn(password)).outcome).toBe("signed in");
+});
+
+it.each([
+  ["short", "short", "at least 12 characters"],
+  ["common", "password1234", "among the first that are tried"],
+  ["the site's name", "owner@example.com", "among the first that are tried"],
+])("a new password that is %s is rejected", async (_what, to, why) => {
+  const token = await session();
+  await prove(token);
+  const answer = await change(token, to);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors.password).toContain(why);
+  expect((await signIn(password)).outcome).toBe("signed in");
+});
+
+it("guesses of the present password are held back as every other proof", async () => {
+  const token = await session();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries += 1) statuses.push((await prove(token, "a wrong long password")).statusCode);
+  expect(statuses).toContain(429);
+  expect((await change(token)).statusCode).toBe(403);
+});

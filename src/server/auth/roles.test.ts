@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Member } from "#contract/session.ts";
+import { type Answer, type ApiTest, createApiTest, type ExampleCall, exampleCalls, named } from "../testing-api.ts";
+
+type Who = "a stranger" | "an expired session" | "a deactivated member" | "an agent" | "an owner";
+type Answered = "asked to sign in" | "refused" | "let in";
+
+/** The expected outcome by the call's access and the caller. */
+const expected: Record<ExampleCall["access"], Record<Who, Answered>> = {
+  anyone: {
+    "a stranger": "let in",
+    "an expired session": "let in",
+    "a deactivated member": "let in",
+    "an agent": "let in",
+    "an owner": "let in",
+  },
+  team: {
+    "a stranger": "asked to sign in",
+    "an expired session": "asked to sign in",
+    "a deactivated member": "asked to sign in",
+    "an agent": "let in",
+    "an owner": "let in",
+  },
+  owner: {
+    "a stranger": "asked to sign in",
+    "an expired session": "asked to sign in",
+    "a deactivated member": "asked to sign in",
+    "an agent": "refused",
+    "an owner": "let in",
+  },
+};
+
+function answered({ statusCode, payload }: Answer): Answered {
+  if (statusCode === 401 && payload.includes("Please sign in.")) return "asked to sign in";
+  if (statusCode === 403) return "refused";
+  return "let in";
+}
+
+/** The cookie of each caller. */
+async function cookies(api: ApiTest): Promise<Record<Who, string | undefined>> {
+  const { store, services, db, clock } = api;
+  const start = async (member: Member) => {
+    const { token } = await services.sessions.start(member);
+    // A step-up after the sign-in, which changing one's own password needs.
+    clock.advance({ seconds: 1 });
+    await services.sessions.prove({ token, member });
+    return `session=${token}`;
+  };
+  const former = { id: "former", email: "former@example.com", role: "owner" as const };
+  await store.members.insert({ ...former, passwordHash: "none" }, clock.now());
+  const expired = await start(api.member);
+  clock.advance({ days: 8 });
+  const deactivated = await start(former);
+  // Written directly, because the store's method would also end the session.
+  await db.updateTable("member").set({ is_active: 0 }).where("id", "=", former.id).execute();
+  return {
+    "a stranger": undefined,
+    "an expired session": expired,
+    "a deactivated member": deactivated,
+    "an agent": await start(api.agent),
+    "an owner": await start(api.member),
+  };
+}
+
+describe.each(named(exampleCalls))("%s", (_name, call) => {
+  let api: ApiTest;
+  let sessions: Record<Who, string | undefined>;
+  beforeAll(async () => {
+    api = await createApiTest();
+    sessions = await cookies(api);
+    // An agent may undo changes of the last day.
+    await api.services.contacts.add({ type: "email", value: "new@example.com", isActive: true, proof: "" });
+    api.known.changeNumber = (await api.services.contacts.book()).list.history.count;
+  });
+  afterAll(() => api.close());
+
+  // The owner comes last, because an owner's call may change the others' outcome.
+  it.each(Object.entries(expected[call.access]) as Array<[Who, Answered]>)("%s is %s", async (who, how) => {
+    const before = await api.dump();
+    const answer = await api.send(call, { cookie: sessions[who] });
+    expect(answered(answer)).toBe(how);
+    if (how !== "let in") expect(await api.dump()).toEqual(before);
+  });
+});
+
+it("has an entry for everyone whom a call can be for", () => {
+  expect(new Set(exampleCalls.map(({ access }) => access))).toEqual(new Set(Object.keys(expected)));
+});
+
+describe("a change of the role", () => {
+  it("holds from the member's next request on, in both directions", async () => {
+    const api = await createApiTest();
+    const cookie = await api.signIn("agent");
+    const add = async () => {
+      const payload = { type: "email", value: "help@example.com" };
+      return (await api.app.inject({ method: "POST", url: "/api/contacts", payload, headers: { cookie } })).statusCode;
+    };
+    expect(await add()).toBe(403);
+    await api.services.team.change(api.agent.id, { role: "owner" });
+    expect(await add()).toBe(201);
+    await api.services.team.change(api.agent.id, { role: "agent" });
+    expect(await add()).toBe(403);
+    await api.close();
+  });
+});

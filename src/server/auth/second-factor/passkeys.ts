@@ -1,0 +1,204 @@
+import type {
+  AuthenticationResponse,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  RegistrationResponse,
+} from "#contract/second-factor.ts";
+import type { PasskeyStore, StoredPasskey } from "./passkey-queries.ts";
+import type { Party } from "./relying-party.ts";
+import { tokenMinutes, type SingleUseTokens } from "../single-use-tokens.ts";
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** The purpose of a challenge; a response to it is valid for nothing else. */
+export type Purpose = readonly [kind: "add" | "sign in" | "confirm" | "proof", ...whose: string[]];
+
+export type PasskeyOutcome =
+  | { outcome: "right"; memberId: string; passkeyId: string }
+  /** `isClone`: the counter reveals a cloned passkey. */
+  | { outcome: "refused"; isClone: boolean; memberId: string | null };
+
+/** Loaded on first use: it is large and would slow down each start. */
+const library = () => import("@simplewebauthn/server");
+
+/** More than anybody owns. */
+const mostPasskeys = 20;
+
+/**
+ * Passkeys (https://www.w3.org/TR/webauthn-3/): discoverable, so that sign-in needs no name, and always with user
+ * verification (fingerprint, face, PIN), so that one replaces password and second factor together.
+ */
+export function createPasskeys(deps: {
+  store: PasskeyStore;
+  tickets: SingleUseTokens;
+  /** The relying party. */
+  party: (hostname?: string) => Party;
+  siteName: string;
+  now: () => number;
+}) {
+  const { store, tickets, now } = deps;
+  const timeout = tokenMinutes * 60_000;
+
+  const newChallenge = async (purpose: Purpose) => fromBase64(await tickets.issue(["passkey", ...purpose]));
+
+  /** The challenge in the response, if it is a valid one of ours for this purpose. */
+  async function challengeIn(clientDataJSON: string, purpose: Purpose): Promise<string | null> {
+    const challenge = readChallenge(clientDataJSON);
+    if (challenge === null) return null;
+    return (await tickets.isGood(challenge, ["passkey", ...purpose])) ? challenge : null;
+  }
+
+  return {
+    /** The options for creating a passkey; null if this site cannot have passkeys. */
+    async creationOptions(
+      { id, email }: { id: string; email: string },
+      purpose: Purpose,
+      hostname?: string,
+    ): Promise<PasskeyCreation | null> {
+      const party = deps.party(hostname);
+      if (!party.isPossible) return null;
+      const { generateRegistrationOptions } = await library();
+      const options = await generateRegistrationOptions({
+        rpName: deps.siteName,
+        rpID: party.id,
+        userName: email,
+        userDisplayName: email,
+        // A random id, as ours are: authenticators show it to anybody who holds them.
+        userID: handleOf(id),
+        challenge: await newChallenge(purpose),
+        timeout,
+        attestationType: "none",
+        excludeCredentials: (await store.listOf(id)).map(toDescriptor),
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      });
+      return { ...options };
+    },
+
+    /** Stores a member's new passkey. */
+    async add(
+      memberId: string,
+      purpose: Purpose,
+      { name, response }: { name: string; response: RegistrationResponse },
+    ): Promise<"added" | "known" | "too many" | "refused"> {
+      const party = deps.party();
+      const challenge = await challengeIn(response.response.clientDataJSON, purpose);
+      if (!party.isPossible || challenge === null) return "refused";
+      const { verifyRegistrationResponse } = await library();
+      // The library throws on invalid input, with a message that quotes the input.
+      const verified = await verifyRegistrationResponse({
+        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
+      const { credential } = verified.registrationInfo;
+      // The signed id must match the sent one, which the audit log records.
+      if (credential.id !== response.id) return "refused";
+      return store.add(
+        {
+          id: credential.id,
+          memberId,
+          name,
+          publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+          createdAt: now(),
+          usedAt: null,
+        },
+        mostPasskeys,
+      );
+    },
+
+    /** The request options, limited to `memberId` if given. Null if this site cannot have passkeys. */
+    async requestOptions(purpose: Purpose, memberId?: string, hostname?: string): Promise<PasskeyRequest | null> {
+      const party = deps.party(hostname);
+      if (!party.isPossible) return null;
+      const { generateAuthenticationOptions } = await library();
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        challenge: await newChallenge(purpose),
+        timeout,
+        userVerification: "required",
+        ...(memberId === undefined ? {} : { allowCredentials: (await store.listOf(memberId)).map(toDescriptor) }),
+      });
+      return { ...options, rpId: party.id };
+    },
+
+    /** Verifies a response and uses up its challenge; `memberId` is the expected owner of the passkey, if known. */
+    async check(response: AuthenticationResponse, purpose: Purpose, memberId?: string): Promise<PasskeyOutcome> {
+      const party = deps.party();
+      const passkey = await store.find(response.id);
+      const whose = memberId ?? passkey?.memberId ?? null;
+      const refused = { outcome: "refused", isClone: false, memberId: whose } as const;
+      const challenge = await challengeIn(response.response.clientDataJSON, purpose);
+      if (!party.isPossible || passkey === null || challenge === null) return refused;
+      if (memberId !== undefined && passkey.memberId !== memberId) return refused;
+      // Without a known member, the response must name one
+      // (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion, step 6).
+      const { userHandle } = response.response;
+      const handle = Buffer.from(handleOf(passkey.memberId)).toString("base64url");
+      if (userHandle === undefined ? memberId === undefined : userHandle !== handle) return refused;
+      const { verifyAuthenticationResponse } = await library();
+      const verified = await verifyAuthenticationResponse({
+        response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        // The counter is checked below, where two parallel responses cannot both pass.
+        credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (verified?.verified !== true || !(await tickets.use(challenge))) return refused;
+      if (!(await store.use(passkey.id, verified.authenticationInfo.newCounter, now()))) {
+        return { ...refused, isClone: true };
+      }
+      return { outcome: "right", memberId: passkey.memberId, passkeyId: passkey.id };
+    },
+
+    async list(memberId: string): Promise<Passkey[]> {
+      return (await store.listOf(memberId)).map(({ id, name, createdAt, usedAt }) => ({
+        id,
+        name,
+        createdAt: new Date(createdAt).toISOString(),
+        usedAt: usedAt === null ? null : new Date(usedAt).toISOString(),
+      }));
+    },
+
+    remove: (memberId: string, id: string, how: { keepOne: boolean }) => store.remove(memberId, id, how),
+  };
+}
+
+/** Member ids are random and reveal nothing. */
+function handleOf(memberId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(memberId));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, "base64url"));
+}
+
+function toDescriptor({ id, transports }: StoredPasskey): { id: string; transports: string[] } {
+  return { id, transports };
+}
+
+/** Null if this is not client data, or if our page was in another site's frame. */
+function readChallenge(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    if (typeof data !== "object" || data === null || !("challenge" in data)) return null;
+    const isFramed = "crossOrigin" in data && data.crossOrigin !== false;
+    return typeof data.challenge === "string" && !isFramed ? data.challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** The library's types distinguish absent from undefined members. */
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,182 @@
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { doneSchema } from "#contract/done.ts";
+import {
+  codeSchema,
+  codesSetUpSchema,
+  factorAddedSchema,
+  newPasskeySchema,
+  passkeyCreationSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+} from "#contract/second-factor.ts";
+import { memberOf, signedInAs } from "#server/http/access.ts";
+import { sendNoPasskeys, sendProblem } from "#server/http/problem.ts";
+import type { SecondFactor } from "./second-factor.ts";
+import type { Sessions } from "../sessions.ts";
+import { problems } from "#server/http/problem-schemas.ts";
+import { freshStepUp } from "../require-step-up.ts";
+
+const none = "You have no second factor.";
+
+/**
+ * `/api/second-factor`: the member's own factors. Changes need a recent step-up: by adding a factor, a stolen session
+ * could take over the account. Open to members who must set one up first.
+ */
+export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { secondFactor } = deps;
+  const preHandler = freshStepUp(deps.sessions);
+  const config = { duringSetUp: true };
+
+  return async (app) => {
+    app.get(
+      "/second-factor",
+      {
+        config,
+        schema: { summary: "Your second factor", response: { 200: secondFactorSchema, ...problems(401) } },
+      },
+      (request) => secondFactor.view(memberOf(request).id, request.hostname),
+    );
+
+    app.post(
+      "/second-factor/codes",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "Begin with one-time codes: a secret for an authenticator app",
+          response: { 200: codesSetUpSchema, ...problems(400, 401, 403, 413, 415) },
+        },
+      },
+      (request) => secondFactor.beginCodes(memberOf(request)),
+    );
+
+    app.put(
+      "/second-factor/codes",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "Switch one-time codes on, with a code that the app shows",
+          body: codeSchema,
+          response: { 200: factorAddedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await secondFactor.confirmCodes(signedInAs(request), request.body.code);
+        switch (result.outcome) {
+          case "added":
+            return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };
+          case "wrong":
+            return sendProblem(reply, 422, "Please correct the marked fields.", {
+              code: "This code is not right. Look at the app again: it shows a new one every 30 seconds.",
+            });
+          case "nothing":
+            return sendProblem(reply, 409, "This took too long. Please begin again.");
+        }
+      },
+    );
+
+    app.delete(
+      "/second-factor/codes",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "Switch one-time codes off",
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) =>
+        answerRemoved(reply, await secondFactor.removeCodes(memberOf(request).id), {
+          removed: "One-time codes are off.",
+          none: "One-time codes are off already.",
+        }),
+    );
+
+    app.post(
+      "/second-factor/passkey-options",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "What the browser is asked for to make a passkey",
+          response: { 200: passkeyCreationSchema, ...problems(400, 401, 403, 409, 413, 415) },
+        },
+      },
+      async (request, reply) =>
+        (await secondFactor.passkeyOptions(signedInAs(request), request.hostname)) ?? sendNoPasskeys(reply),
+    );
+
+    app.post(
+      "/second-factor/passkeys",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "Add a passkey",
+          body: newPasskeySchema,
+          response: { 200: factorAddedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await secondFactor.addPasskey(signedInAs(request), request.body);
+        switch (result.outcome) {
+          case "added":
+            return { message: "The passkey is added.", recoveryCodes: result.recoveryCodes };
+          case "known":
+            return sendProblem(reply, 409, "This passkey is known already.");
+          case "too many":
+            return sendProblem(reply, 409, "You have as many passkeys as one can have. Remove one first.");
+          case "refused":
+            return sendProblem(reply, 422, "This passkey was not accepted. Please try again.");
+        }
+      },
+    );
+
+    app.delete(
+      "/second-factor/passkeys/:id",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "Remove a passkey",
+          params: z.object({ id: z.string() }),
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) =>
+        answerRemoved(reply, await secondFactor.removePasskey(memberOf(request).id, request.params.id), {
+          removed: "The passkey is removed.",
+          none: "There is no such passkey any more.",
+        }),
+    );
+
+    app.post(
+      "/second-factor/recovery-codes",
+      {
+        config,
+        preHandler,
+        schema: {
+          summary: "New recovery codes, in the place of all earlier ones",
+          response: { 200: recoveryCodesSchema, ...problems(400, 401, 403, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const recoveryCodes = await secondFactor.renewRecoveryCodes(memberOf(request).id);
+        return recoveryCodes === null ? sendProblem(reply, 409, none) : { recoveryCodes };
+      },
+    );
+  };
+}
+
+function answerRemoved(
+  reply: FastifyReply,
+  outcome: "removed" | "none" | "last",
+  messages: { removed: string; none: string },
+): FastifyReply | { message: string } {
+  if (outcome === "removed") return { message: messages.removed };
+  if (outcome === "none") return sendProblem(reply, 404, messages.none);
+  return sendProblem(reply, 409, "An owner requires a second factor of everybody. Add another one first.");
+}

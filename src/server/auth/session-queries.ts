@@ -1,0 +1,147 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#domain/role.ts";
+import type { Database } from "../store/database.ts";
+import { createMemberSigning, type MemberSigning } from "./team/member-signing-queries.ts";
+
+export interface StoredSession {
+  createdAt: number;
+  seenAt: number;
+  /** The server's MAC over the session. Do not trust any field before it is verified. */
+  mac: string | null;
+  /** Null if the member has not done a step-up in this session. */
+  proof: StoredProof | null;
+  member: { id: string; email: string; role: Role };
+  hasSecondFactor: boolean;
+}
+
+/** The time of a member's step-up, with a MAC that the store alone cannot forge. */
+export interface StoredProof {
+  at: number;
+  mac: string;
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
+  return {
+    async insert(
+      session: { tokenHash: string; id: string; device: string | null; mac: string },
+      memberId: string,
+      now: number,
+      proof: StoredProof,
+    ): Promise<void> {
+      const { tokenHash, id, device, mac } = session;
+      await db
+        .insertInto("session")
+        .values({
+          token_hash: tokenHash,
+          id,
+          device,
+          member_id: memberId,
+          created_at: now,
+          seen_at: now,
+          proved_at: proof.at,
+          proof_mac: proof.mac,
+          mac,
+        })
+        .execute();
+    },
+
+    /** Null also if the member's row does not verify. */
+    async find(tokenHash: string): Promise<StoredSession | null> {
+      const row = await signing
+        .rows(db)
+        .innerJoin("session", "session.member_id", "member.id")
+        .select(["session.created_at as started_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
+        .select("session.mac as session_mac")
+        .where("token_hash", "=", tokenHash)
+        .where("member.is_active", "=", 1)
+        .executeTakeFirst();
+      if (row === undefined || !(await signing.isVerified(row))) return null;
+      return {
+        createdAt: Number(row.started_at),
+        seenAt: Number(row.seen_at),
+        mac: row.session_mac,
+        proof:
+          row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
+        member: { id: row.id, email: row.email, role: row.role },
+        hasSecondFactor: row.totp !== null || row.passkeys !== null,
+      };
+    },
+
+    async touch(tokenHash: string, now: number): Promise<void> {
+      await db.updateTable("session").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
+    },
+
+    /** False if there is no such session. */
+    async prove(tokenHash: string, proof: StoredProof): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ proved_at: proof.at, proof_mac: proof.mac })
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+
+    async delete(tokenHash: string): Promise<void> {
+      await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
+    },
+
+    /** A member's sessions, last used first, without those started or seen too long ago. */
+    async listOf(memberId: string, startedAfter: number, seenAfter: number) {
+      const rows = await db
+        .selectFrom("session")
+        .selectAll()
+        .where("member_id", "=", memberId)
+        .where("created_at", ">", startedAfter)
+        .where("seen_at", ">", seenAfter)
+        .orderBy("seen_at", "desc")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ token_hash, id, device, created_at, seen_at }) => ({
+        tokenHash: token_hash,
+        id,
+        device,
+        createdAt: Number(created_at),
+        seenAt: Number(seen_at),
+      }));
+    },
+
+    /** False if the member has no session with this id. */
+    async deleteOne(memberId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("id", "=", id)
+        .where("member_id", "=", memberId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+
+    /** Deletes all of a member's sessions except one; returns how many. */
+    async deleteOthers(memberId: string, keptTokenHash: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("member_id", "=", memberId)
+        .where("token_hash", "!=", keptTokenHash)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+
+    /** Deletes all of a member's sessions; returns how many. */
+    async deleteAll(memberId: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where("member_id", "=", memberId)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+
+    /** Deletes expired sessions. */
+    async deleteOver(createdBefore: number, seenBefore: number): Promise<void> {
+      await db
+        .deleteFrom("session")
+        .where((e) => e.or([e("created_at", "<", createdBefore), e("seen_at", "<", seenBefore)]))
+        .execute();
+    },
+  };
+}

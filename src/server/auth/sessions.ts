@@ -1,0 +1,171 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import type { Member } from "#contract/session.ts";
+import type { Role } from "#domain/role.ts";
+import type { SessionEntry } from "#contract/team.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
+import { hashToken, newToken } from "../lib/tokens.ts";
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export interface SignedIn {
+  token: string;
+  member: Member;
+  /** When the member last completed a step-up, in milliseconds since 1970; 0 if unverified. */
+  provedAt: number;
+  /** Whether the member may only set up the second factor that everybody needs. */
+  mustSetUp: boolean;
+}
+
+/** What confirmed a sign-in last. */
+export type SignInWay = "password" | "passkey" | "code" | "recovery";
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A step-up still counts if the clock is set back by this much. */
+const clockShift = minute;
+
+/**
+ * The sessions of members. A session ends `idleMinutes` after its last use or `hours` after its start, whichever is
+ * sooner. A step-up holds for `proofMinutes`. Sessions and step-ups are stored with a `mac`: write access to the store
+ * alone can forge neither.
+ */
+export function createSessions(deps: {
+  store: SessionStore;
+  limits: { idleMinutes: number; hours: number; proofMinutes: number };
+  mac: (text: string) => Promise<string>;
+  /** Whether every member needs a second factor. */
+  requiresSecondFactor: () => Promise<boolean>;
+  now: () => number;
+}) {
+  const { store, now } = deps;
+  const idle = deps.limits.idleMinutes * minute;
+  const absolute = deps.limits.hours * hour;
+
+  const isOn = ({ createdAt, seenAt }: { createdAt: number; seenAt: number }) =>
+    now() < createdAt + absolute && now() < seenAt + idle;
+
+  /** Bound to one session and one member, so useless in any other row. */
+  const macOf = (tokenHash: string, memberId: string, at: number) =>
+    deps.mac(JSON.stringify(["session proof", tokenHash, memberId, at]));
+
+  async function newProof(tokenHash: string, memberId: string): Promise<StoredProof> {
+    const at = now();
+    return { at, mac: await macOf(tokenHash, memberId, at) };
+  }
+
+  /** When the step-up was done; 0 if it was not, or if its MAC is wrong. */
+  async function provedAt(tokenHash: string, { member, proof }: StoredSession): Promise<number> {
+    if (proof === null) return 0;
+    return isSame(proof.mac, await macOf(tokenHash, member.id, proof.at)) ? proof.at : 0;
+  }
+
+  const sessionMac = (tokenHash: string, memberId: string, createdAt: number) =>
+    deps.mac(JSON.stringify(["session", tokenHash, memberId, createdAt]));
+
+  /** An open session that this program started. */
+  async function findOn(tokenHash: string): Promise<StoredSession | null> {
+    const session = await store.find(tokenHash);
+    if (session === null || session.mac === null || !isOn(session)) return null;
+    const mac = await sessionMac(tokenHash, session.member.id, session.createdAt);
+    return isSame(session.mac, mac) ? session : null;
+  }
+
+  /** Checked at each request, so that the requirement applies at once. */
+  async function mustSetUp(session: StoredSession | null): Promise<boolean> {
+    return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
+  }
+
+  return {
+    /** Starts a session with a new token, against session fixation. `_way` is for the audit log. */
+    async start(member: Member, device: string | null = null, _way: SignInWay = "password"): Promise<SignedIn> {
+      const token = newToken();
+      const tokenHash = hashToken(token);
+      const proof = await newProof(tokenHash, member.id);
+      const mac = await sessionMac(tokenHash, member.id, proof.at);
+      await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, proof.at, proof);
+      return { token, member, provedAt: proof.at, mustSetUp: await mustSetUp(await store.find(tokenHash)) };
+    },
+
+    /** Whether a session is open and may see the team's data. Does not count as a use. */
+    async isOpen(token: string): Promise<boolean> {
+      const session = await findOn(hashToken(token));
+      return session !== null && !(await mustSetUp(session));
+    },
+
+    /** The current role of the session's member; null if it has ended. Does not count as a use. */
+    async roleOf(token: string): Promise<Role | null> {
+      return (await findOn(hashToken(token)))?.member.role ?? null;
+    },
+
+    async find(token: string): Promise<SignedIn | null> {
+      const tokenHash = hashToken(token);
+      const session = await findOn(tokenHash);
+      const time = now();
+      if (session === null) return null;
+      // One-minute precision is enough for the idle limit and saves a write per request.
+      if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
+      const { member } = session;
+      return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: await mustSetUp(session) };
+    },
+
+    /** Whether the last step-up is recent enough. */
+    isProved({ provedAt: at }: SignedIn): boolean {
+      const time = now();
+      return at <= time + clockShift && time < at + deps.limits.proofMinutes * minute;
+    },
+
+    /**
+     * Whether the step-up is under a minute old and later than the sign-in, for actions that a session stolen right
+     * after its start must not do either.
+     */
+    async isJustProved({ token, provedAt: at }: SignedIn): Promise<boolean> {
+      const session = await findOn(hashToken(token));
+      const time = now();
+      return session !== null && at > session.createdAt && at <= time + clockShift && time < at + minute;
+    },
+
+    /** Records a step-up; false if the session has ended. */
+    async prove({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
+      const tokenHash = hashToken(token);
+      return store.prove(tokenHash, await newProof(tokenHash, member.id));
+    },
+
+    /** A member's open sessions, last used first; `token` is the requesting one's. */
+    async list(memberId: string, token: string): Promise<SessionEntry[]> {
+      const time = now();
+      const rows = await store.listOf(memberId, time - absolute, time - idle);
+      const current = hashToken(token);
+      return rows.map(({ tokenHash, id, device, createdAt, seenAt }) => ({
+        id,
+        device,
+        startedAt: new Date(createdAt).toISOString(),
+        seenAt: new Date(seenAt).toISOString(),
+        isCurrent: tokenHash === current,
+      }));
+    },
+
+    /** Ends one of this member's sessions; false if there is none with that id. */
+    endOne: (memberId: string, id: string) => store.deleteOne(memberId, id),
+
+    /** Ends all of this member's sessions except that of `token`, and returns their count. */
+    endOthers: (memberId: string, token: string) => store.deleteOthers(memberId, hashToken(token)),
+
+    /** Ends all of this member's sessions and returns their count. */
+    endAll: (memberId: string) => store.deleteAll(memberId),
+
+    end: (token: string) => store.delete(hashToken(token)),
+
+    forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
+  };
+}
+
+/** Members can go on reading while the store is not writable. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

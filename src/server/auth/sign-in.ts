@@ -1,0 +1,190 @@
+import type { AuthenticationResponse, PasskeyRequest } from "#contract/second-factor.ts";
+import type { MemberStore, StoredMember } from "./team/member-queries.ts";
+import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
+import { attemptMemory, createAttempts } from "./attempts.ts";
+import type { Passkeys, Purpose } from "./second-factor/passkeys.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { SecondFactor } from "./second-factor/second-factor.ts";
+import type { Asked, SecondStep } from "./second-factor/second-step.ts";
+import type { Sessions, SignedIn, SignInWay } from "./sessions.ts";
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+export type SignInOutcome =
+  | { outcome: "signed in"; session: SignedIn }
+  | Asked
+  | { outcome: "refused" }
+  | { outcome: "wait"; seconds: number };
+
+/** `over`: the ticket expired or was used, so the password is needed again. */
+export type SecondStepOutcome =
+  | { outcome: "signed in"; session: SignedIn }
+  | Refused
+  | { outcome: "wait"; seconds: number }
+  | { outcome: "over" };
+
+/** `memberId` is the member of this step, if known; `isClone` means the passkey was cloned. */
+interface Refused {
+  outcome: "refused";
+  memberId: string | null;
+  isClone: boolean;
+}
+
+/** The origin of a sign-in: the network from `networkOf`, the device from `deviceOf`. */
+export interface From {
+  network: string;
+  device?: string | null;
+}
+
+const day = 86_400_000;
+/** How long a network stays known to a member. */
+const knownFor = 180 * day;
+/** The factor for the wider counters: an address over all unknown networks, and a network over all addresses. */
+const widerTries = 10;
+
+/**
+ * Signs members in, with a back-off that doubles for each failure past the free tries. Counters: an address from one
+ * network, a network over all addresses, an address over all unknown networks. The last does not apply to networks from
+ * which the member has signed in before, so nobody can lock an owner out from elsewhere. The second step has its own
+ * counters.
+ */
+export function createSignIn(deps: {
+  members: MemberStore;
+  failures: SignInFailureStore;
+  passwords: Passwords;
+  sessions: Sessions;
+  secondFactor: Pick<SecondFactor, "take">;
+  secondStep: SecondStep;
+  passkeys: Pick<Passkeys, "requestOptions" | "check">;
+  /** Notifies a member that a recovery code was used. */
+  tellOfRecovery: (memberId: string, device: string | null) => Promise<void>;
+  /** Keys the stored counters, so that they reveal neither addresses nor networks. */
+  secret: string;
+  limits: { tries: number; waitSeconds: number };
+  now: () => number;
+}) {
+  const { members, failures, passwords, sessions, secondStep, passkeys, limits, now } = deps;
+  const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now });
+  const knownKey = (address: string, network: string) => attempts.key("known", address, network);
+
+  /** The counters of one step for this address and network. */
+  async function counters(step: "" | "code", address: string, network: string) {
+    const key = (...parts: string[]) => attempts.key(...(step === "" ? [] : [step]), ...parts);
+    const pair = { key: key("pair", address, network), freeTries: limits.tries };
+    const wide = { key: key("network", network), freeTries: limits.tries * widerTries };
+    const strangers = { key: key("address", address), freeTries: limits.tries * widerTries };
+    return (await failures.knowsNetwork(knownKey(address, network))) ? [pair] : [pair, wide, strangers];
+  }
+
+  /** Starts the session and resets the member's counters. */
+  async function finish(
+    member: StoredMember,
+    { network, device }: From,
+    way: SignInWay,
+  ): Promise<SignInOutcome & { outcome: "signed in" }> {
+    const address = member.email.toLowerCase();
+    const held = [...(await counters("", address, network)), ...(await counters("code", address, network))];
+    await failures.forget(held.map(({ key }) => key));
+    await failures.rememberNetwork(knownKey(address, network), member.id, now());
+    const { id, email, role } = member;
+    return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
+  }
+
+  /**
+   * Passkeys cannot be guessed, so a right one always passes. But each refusal is recorded, and anybody who knows a
+   * passkey's id could fill the log: past the free tries they must wait, and nothing is recorded.
+   */
+  async function refusedPasskey(refused: Refused, network: string): Promise<SecondStepOutcome> {
+    if (refused.memberId === null || refused.isClone) return refused;
+    const key = attempts.key("passkey", refused.memberId, network);
+    const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
+    return seconds > 0 ? { outcome: "wait", seconds } : refused;
+  }
+
+  /** Without a ticket, the passkey identifies the member. */
+  const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
+
+  return {
+    /** The first step. `Asked`: the password is right, and a second factor is needed. @throws BusyError */
+    async signIn(input: { email: string; password: string } & From): Promise<SignInOutcome> {
+      const held = await counters("", input.email.toLowerCase(), input.network);
+      // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
+      const seconds = await attempts.count(held);
+      if (seconds > 0) return { outcome: "wait", seconds };
+      const member = await members.findByEmail(input.email);
+      // Invited members have no password yet: verify against nobody's hash.
+      const right = await passwords
+        .verify(input.password, member?.passwordHash || undefined)
+        .catch(async (error: unknown) => {
+          // Requests that fill the queue must not lock anybody out.
+          await attempts.takeBack(held);
+          throw error;
+        });
+      if (!right || member === null) return { outcome: "refused" };
+      const asked = await secondStep.ask(member);
+      if (asked === null) {
+        const signedIn = await finish(member, input, "password");
+        // A second factor enabled meanwhile ended the earlier sessions, but not this one.
+        const late = await secondStep.ask(member);
+        if (late === null) return signedIn;
+        await sessions.end(signedIn.session.token);
+        return late;
+      }
+      // Only the second step resets the earlier wrong tries.
+      await attempts.takeBack(held);
+      return asked;
+    },
+
+    /** The second step, with a one-time code or a recovery code. */
+    async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
+      const member = await secondStep.memberOf(input.ticket);
+      if (member === null) return { outcome: "over" };
+      const held = await counters("code", member.email.toLowerCase(), input.network);
+      const seconds = await attempts.count(held);
+      if (seconds > 0) return { outcome: "wait", seconds };
+      const way = await deps.secondFactor.take(member.id, input.code, secondStep.toUse(input.ticket));
+      if (way === "none") return { outcome: "refused", memberId: member.id, isClone: false };
+      if (way === "over") return { outcome: "over" };
+      if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
+      return finish(member, input, way);
+    },
+
+    /**
+     * The passkey request options for the browser; with a ticket, only for the passkeys of its member. Null if this
+     * site cannot have passkeys.
+     */
+    async passkeyOptions(
+      ticket: string | undefined,
+      hostname: string,
+    ): Promise<{ outcome: "options"; options: PasskeyRequest | null } | { outcome: "over" }> {
+      const member = ticket === undefined ? null : await secondStep.memberOf(ticket);
+      if (ticket !== undefined && member === null) return { outcome: "over" };
+      return {
+        outcome: "options",
+        options: await passkeys.requestOptions(purposeFor(member), member?.id, hostname),
+      };
+    },
+
+    /** With a passkey, alone or as the second step. */
+    async withPasskey(
+      input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
+    ): Promise<SecondStepOutcome> {
+      const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
+      if (input.ticket !== undefined && asked === null) return { outcome: "over" };
+      const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
+      if (checked.outcome === "refused") return refusedPasskey(checked, input.network);
+      // Passkeys of deactivated members are refused.
+      const member = await members.findForSignIn(checked.memberId);
+      if (member === null) {
+        return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input.network);
+      }
+      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
+      return finish(member, input, "passkey");
+    },
+
+    async forgetOld(): Promise<void> {
+      await failures.forgetBefore(now() - attemptMemory);
+      await failures.forgetNetworksBefore(now() - knownFor);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { UsedToken, UsedTokenStore } from "./used-token-queries.ts";
+import { hashToken } from "../lib/tokens.ts";
+
+export type SingleUseTokens = ReturnType<typeof createSingleUseTokens>;
+
+/** The lifetime of a token. */
+export const tokenMinutes = 5;
+const [nonceBytes, timeBytes, macBytes] = [16, 8, 32];
+
+/**
+ * Tokens and challenges that live a few minutes and work once. They are signed, so that issuing one writes nothing and
+ * every instance accepts it; the store keeps the used ones. `purpose` binds a token to a use and an owner.
+ */
+export function createSingleUseTokens(deps: {
+  mac: (text: string) => Promise<string>;
+  store: UsedTokenStore;
+  now: () => number;
+}) {
+  const { store, now } = deps;
+
+  const macOf = async (head: Buffer, purpose: readonly string[]) =>
+    Buffer.from(await deps.mac(JSON.stringify(["ticket", head.toString("base64url"), ...purpose])), "base64url");
+
+  function read(ticket: string): { head: Buffer; expiresAt: number; mac: Buffer } | null {
+    const bytes = Buffer.from(ticket, "base64url");
+    // Only the canonical encoding, or a used token could be re-encoded.
+    if (bytes.length !== nonceBytes + timeBytes + macBytes || bytes.toString("base64url") !== ticket) return null;
+    const head = bytes.subarray(0, nonceBytes + timeBytes);
+    return {
+      head,
+      expiresAt: Number(head.readBigUInt64BE(nonceBytes)),
+      mac: bytes.subarray(nonceBytes + timeBytes),
+    };
+  }
+
+  /** What the store keeps of a used token. */
+  function toUse(ticket: string): UsedToken {
+    const parts = read(ticket);
+    if (parts === null) throw new Error("only a good ticket can be used");
+    return { key: hashToken(ticket), expiresAt: parts.expiresAt };
+  }
+
+  return {
+    /** A new token, as base64url. */
+    async issue(purpose: readonly string[]): Promise<string> {
+      const time = Buffer.alloc(timeBytes);
+      time.writeBigUInt64BE(BigInt(now() + tokenMinutes * 60_000));
+      const head = Buffer.concat([randomBytes(nonceBytes), time]);
+      return Buffer.concat([head, await macOf(head, purpose)]).toString("base64url");
+    },
+
+    /** Whether this is our token for this purpose, neither expired nor used. */
+    async isGood(ticket: string, purpose: readonly string[]): Promise<boolean> {
+      const parts = read(ticket);
+      if (parts === null || !timingSafeEqual(parts.mac, await macOf(parts.head, purpose))) return false;
+      return now() < parts.expiresAt && !(await store.isUsed(hashToken(ticket)));
+    },
+
+    /** Uses up a valid token; false if another request was first. */
+    use: (ticket: string): Promise<boolean> => store.use(toUse(ticket)),
+
+    toUse,
+
+    forgetOver: () => store.forgetBefore(now()),
+  };
+}

@@ -1,0 +1,230 @@
+import Fastify from "fastify";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { problemSchema } from "#contract/error.ts";
+import type { SignedIn } from "./sessions.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { sendStepUpNeeded } from "./require-step-up.ts";
+import { createApiTest, exampleCall, exampleCalls, named } from "../testing-api.ts";
+
+// Uses real password hashing, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+const password = "a long enough password";
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+/** The app with an owner's session whose last step-up was 10 minutes ago. */
+async function withStaleSession(env: Record<string, string> = {}) {
+  test = await createTestApp({ env });
+  const { app, services, clock } = test;
+  await services.accounts.prepareFirstOwner({ email, password });
+  const newSession = async (): Promise<SignedIn> => {
+    const outcome = await services.signIn.signIn({ email, password, network: "192.0.2.1" });
+    if (outcome.outcome !== "signed in") throw new Error(outcome.outcome);
+    return outcome.session;
+  };
+  const { token } = await newSession();
+  clock.advance({ minutes: 10 });
+  return {
+    ...test,
+    token,
+    newSession,
+    prove: (typed: string, from = token) =>
+      app.inject({
+        method: "POST",
+        url: "/api/session/proof",
+        payload: { password: typed },
+        headers: { cookie: `session=${from}` },
+      }),
+    async isProved(of = token): Promise<boolean> {
+      const session = await services.sessions.find(of);
+      return session !== null && services.sessions.isProved(session);
+    },
+  };
+}
+
+describe("a proof", () => {
+  it("comes with the sign-in and holds for ten minutes", async () => {
+    const desk = await withStaleSession();
+    const { token } = await desk.newSession();
+    desk.clock.advance({ minutes: 9, seconds: 59 });
+    expect(await desk.isProved(token)).toBe(true);
+    desk.clock.advance({ seconds: 1 });
+    expect(await desk.isProved(token)).toBe(false);
+  });
+
+  it("comes with a new password, too", async () => {
+    const desk = await withStaleSession();
+    const link = (await desk.services.accounts.newPasswordLink(email)) ?? "";
+    const set = await desk.services.accounts.setPassword({ token: link, password: "another long password" });
+    if (set.outcome !== "set") throw new Error(set.outcome);
+    expect(await desk.isProved(set.session.token)).toBe(true);
+  });
+
+  it("is given by the password, for this session alone, for as long as LIMIT_PROOF_MINUTES says", async () => {
+    const desk = await withStaleSession({ LIMIT_PROOF_MINUTES: "3" });
+    const other = await desk.newSession();
+    desk.clock.advance({ minutes: 3 });
+    const answer = await desk.prove(password);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
+    expect([await desk.isProved(), await desk.isProved(other.token)]).toEqual([true, false]);
+    desk.clock.advance({ minutes: 3 });
+    expect(await desk.isProved()).toBe(false);
+  });
+
+  it("does not come from using the session", async () => {
+    const desk = await withStaleSession();
+    await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
+    expect(await desk.isProved()).toBe(false);
+  });
+});
+
+describe("a wrong password", () => {
+  it("proves nothing, is said at its field, and leaves the member signed in", async () => {
+    const desk = await withStaleSession();
+    const answer = await desk.prove("a wrong password");
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { password: "The password is not right." } });
+    expect(await desk.isProved()).toBe(false);
+    const who = await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
+    expect(who.statusCode).toBe(200);
+  });
+
+  it("is another member's as well", async () => {
+    const desk = await withStaleSession();
+    await desk.signIn("agent");
+    // Setting a password ends the sessions, so both start again.
+    const owner = await desk.store.members.findByEmail(email);
+    await desk.store.members.setPassword(desk.agent.id, owner?.passwordHash ?? "");
+    await desk.store.members.setPassword(owner?.id ?? "", "");
+    const start = async (id: string, address: string, role: "owner" | "agent") =>
+      (await desk.services.sessions.start({ id, email: address, role })).token;
+    const [mine, theirs] = [
+      await start(owner?.id ?? "", email, "owner"),
+      await start(desk.agent.id, desk.agent.email, "agent"),
+    ];
+    expect((await desk.prove(password, mine)).statusCode).toBe(422);
+    expect((await desk.prove(password, theirs)).statusCode).toBe(200);
+  });
+
+  it("too often answers 429 with the wait, for the right one too, until it is over", async () => {
+    const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "1" });
+    for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
+    const held = await desk.prove(password);
+    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    expect(await desk.isProved()).toBe(false);
+    // Other browsers of the owner and the sign-in are not throttled.
+    const other = await desk.newSession();
+    expect((await desk.prove(password, other.token)).statusCode).toBe(200);
+    desk.clock.advance({ seconds: 1 });
+    expect((await desk.prove(password)).statusCode).toBe(200);
+    // A correct password resets the counter.
+    for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
+  });
+
+  it("does not slip through among many at once", async () => {
+    const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "2" });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
+    expect(answers.every(({ statusCode }) => statusCode === 422 || statusCode === 429)).toBe(true);
+  });
+});
+
+it("ends with its session once the key has been rotated; the member signs in again", async () => {
+  const desk = await withStaleSession();
+  const { token } = await desk.newSession();
+  await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
+  expect(await desk.isProved(token)).toBe(false);
+  expect((await desk.prove(password, token)).statusCode).toBe(401);
+  expect(await desk.isProved((await desk.newSession()).token)).toBe(true);
+});
+
+describe("what could make a stolen session one that counts as proved", () => {
+  it.each(["POST /api/members", "PATCH /api/members/{id}", "POST /api/members/{id}/link", "PUT /api/settings"])(
+    "asks for a fresh proof, and changes nothing before: %s",
+    async (name) => {
+      const api = await createApiTest();
+      const call = exampleCall(name);
+      api.clock.advance({ minutes: 10 });
+      // Records the use of the session, so that the dumps do not differ by it.
+      await api.send(exampleCall("GET /api/members"));
+      const before = await api.dump();
+      const refused = await api.send(call);
+      expect([refused.statusCode, problemSchema.parse(refused.json()).needs]).toEqual([403, "proof"]);
+      expect(await api.dump()).toEqual(before);
+      await api.services.sessions.prove({ token: api.cookie.split("=")[1] ?? "", member: api.member });
+      expect((await api.send(call)).statusCode).toBeLessThan(300);
+      await api.close();
+    },
+  );
+
+  it("is all that changes the team, the settings or a second factor, and takes away nothing else", async () => {
+    const api = await createApiTest();
+    api.clock.advance({ minutes: 10 });
+    const asked: string[] = [];
+    for (const [name, call] of named(exampleCalls)) {
+      if (!/members|settings|sessions|deliveries|second-factor/.test(call.path)) continue;
+      const answer = await api.send(call);
+      if (answer.statusCode === 403 && answer.json().needs === "proof") asked.push(name);
+    }
+    expect(asked).toEqual([
+      "POST /api/second-factor/codes",
+      "PUT /api/second-factor/codes",
+      "DELETE /api/second-factor/codes",
+      "POST /api/second-factor/passkey-options",
+      "POST /api/second-factor/passkeys",
+      "DELETE /api/second-factor/passkeys/{id}",
+      "POST /api/second-factor/recovery-codes",
+      "POST /api/members",
+      "PATCH /api/members/{id}",
+      "POST /api/members/{id}/link",
+      "POST /api/members/{id}/ownership",
+      "DELETE /api/members/{id}/ownership",
+      "DELETE /api/members/{id}/second-factor",
+      "DELETE /api/members/{id}/sessions",
+      "PUT /api/settings",
+      "POST /api/settings/restore",
+    ]);
+    await api.close();
+  });
+});
+
+it("many at once are answered 503 past the queue, which counts as no try", async () => {
+  const desk = await withStaleSession({
+    LIMIT_PASSWORD_CHECKS: "1",
+    LIMIT_PASSWORD_QUEUE: "1",
+    LIMIT_SIGN_IN_TRIES: "4",
+  });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.prove("a guess")));
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy[0]?.headers["retry-after"]).toBe("2");
+  expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBe(5 - busy.length);
+  expect((await desk.prove(password)).statusCode).toBe(200);
+});
+
+it("a session that ends during the check is signed out, and stays so", async () => {
+  const desk = await withStaleSession();
+  const answering = desk.prove(password);
+  await expect.poll(async () => (await desk.dump()).sign_in_failure, { interval: 1 }).toHaveLength(1);
+  await desk.services.sessions.end(desk.token);
+  expect((await answering).statusCode).toBe(401);
+  expect(await desk.isProved()).toBe(false);
+});
+
+it("what needs a proof answers 403 and says so, as the contract has it", async () => {
+  const app = Fastify();
+  app.get("/", (_request, reply) => sendStepUpNeeded(reply));
+  const answer = await app.inject("/");
+  expect(answer.statusCode).toBe(403);
+  expect(problemSchema.parse(answer.json())).toMatchObject({
+    needs: "proof",
+    message: "Please confirm again that it is you, so that nobody else does this in your name.",
+  });
+  await app.close();
+});

@@ -1,0 +1,103 @@
+import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { MemberStore } from "./team/member-queries.ts";
+import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
+import { createAttempts } from "./attempts.ts";
+import type { Passkeys, Purpose } from "./second-factor/passkeys.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { SecondFactor } from "./second-factor/second-factor.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
+import { hashToken, newToken } from "../lib/tokens.ts";
+
+export type Proof = ReturnType<typeof createStepUp>;
+
+export type StepUpOutcome =
+  | { outcome: "proved" }
+  | { outcome: "refused" }
+  /** The member has a second factor and must use it. */
+  | { outcome: "second factor needed" }
+  | { outcome: "wait"; seconds: number }
+  /** The session has ended meanwhile. */
+  | { outcome: "signed out" };
+
+/**
+ * Step-up authentication: a signed-in member confirms who they are, so that an open browser or a stolen cookie alone
+ * cannot do sensitive actions. Each way has its own function.
+ */
+export function createStepUp(deps: {
+  members: MemberStore;
+  failures: SignInFailureStore;
+  passwords: Passwords;
+  sessions: Sessions;
+  passkeys: Pick<Passkeys, "requestOptions" | "check">;
+  secondFactor: Pick<SecondFactor, "isOn" | "take">;
+  /** Notifies a member that a recovery code was used. */
+  tellOfRecovery: (memberId: string) => Promise<void>;
+  secret: string;
+  limits: { tries: number; waitSeconds: number };
+  now: () => number;
+}) {
+  const { members, failures, passwords, sessions, passkeys, limits } = deps;
+  const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now: deps.now });
+
+  /** The challenge's purpose, bound to this session. */
+  const purposeOf = ({ token, member }: SignedIn): Purpose => ["proof", member.id, hashToken(token)];
+
+  /** Counted per session: guesses in a stolen session block no other, and other sessions need the password. */
+  const heldBy = (token: string) => [{ key: attempts.key("proof", hashToken(token)), freeTries: limits.tries }];
+
+  async function proved(signedIn: SignedIn, held: ReturnType<typeof heldBy>): Promise<StepUpOutcome> {
+    await failures.forget(held.map(({ key }) => key));
+    return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
+  }
+
+  return {
+    /** With the password, only for members without a second factor. @throws BusyError */
+    async byPassword(signedIn: SignedIn, password: string): Promise<StepUpOutcome> {
+      const { token, member } = signedIn;
+      if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
+      const held = heldBy(token);
+      // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
+      const seconds = await attempts.count(held);
+      if (seconds > 0) return { outcome: "wait", seconds };
+      const found = await members.findByEmail(member.email);
+      const hash = found?.id === member.id ? found.passwordHash : undefined;
+      const right = await passwords.verify(password, hash || undefined).catch(async (error: unknown) => {
+        await attempts.takeBack(held);
+        throw error;
+      });
+      if (!right) return { outcome: "refused" };
+      // It may have been set up meanwhile.
+      if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
+      return proved(signedIn, held);
+    },
+
+    /** With a one-time code or a recovery code, which is used up. */
+    async byCode(signedIn: SignedIn, code: string): Promise<StepUpOutcome> {
+      const held = heldBy(signedIn.token);
+      const seconds = await attempts.count(held);
+      if (seconds > 0) return { outcome: "wait", seconds };
+      const { id } = signedIn.member;
+      // Without a password step before it, the ticket belongs to this try alone.
+      const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
+      if (way !== "code" && way !== "recovery") return { outcome: "refused" };
+      if (way === "recovery") await deps.tellOfRecovery(id);
+      return proved(signedIn, held);
+    },
+
+    /** The request options for the browser; null if this site cannot have passkeys. */
+    passkeyOptions: (signedIn: SignedIn, hostname: string) =>
+      passkeys.requestOptions(purposeOf(signedIn), signedIn.member.id, hostname),
+
+    /** With one of the member's passkeys. */
+    async byPasskey(signedIn: SignedIn, response: AuthenticationResponse): Promise<StepUpOutcome> {
+      const checked = await passkeys.check(response, purposeOf(signedIn), signedIn.member.id);
+      if (checked.outcome === "refused") {
+        // As at sign-in (`sign-in.ts`): only the recorded refusals are limited.
+        const key = attempts.key("proof passkey", hashToken(signedIn.token));
+        const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
+        return seconds > 0 ? { outcome: "wait", seconds } : { outcome: "refused" };
+      }
+      return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
+    },
+  };
+}

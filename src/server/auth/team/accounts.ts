@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Site } from "#contract/site.ts";
+import { ConfigError } from "#server/lib/config-error.ts";
+import type { MemberStore } from "./member-queries.ts";
+import { type CommonPasswords, passwordNames } from "../passwords/common-passwords.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Asked, SecondStep } from "../second-factor/second-step.ts";
+import type { TellOwners } from "#server/notifications/outbox.ts";
+import type { Sessions, SignedIn } from "../sessions.ts";
+import { hashToken, newToken } from "#server/lib/tokens.ts";
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export type SetPasswordOutcome =
+  | { outcome: "set"; session: SignedIn }
+  /** The password is set; the sign-in needs a second factor. */
+  | Asked
+  | { outcome: "common password" }
+  | { outcome: "no such link" }
+  | { outcome: "email needed" };
+
+/** The first owner, and passwords set with a one-time link. */
+export function createAccounts(deps: {
+  store: MemberStore;
+  passwords: Passwords;
+  sessions: Sessions;
+  /** A new password does not remove the second factor. */
+  secondStep: Pick<SecondStep, "ask">;
+  commonPasswords: CommonPasswords;
+  site: Pick<Site, "brands">;
+  limits: { linkHours: number };
+  tellOwners: TellOwners;
+  now: () => number;
+}) {
+  const { store, passwords, sessions, now } = deps;
+
+  async function newLink(memberId: string | null, { keepsEarlier = false } = {}): Promise<string> {
+    const token = newToken();
+    const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * 3_600_000 };
+    await store.addLink(link, { goneBefore: keepsEarlier ? now() : Number.MAX_SAFE_INTEGER });
+    return token;
+  }
+
+  return {
+    /**
+     * Prepares an empty store for its first owner: creates the configured account, or returns the token of a one-time
+     * link. Undefined if there is nothing to do.
+     * @throws ConfigError if the configured password is a common one
+     */
+    async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
+      if (await store.any()) return undefined;
+      if (configured === undefined) return newLink(null);
+      if (await deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
+        throw new ConfigError(
+          "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of ADMIN_EMAIL; take a longer one that nobody would guess",
+        );
+      }
+      const passwordHash = await passwords.hash(configured.password);
+      await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash, role: "owner" }, now());
+      return undefined;
+    },
+
+    /** The token of a link with which this member sets a new password; null if there is no such member. */
+    async newPasswordLink(email: string): Promise<string | null> {
+      const member = await store.findByEmail(email);
+      return member === null ? null : newLink(member.id);
+    },
+
+    /**
+     * The same for an email to the member with this id, with the address. Earlier links stay: an owner may hold one,
+     * and a repeated email must not revoke the first link.
+     */
+    async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
+      const member = await store.findById(id);
+      if (member === null || !member.isActive || !member.isVerified) return null;
+      return { email: member.email, token: await newLink(id, { keepsEarlier: true }) };
+    },
+    /** Replaces the member's earlier links and returns the token. */
+    replaceLink: (memberId: string) => newLink(memberId),
+
+    /**
+     * Sets a password with a link and signs in. The first owner's link also needs an `email`. @throws
+     * BusyError
+     */
+    async setPassword(input: {
+      token: string;
+      email?: string | undefined;
+      password: string;
+      device?: string | null;
+    }): Promise<SetPasswordOutcome> {
+      const tokenHash = hashToken(input.token);
+      const link = await store.findLink(tokenHash, now());
+      if (link === undefined) return { outcome: "no such link" };
+      if (link.member === null && !input.email) return { outcome: "email needed" };
+      const email = link.member?.email ?? input.email ?? "";
+      const names = passwordNames(deps.site, email);
+      if (await deps.commonPasswords.isCommon(input.password, names)) return { outcome: "common password" };
+      const passwordHash = await passwords.hash(input.password);
+      if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
+      if (link.member !== null) {
+        // The member may not be the one using the link: others may have created it or read the member's email.
+        await store.setPassword(link.member.id, passwordHash, now());
+        if (link.member.role === "owner") await deps.tellOwners("owner-password-set", link.member.id, null);
+        const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
+        return asked ?? { outcome: "set", session: await sessions.start(link.member, input.device) };
+      }
+      const member = { id: randomUUID(), email, role: "owner" as const };
+      if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
+      return { outcome: "set", session: await sessions.start(member, input.device) };
+    },
+  };
+}

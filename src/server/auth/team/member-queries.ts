@@ -1,0 +1,394 @@
+import type { Kysely, Transaction } from "kysely";
+import { approvalRefusal, type ApprovalRefusal } from "#domain/ownership.ts";
+import type { Role } from "#domain/role.ts";
+import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
+import { addMessages } from "#server/notifications/message-queries.ts";
+import type { Database } from "#server/store/database.ts";
+import type { NewMessage } from "#server/notifications/message-queries.ts";
+import { createMemberSigning, goneForGood, type MemberSigning, type SignedRow } from "./member-signing-queries.ts";
+
+export interface StoredMember {
+  id: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+}
+
+/** A member as shown on the team page. */
+export interface TeamRow {
+  id: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  /** False until an invited member sets one. */
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  createdAt: number;
+  /** False if another program has changed the row: such a member has no rights. */
+  isVerified: boolean;
+  /** Since when the account certainly belongs to this owner; null if that is long ago. */
+  ownerSince: number | null;
+  /** Set while a second owner has to approve this member as an owner. */
+  ownerProposal: OwnerProposal | null;
+}
+
+/** The id of who proposed a new owner, and when. */
+export interface OwnerProposal {
+  by: string;
+  at: number;
+}
+
+/** A new owner; if `needsApproval`, a second owner has to approve. */
+export interface NewOwner {
+  by: string | null;
+  at: number;
+  needsApproval: boolean;
+}
+
+export type MemberStore = ReturnType<typeof createMemberStore>;
+
+/** The team's members and the one-time links for setting a password. A row that does not verify gives no rights. */
+export function createMemberStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
+  const { rows: everyone, changing } = signing;
+  const emailKey = (email: string) => email.toLowerCase();
+  const toRow = async (row: SignedRow) => toTeamRow(row, await signing.isVerified(row));
+  const ifVerified = async (row: SignedRow | undefined) =>
+    row !== undefined && (await signing.isVerified(row)) ? toStoredMember(row) : null;
+
+  async function any(from: Kysely<Database>): Promise<boolean> {
+    // Deleting all members must not let anybody become the first owner again.
+    if ([...signing.known.values()].some((revision) => revision !== goneForGood)) return true;
+    return (await from.selectFrom("member").select("id").limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** Withdraws the proposals of somebody who is no longer an owner. */
+  async function withdrawOwnersOf(transaction: Transaction<Database>, proposer: string): Promise<void> {
+    const proposed = await transaction
+      .selectFrom("member")
+      .select("id")
+      .where("owner_proposed_by", "=", proposer)
+      .execute();
+    for (const { id } of proposed) {
+      await changing(transaction, id, () =>
+        transaction.updateTable("member").set(noProposal).where("id", "=", id).execute(),
+      );
+    }
+  }
+
+  return {
+    any: () => any(db),
+
+    /** The member with this address, if they may sign in. */
+    async findByEmail(email: string): Promise<StoredMember | null> {
+      const found = everyone(db).where("email_key", "=", emailKey(email)).where("is_active", "=", 1);
+      return ifVerified(await found.executeTakeFirst());
+    },
+
+    /** The member with this id, if they may sign in. */
+    async findForSignIn(id: string): Promise<StoredMember | null> {
+      return ifVerified(await everyone(db).where("id", "=", id).where("is_active", "=", 1).executeTakeFirst());
+    },
+
+    /** Adds the first member. Returns false, and writes nothing, if there is one already. */
+    insertFirst(member: StoredMember, now: number): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        if (await any(transaction)) return false;
+        await insertMember(transaction, member, now);
+        await signing.sign(transaction, member.id);
+        return true;
+      });
+    },
+
+    /** All members, in the order in which they were added. */
+    async list(): Promise<TeamRow[]> {
+      const rows = await everyone(db).orderBy("created_at").orderBy("email_key").execute();
+      return Promise.all(rows.map(toRow));
+    },
+
+    async findById(id: string): Promise<TeamRow | null> {
+      const row = await everyone(db).where("id", "=", id).executeTakeFirst();
+      return row === undefined ? null : toRow(row);
+    },
+
+    /**
+     * Adds a member with the audit entry. Returns null, and writes nothing, if the address is taken. `owner` is set for
+     * a member invited as an owner.
+     */
+    insert(
+      member: StoredMember,
+      now: number,
+      audit: readonly AuditDraft[] = [],
+      owner?: NewOwner,
+    ): Promise<TeamRow | null> {
+      return db.transaction().execute(async (transaction) => {
+        const row = await insertMember(transaction, member, now, owner === undefined ? {} : ofNewOwner(owner));
+        if (row === undefined) return null;
+        await signing.sign(transaction, member.id);
+        await appendAudit(transaction, audit);
+        return toTeamRow({ ...row, totp: null, passkeys: null, recovery_codes: null }, true);
+      });
+    },
+
+    /**
+     * Changes a member. Returns null if there is none, `last owner` if no owner who can sign in would remain, `needed
+     * owner` if fewer than `leastOwners` would. Deactivating or reactivating ends all sessions and links of the member.
+     * `owner` is set if the member becomes an owner by the change. `entryOf` makes the audit entry.
+     */
+    change(
+      id: string,
+      change: { role?: Role | undefined; isActive?: boolean | undefined },
+      options: { leastOwners?: number; owner?: NewOwner; entryOf?: (changed: TeamRow) => AuditDraft } = {},
+    ) {
+      const { leastOwners = 1, owner, entryOf } = options;
+      return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
+        const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
+        if (before === undefined) return null;
+        const isVerified = await signing.isVerified(before);
+        const asked = {
+          role: change.role ?? before.role,
+          is_active: change.isActive === undefined ? before.is_active : Number(change.isActive),
+        };
+        const becomesOwner = isActiveOwner(asked) && !isActiveOwner(before);
+        const after = {
+          ...asked,
+          // A proposal ends when another role is chosen or the account is deactivated.
+          ...(change.role === "agent" || asked.is_active === 0 ? noProposal : {}),
+          ...(becomesOwner && owner !== undefined ? ofNewOwner(owner, before) : {}),
+        };
+        if (isVerified && isManaging(before) && !isManaging({ ...before, ...after })) {
+          const owners = await everyone(transaction).where("role", "=", "owner").execute();
+          const left = (await signing.verified(owners.filter(isManaging))).length - 1;
+          if (left === 0) return "last owner";
+          if (left < leastOwners) return "needed owner";
+        }
+        await changing(transaction, id, () =>
+          transaction.updateTable("member").set(after).where("id", "=", id).execute(),
+        );
+        if (after.is_active !== before.is_active) {
+          await transaction.deleteFrom("session").where("member_id", "=", id).execute();
+          await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+        }
+        if (!isActiveOwner(after)) await withdrawOwnersOf(transaction, id);
+        const changed = toTeamRow({ ...before, ...after }, isVerified);
+        if (entryOf !== undefined) await appendAudit(transaction, [entryOf(changed)]);
+        return changed;
+      });
+    },
+
+    /**
+     * Makes a proposed member an owner. `by` is the owner who approves, or null for the operator, who may approve any
+     * member and thereby lets an owner approve at once. `entry` is the audit entry.
+     */
+    approveOwner(
+      id: string,
+      { by, at, entry }: { by: string | null; at: number; entry: AuditDraft },
+    ): Promise<TeamRow | "not proposed" | "own proposal" | ApprovalRefusal | null> {
+      return db.transaction().execute(async (transaction) => {
+        const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
+        if (row === undefined || !(await signing.isVerified(row))) return null;
+        const proposal = proposalOf(row);
+        if (by !== null) {
+          if (proposal === null) return "not proposed";
+          const approver = await everyone(transaction).where("id", "=", by).executeTakeFirst();
+          const isOther = by !== id && by !== proposal.by;
+          if (!isOther || approver === undefined || !isManaging(approver) || !(await signing.isVerified(approver)))
+            return "own proposal";
+          const refused = approvalRefusal(timeOf(approver.owner_since), { proposedAt: proposal.at, now: at });
+          if (refused !== null) return refused;
+        } else if (row.is_active !== 1) return "not proposed";
+        const after = { role: "owner" as const, ...noProposal, owner_since: by === null ? null : at };
+        await changing(transaction, id, () =>
+          transaction.updateTable("member").set(after).where("id", "=", id).execute(),
+        );
+        await appendAudit(transaction, [entry]);
+        return toTeamRow({ ...row, ...after }, true);
+      });
+    },
+
+    /** Withdraws or rejects a proposed owner; null if there is no such member. */
+    withdrawOwner(id: string, entry: AuditDraft): Promise<TeamRow | "not proposed" | null> {
+      return db.transaction().execute(async (transaction) => {
+        const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
+        if (row === undefined) return null;
+        if (proposalOf(row) === null) return "not proposed";
+        await changing(transaction, id, () =>
+          transaction.updateTable("member").set(noProposal).where("id", "=", id).execute(),
+        );
+        await appendAudit(transaction, [entry]);
+        return toTeamRow({ ...row, ...noProposal }, await signing.isVerified(row));
+      });
+    },
+
+    /**
+     * Replaces a password and ends the member's sessions and other links. `at` is set if somebody else may have set it:
+     * the owner then counts as new.
+     */
+    setPassword(id: string, passwordHash: string, at?: number): Promise<void> {
+      return db.transaction().execute(async (transaction) => {
+        await changing(transaction, id, () =>
+          transaction
+            .updateTable("member")
+            .set({ password_hash: passwordHash, ...(at === undefined ? {} : { owner_since: at }) })
+            .where("id", "=", id)
+            .execute(),
+        );
+        await transaction.deleteFrom("session").where("member_id", "=", id).execute();
+        await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+      });
+    },
+
+    /**
+     * Replaces the password of the member whose session is `keptTokenHash`, and ends their other sessions and their
+     * links. Returns the number of ended sessions, or null, with nothing written, if that session has ended.
+     */
+    changePassword(
+      id: string,
+      passwordHash: string,
+      keptTokenHash: string,
+      { now, messages, audit }: { now: number; messages: readonly NewMessage[]; audit: readonly AuditDraft[] },
+    ): Promise<number | null> {
+      return db.transaction().execute(async (transaction) => {
+        const kept = transaction.selectFrom("session").select("id").where("token_hash", "=", keptTokenHash);
+        if ((await kept.where("member_id", "=", id).executeTakeFirst()) === undefined) return null;
+        await changing(transaction, id, () =>
+          transaction.updateTable("member").set({ password_hash: passwordHash }).where("id", "=", id).execute(),
+        );
+        const { numDeletedRows } = await transaction
+          .deleteFrom("session")
+          .where("member_id", "=", id)
+          .where("token_hash", "!=", keptTokenHash)
+          .executeTakeFirstOrThrow();
+        await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+        await addMessages(transaction, messages, now);
+        await appendAudit(transaction, audit);
+        return Number(numDeletedRows);
+      });
+    },
+
+    /**
+     * Stores a link's hash (`memberId` null: the first owner's link) and deletes the member's links that end by
+     * `goneBefore`.
+     */
+    addLink(
+      link: { tokenHash: string; memberId: string | null; expiresAt: number },
+      { goneBefore }: { goneBefore: number },
+    ): Promise<void> {
+      const { tokenHash, memberId, expiresAt } = link;
+      return db.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom("one_time_link")
+          .where("member_id", memberId === null ? "is" : "=", memberId)
+          .where("expires_at", "<=", goneBefore)
+          .execute();
+        await transaction
+          .insertInto("one_time_link")
+          .values({
+            token_hash: tokenHash,
+            member_id: memberId,
+            expires_at: expiresAt,
+            mac: await signing.linkMac(link),
+          })
+          .execute();
+      });
+    },
+
+    /** The member of this link, or undefined if it is unknown or expired. The link stays valid until `takeLink`. */
+    async findLink(
+      tokenHash: string,
+      now: number,
+    ): Promise<{ member: { id: string; email: string; role: Role } | null } | undefined> {
+      const row = await db
+        .selectFrom("one_time_link")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .where("expires_at", ">", now)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { member_id: memberId, mac } = row;
+      const link = { tokenHash, memberId, expiresAt: Number(row.expires_at) };
+      if (!(await signing.isVerifiedLink(link, mac))) return undefined;
+      if (memberId === null) return { member: null };
+      const found = everyone(db).where("id", "=", memberId).where("is_active", "=", 1);
+      const member = await ifVerified(await found.executeTakeFirst());
+      return member === null ? undefined : { member: { id: member.id, email: member.email, role: member.role } };
+    },
+
+    /** Uses up a link; false if another request was first. */
+    async takeLink(tokenHash: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("one_time_link")
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** The columns of a new owner. If a second owner has to approve, the role stays `agent` until then. */
+function ofNewOwner({ by, at, needsApproval }: NewOwner, before?: SignedRow) {
+  if (!needsApproval || by === null) return { role: "owner" as const, owner_since: at, ...noProposal };
+  const proposal = before === undefined ? null : proposalOf(before);
+  return {
+    role: "agent" as const,
+    owner_proposed_by: proposal?.by ?? by,
+    owner_proposed_at: proposal?.at ?? at,
+  };
+}
+
+const noProposal = { owner_proposed_by: null, owner_proposed_at: null };
+
+function proposalOf({ owner_proposed_by: by, owner_proposed_at: at }: SignedRow): OwnerProposal | null {
+  return by === null || at === null ? null : { by, at: Number(at) };
+}
+
+const timeOf = (at: number | null) => (at === null ? null : Number(at));
+
+/** Returns the new row, or undefined if the address is taken. */
+function insertMember(
+  db: Transaction<Database>,
+  member: StoredMember,
+  now: number,
+  more: Partial<ReturnType<typeof ofNewOwner>> = {},
+) {
+  return db
+    .insertInto("member")
+    .values({
+      id: member.id,
+      email: member.email,
+      email_key: member.email.toLowerCase(),
+      password_hash: member.passwordHash,
+      role: member.role,
+      created_at: now,
+      ...more,
+    })
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const isActiveOwner = ({ role, is_active }: Pick<SignedRow, "role" | "is_active">) =>
+  role === "owner" && is_active === 1;
+
+/** Whether this is an owner who can sign in, and so manage the team. */
+function isManaging(row: Pick<SignedRow, "role" | "is_active" | "password_hash">): boolean {
+  return isActiveOwner(row) && row.password_hash !== "";
+}
+
+function toStoredMember({ id, email, password_hash, role }: SignedRow): StoredMember {
+  return { id, email, passwordHash: password_hash, role };
+}
+
+function toTeamRow(row: SignedRow, isVerified: boolean): TeamRow {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isActive: row.is_active === 1,
+    hasPassword: row.password_hash !== "",
+    hasSecondFactor: row.totp !== null || row.passkeys !== null,
+    createdAt: Number(row.created_at),
+    isVerified,
+    ownerSince: timeOf(row.owner_since),
+    ownerProposal: proposalOf(row),
+  };
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type { Signing } from "#server/signing/signing.ts";
+import type { MemberRollStore, UnverifiedMember } from "./member-roll-queries.ts";
+import type { Audit } from "#server/audit/audit.ts";
+
+export type MemberRoll = ReturnType<typeof createMemberRoll>;
+
+/**
+ * Something outside this program changed members in the store. `members` are their ids; `message` is for owners and
+ * names them.
+ */
+export interface MemberAlarm {
+  since: number;
+  message: string;
+  members: string[];
+}
+
+const revisionsSchema = z.record(z.string(), z.int().min(0));
+const unreadable = "The file that keeps which members there are, members.head.json, cannot be read.";
+
+/**
+ * Detects tampering with members: their rows are signed (`store/member-signing.ts`), and each row's revision is also
+ * kept beside the store, which reveals deleted or rolled back rows.
+ */
+export function createMemberRoll(deps: {
+  store: MemberRollStore;
+  signing: Pick<Signing, "mac" | "memberHead">;
+  audit: Pick<Audit, "draft" | "written">;
+  now: () => number;
+}) {
+  const { store, audit, now } = deps;
+  const file = deps.signing.memberHead;
+  let alarm: MemberAlarm | null = null;
+  let unkept: { cause: unknown } | null = null;
+
+  /** The revisions beside the store; null without the file. @throws Error if the file is not ours */
+  async function readKept(): Promise<Record<string, number> | null> {
+    const text = await file.read();
+    if (text === null) return null;
+    try {
+      return revisionsSchema.parse(JSON.parse(text));
+    } catch (cause) {
+      throw new Error(unreadable, { cause });
+    }
+  }
+
+  /** Copies the seen revisions beside the store. A failure is harmless: each poll tries again. */
+  async function keep(kept: Record<string, number> | null): Promise<void> {
+    const seen = store.revisions();
+    if (kept !== null && Object.entries(seen).every(([id, revision]) => kept[id] === revision)) {
+      unkept = null;
+      return;
+    }
+    try {
+      await file.write(`${JSON.stringify(seen)}\n`);
+      unkept = null;
+    } catch (cause) {
+      unkept = { cause };
+    }
+  }
+
+  async function look(): Promise<{ alarm: MemberAlarm | null; unkept: { cause: unknown } | null }> {
+    let isReadable = true;
+    try {
+      const kept = await readKept();
+      store.learn(kept ?? {});
+      const found = await store.look();
+      await keep(kept);
+      known(messageOf(found), [...found.unverified.map(({ id }) => id), ...found.missing]);
+    } catch (error) {
+      isReadable = !(error instanceof Error && error.message === unreadable);
+      if (isReadable) throw error;
+      known(unreadable, []);
+    }
+    return { alarm, unkept };
+  }
+
+  /** The alarm keeps its time while it lasts. */
+  function known(message: string | null, members: string[]): void {
+    alarm = message === null ? null : { since: alarm?.since ?? now(), message, members };
+  }
+
+  return {
+    /**
+     * Starts verifying. If `mayBegin` (this program knows that the store predates signed members), signs the members
+     * once, unless the file beside the store shows that this was done: write access to the store alone cannot delete
+     * that file.
+     */
+    async begin(mayBegin: boolean): Promise<void> {
+      store.useKey((text) => deps.signing.mac(text));
+      if (mayBegin && (await file.read()) === null) {
+        const entry = audit.draft({ kind: "members-signed", by: null, about: { what: "first time" } });
+        if (await store.begin(entry)) audit.written();
+      }
+      await look();
+    },
+
+    look,
+
+    /** As found by the last poll. */
+    alarm: (): MemberAlarm | null => alarm,
+
+    /** The differences from what this program wrote, one line per member. */
+    async differences(): Promise<string[]> {
+      const { unverified, missing } = await store.look();
+      return [
+        ...unverified.map((member) => `changed or added: ${lineOf(member)}`),
+        ...missing.map((id) => `deleted: the member ${id}`),
+      ];
+    },
+
+    /** Signs the members as they are in the store, and records that in the audit log. @throws what the file throws */
+    async signAgain(): Promise<void> {
+      const { unverified, missing } = await store.look();
+      const ids = unverified.map(({ id }) => id);
+      const entry = audit.draft({ kind: "members-signed", by: null, about: { names: [...ids, ...missing] } });
+      await store.signAgain(ids, missing, entry);
+      audit.written();
+      await store.look();
+      await file.write(`${JSON.stringify(store.revisions())}\n`);
+    },
+
+    /** Re-signs the rows for another key, before the key rotation. */
+    carryOver: (next: Pick<Signing, "mac">) => store.carryOver((text) => next.mac(text)),
+  };
+}
+
+function messageOf(found: { unverified: UnverifiedMember[]; missing: string[] }): string | null {
+  const { unverified, missing } = found;
+  const parts = [
+    ...(unverified.length === 0
+      ? []
+      : [`Changed or added by something else than this program: ${unverified.map(lineOf).join(", ")}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`Deleted from the store: ${missing.length === 1 ? "one member" : missing.length}.`]),
+  ];
+  return parts.length === 0 ? null : parts.join(" ");
+}
+
+/** Without control and bidirectional characters, for the terminal: anybody may have written this. */
+function lineOf({ email, role, isActive }: UnverifiedMember): string {
+  const text = `${email} (${role}${isActive ? "" : ", deactivated"})`.slice(0, 300);
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
+}

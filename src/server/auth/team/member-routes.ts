@@ -1,0 +1,203 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { doneSchema } from "#contract/done.ts";
+import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
+import { memberOf, signedInAs } from "#server/http/access.ts";
+import { passwordLink } from "#contract/paths.ts";
+import { sendProblem } from "#server/http/problem.ts";
+import type { Sessions } from "../sessions.ts";
+import type { AuditedTeam } from "#server/audit/audited.ts";
+import type { Inbox } from "#server/inbox/inbox.ts";
+import type { Invited } from "./team.ts";
+import { newOwnerText, olderProposal } from "#domain/ownership.ts";
+import { problems } from "#server/http/problem-schemas.ts";
+import { freshStepUp } from "../require-step-up.ts";
+
+const params = z.object({ id: z.string() });
+const needed =
+  "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an owner first, or change that rule.";
+const ownFactorNeeded =
+  "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.";
+const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
+const gone = "This member is no longer there. Please reload the page.";
+
+/**
+ * `/api/members`: the team and its permissions. Changes need a recent step-up: an invitation, or another member's link,
+ * could turn a stolen session into one that passes step-up.
+ */
+export function memberRoutes(deps: {
+  team: AuditedTeam;
+  sessions: Sessions;
+  inbox: Pick<Inbox, "loadOf" | "isAssignable" | "reassign">;
+}): FastifyPluginAsyncZod {
+  const { team } = deps;
+  const preHandler = freshStepUp(deps.sessions);
+  const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+
+  return async (app) => {
+    app.get(
+      "/members",
+      {
+        schema: {
+          summary: "The team, in the order in which they came; who has a second factor is told to owners alone",
+          response: { 200: teamSchema, ...problems(401) },
+        },
+      },
+      async (request) => {
+        const members = await team.listFor(memberOf(request));
+        const load = new Map((await deps.inbox.loadOf(members.map(({ id }) => id))).map((each) => [each.id, each]));
+        return { members: members.map((member) => ({ ...member, ...load.get(member.id) })) };
+      },
+    );
+
+    app.post(
+      "/members",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Invite a member; the answer has their one-time link",
+          body: invitationSchema,
+          response: { 201: invitedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const invited = await team.invite(request.body, memberOf(request));
+        if (invited === null) return sendProblem(reply, 409, "There is a member with this address already.");
+        return reply.code(201).send(toAnswer(invited));
+      },
+    );
+
+    app.patch(
+      "/members/:id",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Change a member's role, deactivate or activate them, or give their open inquiries to somebody else",
+          params,
+          body: memberChangeSchema,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const { reassignTo, ...change } = request.body;
+        if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
+          return sendProblem(reply, 422, "Please correct the marked fields.", {
+            reassignTo: "Choose another member who can sign in, or nobody.",
+          });
+        }
+        const changed =
+          change.role === undefined && change.isActive === undefined
+            ? ((await team.list()).find((member) => member.id === id) ?? null)
+            : await team.change(id, change, memberOf(request));
+        if (changed === null) return sendProblem(reply, 404, gone);
+        if (changed === "last owner") {
+          return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
+        }
+        if (changed === "needed owner") return sendProblem(reply, 409, needed);
+        // After the change, so that nothing new is assigned to this member.
+        if (reassignTo !== undefined) await deps.inbox.reassign(id, reassignTo, memberOf(request));
+        return changed;
+      },
+    );
+
+    app.post(
+      "/members/:id/ownership",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Approve a new owner whom another owner has proposed",
+          params,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const approved = await team.approveOwner(request.params.id, memberOf(request));
+        if (approved === null) return sendProblem(reply, 404, gone);
+        if (approved === "not proposed") return sendProblem(reply, 409, notProposed);
+        if (approved === "own proposal") return sendProblem(reply, 403, "Another owner has to do this.");
+        if (!("reason" in approved)) return approved;
+        return sendProblem(reply, 403, approved.reason === "new owner" ? newOwnerText(approved.from) : olderProposal);
+      },
+    );
+
+    app.delete(
+      "/members/:id/ownership",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Reject a new owner who waits for approval, or withdraw the proposal",
+          params,
+          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const withdrawn = await team.withdrawOwner(request.params.id, memberOf(request));
+        if (withdrawn === null) return sendProblem(reply, 404, gone);
+        return withdrawn === "not proposed" ? sendProblem(reply, 409, notProposed) : withdrawn;
+      },
+    );
+
+    app.delete(
+      "/members/:id/second-factor",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "Take a member's second factor away, where it is lost, and end their sessions",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await team.resetSecondFactor(request.params.id, signedInAs(request));
+        if (outcome === null) return sendProblem(reply, 404, gone);
+        if (outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
+        return { message: "The second factor is taken away. The member signs in again, with the password alone." };
+      },
+    );
+
+    app.delete(
+      "/members/:id/sessions",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "End a member's sessions",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const ended = await team.endSessions(request.params.id, memberOf(request));
+        if (ended === null) return sendProblem(reply, 404, gone);
+        return { message: ended === 1 ? "One session is over." : `${ended} sessions are over.` };
+      },
+    );
+
+    app.post(
+      "/members/:id/link",
+      {
+        config: { access: "owner" },
+        preHandler,
+        schema: {
+          summary: "A new one-time link with which a member sets a password, in the place of the earlier ones",
+          params,
+          response: { 201: invitedSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const renewed = await team.renewLink(request.params.id, memberOf(request));
+        if (renewed === null) return sendProblem(reply, 404, gone);
+        if (renewed === "deactivated") {
+          return sendProblem(reply, 409, "This member is deactivated. Activate them first.");
+        }
+        return reply.code(201).send(toAnswer(renewed));
+      },
+    );
+  };
+}

@@ -1,0 +1,141 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { Database } from "#server/store/database.ts";
+
+/** A MAC over a text with the key outside the store. */
+export type Mac = (text: string) => Promise<string>;
+
+/** A member with all fields that the MAC covers. */
+export type SignedRow = Selectable<Database["member"]> & {
+  totp: string | null;
+  passkeys: string | null;
+  recovery_codes: string | null;
+};
+
+export type MemberSigning = ReturnType<typeof createMemberSigning>;
+
+/** The revision of a deleted member: no row can be newer. */
+export const goneForGood = Number.MAX_SAFE_INTEGER;
+
+// Read in the same statement as the row, so that nothing can change in between.
+const factors = [
+  sql<string | null>`(select secret from totp where totp.member_id = member.id)`.as("totp"),
+  sql<string | null>`(select string_agg(passkey.id || ' ' || passkey.public_key, ',' order by passkey.id)
+    from passkey where passkey.member_id = member.id)`.as("passkeys"),
+  sql<string | null>`(select string_agg(code_hash, ',' order by code_hash)
+    from recovery_code where recovery_code.member_id = member.id)`.as("recovery_codes"),
+] as const;
+
+/**
+ * Signs and verifies member rows. The MAC covers everything that decides permissions, second factors included, and a
+ * revision that grows with each change. `known` holds the highest revisions seen, to detect older rows put back.
+ */
+export function createMemberSigning() {
+  let mac: Mac | undefined;
+  const known = new Map<string, number>();
+
+  /** All members with their signed fields. */
+  const rows = (from: Kysely<Database>) => from.selectFrom("member").selectAll("member").select(factors);
+  const find = (from: Kysely<Database>, id: string) => rows(from).where("member.id", "=", id).executeTakeFirst();
+
+  /** Signs the current row with a revision above every one seen. */
+  async function sign(transaction: Transaction<Database>, id: string): Promise<void> {
+    const row = mac === undefined ? undefined : await find(transaction, id);
+    if (mac === undefined || row === undefined) return;
+    const revision = 1 + Math.max(row.revision, knownRevision(id));
+    const code = await mac(textOf({ ...row, revision }));
+    await transaction.updateTable("member").set({ revision, mac: code }).where("id", "=", id).execute();
+  }
+
+  /** The highest revision seen of a member who is not deleted; 0 if none. */
+  function knownRevision(id: string): number {
+    const revision = known.get(id) ?? 0;
+    return revision === goneForGood ? 0 : revision;
+  }
+
+  async function isVerified(row: SignedRow): Promise<boolean> {
+    // Only tools, which sign nobody in, open the store without the key.
+    if (mac === undefined) return true;
+    if (row.revision < (known.get(row.id) ?? 0) || !isListed(await mac(textOf(row)), row.mac)) return false;
+    known.set(row.id, row.revision);
+    return true;
+  }
+
+  /** Changes signed fields of a member and signs the row; a row that did not verify before stays unverified. */
+  async function changing<T>(transaction: Transaction<Database>, id: string, change: () => Promise<T>): Promise<T> {
+    const before = mac === undefined ? undefined : await find(transaction, id);
+    const wasVerified = before !== undefined && (await isVerified(before));
+    const result = await change();
+    if (wasVerified) await sign(transaction, id);
+    return result;
+  }
+
+  const linkText = (link: { tokenHash: string; memberId: string | null; expiresAt: number }) =>
+    JSON.stringify(["one-time link", link.tokenHash, link.memberId, link.expiresAt]);
+
+  return {
+    /** Sets the key for signing and verifying. */
+    use(with_: Mac): void {
+      mac = with_;
+    },
+
+    known,
+    rows,
+    sign,
+    isVerified,
+
+    /** Returns the rows that verify. */
+    async verified<Row extends SignedRow>(all: readonly Row[]): Promise<Row[]> {
+      const good = await Promise.all(all.map(isVerified));
+      return all.filter((_row, index) => good[index]);
+    },
+
+    changing,
+
+    /** Adds the MAC of a new key to each row that verifies, before the key is switched. */
+    async carryOver(transaction: Transaction<Database>, next: Mac): Promise<void> {
+      for (const row of await rows(transaction).execute()) {
+        if (!(await isVerified(row))) continue;
+        const codes = `${row.mac} ${await next(textOf(row))}`;
+        await transaction.updateTable("member").set({ mac: codes }).where("id", "=", row.id).execute();
+      }
+    },
+
+    linkMac: async (link: Parameters<typeof linkText>[0]): Promise<string | null> =>
+      mac === undefined ? null : mac(linkText(link)),
+
+    isVerifiedLink: async (link: Parameters<typeof linkText>[0], code: string | null): Promise<boolean> =>
+      mac === undefined || isListed(await mac(linkText(link)), code),
+  };
+}
+
+/** A canonical text, the same on both engines. */
+function textOf(row: SignedRow): string {
+  const time = (at: number | null) => (at === null ? null : Number(at));
+  return JSON.stringify([
+    "member",
+    row.id,
+    row.revision,
+    row.email,
+    row.email_key,
+    row.role,
+    row.is_active,
+    row.password_hash,
+    time(row.created_at),
+    time(row.owner_since),
+    row.owner_proposed_by,
+    time(row.owner_proposed_at),
+    row.totp,
+    row.passkeys,
+    row.recovery_codes,
+  ]);
+}
+
+/** Whether a MAC is one of the stored ones, which are one per key. */
+function isListed(code: string, kept: string | null): boolean {
+  const expected = Buffer.from(code);
+  return (kept ?? "").split(" ").some((each) => {
+    const found = Buffer.from(each);
+    return found.length === expected.length && timingSafeEqual(found, expected);
+  });
+}

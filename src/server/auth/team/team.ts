@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
+import type { MemberChange, TeamMember } from "#contract/team.ts";
+import type { AuditActor, AuditEvent } from "#domain/audit.ts";
+import type { Role } from "#domain/role.ts";
+import { approvalRefusal, type ApprovalRefusal, approvesFrom } from "#domain/ownership.ts";
+import type { MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Audit } from "#server/audit/audit.ts";
+import type { SecondFactor } from "../second-factor/second-factor.ts";
+import type { TellOwners } from "#server/notifications/outbox.ts";
+import type { Sessions, SignedIn } from "../sessions.ts";
+
+/** The requesting session; null for the operator. */
+export type Asker = Pick<SignedIn, "member" | "token"> | null;
+
+export type Team = ReturnType<typeof createTeam>;
+
+/** A member with a one-time link token; `mailed` if the link was also sent by email. */
+export interface Invited {
+  member: TeamMember;
+  token: string;
+  mailed: boolean;
+}
+
+/** Manages the members of the team and their roles. */
+export function createTeam(deps: {
+  store: MemberStore;
+  audit: Pick<Audit, "draft" | "record" | "written">;
+  accounts: Pick<Accounts, "replaceLink">;
+  /** The minimum number of owners who can sign in. */
+  leastOwners: () => Promise<number>;
+  /** Withdraws a member's proposals for the channels. */
+  withdrawOf: (memberId: string) => Promise<void>;
+  /** Whether the site can send email. */
+  sendsMail: () => Promise<boolean>;
+  send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
+  sessions: Pick<Sessions, "endAll">;
+  secondFactor: Pick<SecondFactor, "reset">;
+  isSecondFactorRequired: () => Promise<boolean>;
+  /** Notifies a member that their second factor was removed. */
+  tellOfReset: (memberId: string) => Promise<void>;
+  /** Whether a second owner has to approve a new one. */
+  needsApproval: () => Promise<boolean>;
+  tellOwners: TellOwners;
+  now: () => number;
+}) {
+  const { store, accounts, now } = deps;
+
+  const draft = (kind: AuditEvent["kind"], by: AuditActor, about: AuditEvent["about"]) =>
+    deps.audit.draft({ kind, by: by === null ? null : { id: by.id, email: by.email }, about });
+
+  /**
+   * Removes a member's second factor and ends their sessions, except the requesting one: another session may belong to
+   * the attacker that the reset is against. `needed`: nothing changes, since it is the actor's own factor and everybody
+   * needs one. Null if there is no such member.
+   */
+  async function resetSecondFactor(id: string, by: Asker): Promise<"reset" | "needed" | null> {
+    const row = await store.findById(id);
+    if (row === null) return null;
+    const isOwn = by?.member.id === id;
+    if (isOwn && (await deps.isSecondFactorRequired())) return "needed";
+    const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
+    await deps.secondFactor.reset(id, isOwn ? by.token : null, [entry], isOwn ? undefined : now());
+    deps.audit.written();
+    if (row.hasSecondFactor) await deps.tellOfReset(id);
+    if (!isOwn && row.role === "owner") await deps.tellOwners("owner-factor-reset", id, by?.member.id ?? null);
+    return "reset";
+  }
+
+  const newOwner = async (by: AuditActor): Promise<NewOwner> => ({
+    by: by?.id ?? null,
+    at: now(),
+    needsApproval: await deps.needsApproval(),
+  });
+
+  /** Notifies the owners of a new or proposed owner, and records the proposal in the audit log. */
+  async function tellOfOwner({ id, ownerProposal }: TeamRow, by: AuditActor): Promise<void> {
+    if (ownerProposal !== null) await recordOf("owner-proposed", id, by);
+    await deps.tellOwners(ownerProposal === null ? "owner-added" : "owner-proposed", id, by?.id ?? null);
+  }
+
+  const recordOf = (kind: AuditEvent["kind"], id: string, by: AuditActor) =>
+    deps.audit.record({ kind, by: by === null ? null : { id: by.id, email: by.email }, about: { member: id } });
+
+  /** The team as `viewer` may see it. Agents do not see which accounts lack a second factor. */
+  async function list(viewer: Pick<Member, "id" | "role"> | null): Promise<TeamMember[]> {
+    const rows = await store.list();
+    const seesAll = viewer === null || viewer.role === "owner";
+    const emails = new Map(rows.map(({ id, email }) => [id, email]));
+    const own = rows.find(({ id }) => id === viewer?.id);
+    return rows.map((row) => {
+      const { ownerProposal } = row;
+      const member = {
+        ...toMember(row),
+        approvesFrom: seesAll && row.role === "owner" ? instantOf(approvesFrom(row.ownerSince, now())) : null,
+        pendingOwner: ownerProposal && {
+          by: emails.get(ownerProposal.by) ?? null,
+          at: new Date(ownerProposal.at).toISOString(),
+          canApprove:
+            own?.role === "owner" &&
+            own.id !== ownerProposal.by &&
+            approvalRefusal(own.ownerSince, { proposedAt: ownerProposal.at, now: now() }) === null,
+        },
+      };
+      return seesAll || row.id === viewer.id ? member : { ...member, hasSecondFactor: null };
+    });
+  }
+
+  /** A member as shown to the owner who just changed something. */
+  async function shown(row: TeamRow, by: AuditActor): Promise<TeamMember> {
+    const all = await list(by === null ? null : { id: by.id, role: "owner" });
+    return all.find(({ id }) => id === row.id) ?? toMember(row);
+  }
+
+  return {
+    /** All members, in the order in which they joined. */
+    list: (): Promise<TeamMember[]> => list(null),
+
+    /** The team as this member may see it. */
+    listFor: (viewer: Member): Promise<TeamMember[]> => list(viewer),
+
+    /**
+     * Adds a member, who sets a password with the link; null if the address is taken. A new owner who needs approval is
+     * an agent until then.
+     */
+    async invite({ email, role }: { email: string; role: Role }, by: AuditActor = null): Promise<Invited | null> {
+      const id = randomUUID();
+      const entry = draft("member-invited", by, { member: id, role });
+      const owner = role === "owner" ? await newOwner(by) : undefined;
+      const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner);
+      if (row === null) return null;
+      deps.audit.written();
+      if (owner !== undefined) await tellOfOwner(row, by);
+      const token = await accounts.replaceLink(id);
+      const mailed = await deps.sendsMail();
+      if (mailed) await deps.send({ kind: "invitation", memberId: id });
+      return { member: await shown(row, by), token, mailed };
+    },
+
+    /**
+     * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role withdraws
+     * their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
+     * could approve another owner's proposals). Null if there is no such member.
+     */
+    async change(
+      id: string,
+      change: MemberChange,
+      by: AuditActor = null,
+    ): Promise<TeamMember | "last owner" | "needed owner" | null> {
+      const before = await store.findById(id);
+      const changed = await store.change(id, change, {
+        leastOwners: await deps.leastOwners(),
+        owner: await newOwner(by),
+        entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
+      });
+      if (changed === null || typeof changed === "string") return changed;
+      deps.audit.written();
+      if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
+      const wasOwner = before?.role === "owner" && before.isActive;
+      const isOwner = changed.role === "owner" && changed.isActive;
+      const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
+      if ((isOwner && !wasOwner) || isProposed) await tellOfOwner(changed, by);
+      return shown(changed, by);
+    },
+
+    /**
+     * Approves a proposed owner. Null if there is no such member, `not proposed` without a proposal, `own proposal` if
+     * the approver made it.
+     */
+    async approveOwner(
+      id: string,
+      by: NonNullable<AuditActor>,
+    ): Promise<TeamMember | "not proposed" | "own proposal" | ApprovalRefusal | null> {
+      const entry = draft("owner-approved", by, { member: id });
+      const row = await store.approveOwner(id, { by: by.id, at: now(), entry });
+      if (row === null || typeof row === "string" || "reason" in row) return row;
+      deps.audit.written();
+      await deps.tellOwners("owner-added", id, by.id);
+      return shown(row, by);
+    },
+
+    /**
+     * Approves the proposed owner with this address, for the operator: no second owner, no waiting time. False if there
+     * is none.
+     */
+    async approveOwnerOf(email: string): Promise<boolean> {
+      const member = await store.findByEmail(email);
+      if (member === null) return false;
+      const entry = draft("owner-approved", null, { member: member.id });
+      const row = await store.approveOwner(member.id, { by: null, at: now(), entry });
+      if (row === null || typeof row === "string" || "reason" in row) return false;
+      deps.audit.written();
+      await deps.tellOwners("owner-added", member.id, null);
+      return true;
+    },
+
+    /** Rejects or withdraws the proposal of a new owner; the role stays. Null if there is no such member. */
+    async withdrawOwner(id: string, by: NonNullable<AuditActor>): Promise<TeamMember | "not proposed" | null> {
+      const row = await store.withdrawOwner(id, draft("owner-withdrawn", by, { member: id }));
+      if (row === null || row === "not proposed") return row;
+      deps.audit.written();
+      return shown(row, by);
+    },
+
+    resetSecondFactor,
+
+    /** Resets the second factor of the member with this address, for the operator; false if there is none. */
+    async resetSecondFactorOf(email: string): Promise<boolean> {
+      const member = await store.findByEmail(email);
+      return member !== null && (await resetSecondFactor(member.id, null)) !== null;
+    },
+
+    /** Ends a member's sessions and returns their count; null if there is no such member. */
+    async endSessions(id: string): Promise<number | null> {
+      return (await store.findById(id)) === null ? null : deps.sessions.endAll(id);
+    },
+
+    /** Replaces the member's earlier links with a new one; null if there is no such member. */
+    async renewLink(id: string, by: AuditActor = null): Promise<Invited | "deactivated" | null> {
+      const row = await store.findById(id);
+      if (row === null || !row.isVerified) return null;
+      if (!row.isActive) return "deactivated";
+      if (row.role === "owner") await deps.tellOwners("owner-link-made", id, by?.id ?? null);
+      return { member: await shown(row, by), token: await accounts.replaceLink(id), mailed: false };
+    },
+  };
+}
+
+const instantOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+function stateOf({ isActive, hasPassword }: TeamRow): TeamMember["state"] {
+  if (!isActive) return "deactivated";
+  return hasPassword ? "active" : "invited";
+}
+
+function toMember(row: TeamRow): TeamMember {
+  const { id, email, role, hasSecondFactor, createdAt, isVerified } = row;
+  const at = new Date(createdAt).toISOString();
+  return { id, email, role, state: stateOf(row), hasSecondFactor, createdAt: at, isVerified };
+}

@@ -1,0 +1,109 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { syncFolder } from "#server/lib/durable-file.ts";
+import { unknownMigrations } from "#server/store/migrate.ts";
+import { createPostgresEngine } from "#server/store/postgres/engine.ts";
+import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
+import { erasuresToRepeat } from "#server/store/restored.ts";
+import { openMigrated } from "#server/open-store.ts";
+import { BackupError } from "../backup-error.ts";
+import { compareDump, dumpName } from "../dump-postgres.ts";
+import { keptFiles } from "../kept-files.ts";
+import type { Manifest } from "../manifest.ts";
+import { findPrograms, type PostgresPrograms } from "../postgres-programs.ts";
+import { erasedIn, sumDump } from "./read-dump.ts";
+import { replacedName } from "./replaced.ts";
+import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
+
+/** A database, and where PostgreSQL's client programs are if not on PATH. */
+interface Place {
+  url: string;
+  connections: number;
+  programs: string | undefined;
+}
+
+/**
+ * `openBackup` for PostgreSQL: checks the dump without a database. A restore moves the present store to another schema.
+ * @throws BackupError
+ */
+export function openPostgresBackup(
+  dataDir: string,
+  database: Place,
+  file: string,
+  opening: Opening,
+): Promise<OpenedBackup> {
+  return unpack(dataDir, file, opening, async (staged, manifest) => {
+    if (manifest.engine !== "postgresql")
+      throw new BackupError(
+        `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
+      );
+    const engine = createPostgresEngine(() => Promise.reject(new Error("nothing is asked of it")));
+    const unknown = unknownMigrations(manifest.migrations, engine);
+    if (unknown.length > 0)
+      throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
+    const { serverVersion, facts } = await lookAtPresent(database.url);
+    const programs = await findPrograms(database.url, database.programs, serverVersion);
+    const dump = join(staged, dumpName);
+    compareDump(sumsOf(manifest), await sumDump(programs, dump));
+    const known = await erasedIn(programs, dump);
+    const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
+    return {
+      present: facts,
+      erasedSince,
+      putInPlace: (finish, now = Date.now) =>
+        exchanging(database.url, async (exchange) => {
+          const at = now();
+          const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
+          if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
+            throw new BackupError("the restored store is not the one that the backup tells of; restore again");
+          const settled = await settle(await openMigrated(database), { staged, erasedSince, finish, now });
+          await rm(dump);
+          const files = await exchangeFiles(dataDir, staged, at);
+          const schema = await exchange.finish();
+          const aside = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
+          return { replaced: aside.length === 0 ? null : aside.join(" and "), ...settled };
+        }),
+    };
+  });
+}
+
+function sumsOf({ rows, sums }: Manifest) {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, count]) => [name, { rows: count, sum: sums[name] ?? -1 }]),
+  );
+}
+
+/** Restores everything but the schema itself, which exists. */
+async function restoreDump(programs: PostgresPrograms, staged: string): Promise<void> {
+  const dump = join(staged, dumpName);
+  const contents = await programs.read(["--list", dump], async (stream) => {
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part);
+    return Buffer.concat(parts).toString();
+  });
+  const list = join(staged, ".list");
+  const isSchema = / (COMMENT )?- SCHEMA | SCHEMA - /;
+  await writeFile(
+    list,
+    contents
+      .split("\n")
+      .filter((line) => !isSchema.test(line))
+      .join("\n"),
+    { mode: 0o600 },
+  );
+  const how = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", `--use-list=${list}`];
+  await programs.onDatabase("pg_restore", [...how, dump]);
+}
+
+/** Exchanges the files beside the store. Returns the folder of the old ones. */
+async function exchangeFiles(dataDir: string, staged: string, now: number): Promise<string | null> {
+  const names = await keptFiles(staged);
+  const hasKey = names.some((name) => name.endsWith(".pem"));
+  const old = (await keptFiles(dataDir)).filter((name) => hasKey || !name.endsWith(".pem"));
+  const aside = join(dataDir, replacedName(now));
+  if (old.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const name of old) await rename(join(dataDir, name), join(aside, name));
+  for (const name of names) await rename(join(staged, name), join(dataDir, name));
+  await syncFolder(dataDir);
+  return old.length > 0 ? aside : null;
+}

@@ -1,0 +1,212 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { syncFile, syncFolder } from "#server/lib/durable-file.ts";
+import { sqliteEngine } from "#server/store/sqlite/engine.ts";
+import { FolderInUseError, takeFolder } from "#server/store/sqlite/folder-lock.ts";
+import { unknownMigrations } from "#server/store/migrate.ts";
+import {
+  type Erasure,
+  erasuresToRepeat,
+  readFacts,
+  type RestoredBin,
+  type StoreFacts,
+} from "#server/store/restored.ts";
+import { openStore, type Store } from "#server/open-store.ts";
+import { sqliteFile } from "#server/store/open-database.ts";
+import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
+import type { Admission } from "./admit-backup.ts";
+import { BackupError, explained } from "../backup-error.ts";
+import type { Manifest } from "../manifest.ts";
+import { readBackup } from "./read-backup.ts";
+import { replacedName, unfinishedName } from "./replaced.ts";
+import type { BackupSecrets } from "../encryption.ts";
+
+/** How many erasures were repeated, and the contents of the bin. */
+export interface Settled {
+  erased: number;
+  bin: RestoredBin;
+}
+
+/** A backup that was unpacked beside the store and passed all checks. */
+export interface OpenedBackup {
+  manifest: Manifest;
+  /** The present store; null if there is none, "unreadable" if it is damaged. */
+  present: StoreFacts | null | "unreadable";
+  /** Erasures made since the backup; a restore must repeat them. */
+  erasedSince: Erasure[];
+  /** Exchanges the files. @throws BackupError, mainly if a program is using the folder */
+  putInPlace(
+    finish: (store: Store, folder: string) => Promise<void>,
+    now?: () => number,
+  ): Promise<{ replaced: string | null } & Settled>;
+  /** Deletes the unpacked files. */
+  discard(): Promise<void>;
+}
+
+export interface Opening {
+  secrets: BackupSecrets;
+  admission: Admission;
+}
+
+/**
+ * Unpacks a backup beside the store once it is admitted, and checks the sum of each file, the store's structure and
+ * its table checksums. Changes no existing file.
+ * @throws BackupError
+ */
+export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
+  return unpack(dataDir, file, opening, async (staged, manifest) => {
+    checkStore(staged, manifest, file);
+    const { present, erasures } = await presentIn(dataDir);
+    const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
+    const erasedSince = erasuresToRepeat(erasures, known);
+    return {
+      present,
+      erasedSince,
+      putInPlace: (finish, now = Date.now) => exchange({ dataDir, staged, erasedSince, finish, now }),
+    };
+  });
+}
+
+/** Unpacks a backup beside the store once it is admitted, and runs `check` on it. @throws BackupError */
+export async function unpack(
+  dataDir: string,
+  file: string,
+  { secrets, admission }: Opening,
+  check: (staged: string, manifest: Manifest) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
+): Promise<OpenedBackup> {
+  const isNew = !existsSync(dataDir);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const staged = await mkdtemp(join(dataDir, ".restoring-"));
+    const discard = async () => {
+      await rm(isNew && (await readdir(dataDir)).length === 1 ? dataDir : staged, { recursive: true, force: true });
+    };
+    try {
+      const named = (error: unknown) => {
+        throw error instanceof BackupError ? new BackupError(`${file}: ${error.message}`, { cause: error }) : error;
+      };
+      const manifest = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
+      await admission.admitKeyIn(staged).catch(named);
+      return { manifest, discard, ...(await check(staged, manifest)) };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  } catch (error) {
+    throw explained(error, `DATA_DIR: the folder ${dataDir}, or the backup ${file}`);
+  }
+}
+
+function checkStore(staged: string, manifest: Manifest, file: string): void {
+  if (manifest.engine !== "sqlite")
+    throw new BackupError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
+  const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
+  if (unknown.length > 0)
+    throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
+  const { problems, rows, sums } = checkIntegrity(sqliteFile(staged));
+  if (problems.length > 0) throw new BackupError(`${file}: its store is damaged: ${problems.join("; ")}`);
+  const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
+  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest tells of`);
+}
+
+/** Facts about the present store; after an unfinished restore, about the store it moved away. */
+async function presentIn(dataDir: string) {
+  const aside = await readFile(join(dataDir, unfinishedName), "utf8").catch(() => null);
+  const folders = aside === null ? [dataDir] : [dataDir, join(dataDir, aside)];
+  let present: StoreFacts | null | "unreadable" = null;
+  const erasures: Erasure[] = [];
+  for (const folder of folders) {
+    if (!existsSync(sqliteFile(folder))) continue;
+    try {
+      present = readFacts(sqliteFile(folder));
+      erasures.push(...present.erasures);
+    } catch {
+      present = "unreadable";
+    }
+  }
+  return { present, erasures };
+}
+
+interface Exchange {
+  dataDir: string;
+  staged: string;
+  erasedSince: readonly Erasure[];
+  finish: (store: Store, folder: string) => Promise<void>;
+  now: () => number;
+}
+
+async function exchange(order: Exchange) {
+  const { dataDir, staged, now } = order;
+  const lock = takeAlone(dataDir);
+  try {
+    const settled = await prepare(order);
+    const marker = join(dataDir, unfinishedName);
+    const aside = replacedName(now());
+    const hasKey = (await readdir(staged)).some(isKey);
+    const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
+    await writeFile(marker, aside, { mode: 0o600 });
+    await syncFile(marker);
+    // Sync the name as well before moving any file.
+    await syncFolder(dataDir);
+    if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
+    for (const name of old) await rename(join(dataDir, name), join(dataDir, aside, name));
+    for (const name of await filesOf(staged)) await rename(join(staged, name), join(dataDir, name));
+    await syncFolder(dataDir);
+    const { problems } = checkIntegrity(sqliteFile(dataDir));
+    if (problems.length > 0)
+      throw new BackupError(`the restored store is damaged: ${problems.join("; ")}; restore again`);
+    await rm(marker);
+    await syncFolder(dataDir);
+    return { replaced: old.length > 0 ? join(dataDir, aside) : null, ...settled };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Migrates the unpacked store and repeats the erasures made since the backup. */
+async function prepare(order: Exchange): Promise<Settled> {
+  const { staged } = order;
+  const settled = await settle(await openStore({ dataDir: staged }), order);
+  for (const name of await filesOf(staged)) await syncFile(join(staged, name));
+  return settled;
+}
+
+/** Repeats the erasures made since the backup, ends what was in progress then, and closes the store. */
+export async function settle(
+  store: Store,
+  { staged, erasedSince, finish, now }: Omit<Exchange, "dataDir">,
+): Promise<Settled> {
+  let erased = 0;
+  let bin: RestoredBin;
+  try {
+    for (const { inquiryId, reason, erasedAt } of erasedSince) {
+      erased += await store.inquiries.erase(await store.inbox.numbersOf([inquiryId]), reason, erasedAt);
+    }
+    bin = await store.settleRestored(now());
+    await finish(store, staged);
+  } finally {
+    await store.close();
+  }
+  return { erased, bin };
+}
+
+function takeAlone(dataDir: string) {
+  try {
+    return takeFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new BackupError(`DATA_DIR: ${error.message} (${dataDir}); stop the server first`, { cause: error });
+  }
+}
+
+const isKey = (name: string) => name.endsWith(".pem");
+
+/** The files to exchange: all but locks, the marker, and dotfiles. */
+async function filesOf(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { withFileTypes: true });
+  const staying = /^\.|\.lock(-journal)?$/;
+  return files
+    .filter((file) => file.isFile() && !staying.test(file.name) && file.name !== unfinishedName)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
+import type { Actor, CarefulCommand, Change, ChannelBook, Command, Proposal } from "#domain/channels/channel-list.ts";
+import { foreseen, isCareful, isWayBack } from "#domain/channels/sensitive-changes.ts";
+import { applyCommand } from "#domain/channels/channel-changes.ts";
+import type { Doing, Refusal } from "#domain/channels/channel-revision.ts";
+import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
+import { checkChannel } from "#domain/channels/channel-check.ts";
+import type { Descriptions } from "./descriptions.ts";
+import type { SignedChannels } from "./signed-channels.ts";
+
+/** The actor and whether their step-up is recent; null for the program itself. */
+export type Doer = { member: Member; isProved: boolean } | null;
+
+export type ChangeRefusal =
+  | Exclude<Refusal, "nothing">
+  /** The list is full, counting proposed additions. */
+  | "full"
+  /** Too many proposals or schedules. */
+  | "too many"
+  /** The store cannot be trusted. */
+  | "alarm"
+  | "needs proof"
+  | "not allowed"
+  /** The channel or proposal is of a type that only a newer version knows. */
+  | "newer"
+  /** The actor became an owner too recently, or after the proposal was made. */
+  | "new owner"
+  | "older proposal"
+  | "one owner"
+  | "wrong field";
+
+type Refused = Extract<CommandOutcome, { outcome: "refused" }>;
+
+/** The result of a command. */
+export type CommandOutcome =
+  /** `change` is null if nothing had to change. */
+  | { outcome: "done"; change: Change | null }
+  /** It waits for a second owner or a delay. */
+  | { outcome: "waits"; proposal: Proposal }
+  /** `errors` by field; `message` if the request has no such field; `from` is when a new owner may do it. */
+  | {
+      outcome: "refused";
+      reason: ChangeRefusal;
+      errors?: Record<string, string>;
+      message?: string;
+      from?: number;
+    };
+
+/** The limit for proposals, and for schedules. */
+const most = 100;
+
+/**
+ * Runs members' commands on the channel list. Sensitive changes (a channel's destination or description) need a recent
+ * step-up, and may have to wait for a second owner or a delay.
+ */
+export function createChannelCommands(deps: {
+  book: SignedChannels;
+  descriptions: Descriptions;
+  limits: { most: number };
+  now: () => number;
+}) {
+  const { book, descriptions, limits, now } = deps;
+
+  /** Whether a command adds a description that names others; the end of a schedule only restores the earlier one. */
+  function wrongDescription(
+    before: ChannelBook,
+    command: Command,
+    after: ChannelBook,
+    doing: Doing,
+  ): string | undefined {
+    if (command.kind === "unschedule") return undefined;
+    const [later] = command.kind === "schedule" ? (foreseen(before, command, doing)?.after ?? []) : [];
+    const channels =
+      later === undefined
+        ? after.channels
+        : after.channels.map((channel) => (channel.id === later.id ? later : channel));
+    const [problem] = descriptions.newProblems(before.channels, { channels }).values();
+    return problem;
+  }
+
+  function propose(list: ChannelBook, command: CarefulCommand, doing: Doing): Proposal {
+    const { before = [], after = [] } = foreseen(list, command, doing) ?? {};
+    const publishAt = list.rule.kind === "delay" ? doing.at + list.rule.minutes * 60_000 : null;
+    return { id: randomUUID(), command, before, after, by: doing.by, at: doing.at, publishAt };
+  }
+
+  function tooMuch(before: ChannelBook, after: ChannelBook): ChangeRefusal | null {
+    const size = ({ channels, proposals }: ChannelBook) =>
+      channels.length + proposals.filter(({ command }) => command.kind === "add").length;
+    if (size(after) > limits.most && size(after) > size(before)) return "full";
+    const grows = after.proposals.length > before.proposals.length || after.schedules.length > before.schedules.length;
+    return grows && Math.max(after.proposals.length, after.schedules.length) > most ? "too many" : null;
+  }
+
+  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
+    const doing: Doing = { at: now(), by: actorOf(doer) };
+    const answer = await book.change<CommandOutcome>((list) => {
+      const refused = refusalOf(list, command, doer, doing.at);
+      if (refused !== null) return { answer: refused };
+      const made = applyCommand(list, command, doing);
+      if (made === "nothing") return { answer: { outcome: "done", change: null } };
+      if (typeof made === "string") return { answer: refusal(made) };
+      // Channels of unknown types must pass through unchanged.
+      if (JSON.stringify(unknownChannels(list)) !== JSON.stringify(unknownChannels(made.book)))
+        return { answer: refusal("newer") };
+      const wrong = wrongDescription(list, command, made.book, doing);
+      if (wrong !== undefined) return { answer: refusedDescription(command, wrong) };
+      const careful = isCareful(list, command, doing);
+      if (careful && doer !== null && !doer.isProved) return { answer: refusal("needs proof") };
+      const waits =
+        careful && doer !== null && list.rule.kind !== "none" && mayWait(command) && !isWayBack(command, doing.at);
+      const proposal = waits ? propose(list, command, doing) : null;
+      const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, doing);
+      if (typeof next === "string") throw new Error("a proposal can always be kept");
+      const much = tooMuch(list, next.book);
+      if (much !== null) return { answer: refusal(much) };
+      const change: Change = careful ? { ...next.change, careful } : next.change;
+      return {
+        book: next.book,
+        change,
+        answer: proposal === null ? { outcome: "done", change } : { outcome: "waits", proposal },
+      };
+    });
+    return answer === "alarm" ? refusal("alarm") : answer;
+  }
+
+  return {
+    run,
+
+    /** Withdraws all proposals of a member, as when they lose the right to make them. */
+    async withdrawOf(memberId: string): Promise<void> {
+      const { book: list } = await book.current();
+      for (const { id, by } of list.proposals) {
+        if (by?.id === memberId) await run({ kind: "withdraw", id }, null);
+      }
+    },
+  };
+}
+
+/** The result of a rejected command. */
+export function refusal(reason: ChangeRefusal, errors?: Record<string, string>): Refused {
+  return { outcome: "refused", reason, ...(errors === undefined ? {} : { errors }) };
+}
+
+/** At the field that was sent, or as the message if none was. */
+function refusedDescription(command: Command, problem: string): CommandOutcome {
+  if (command.kind === "schedule" && command.schedule.fields.proof !== undefined)
+    return refusal("wrong field", { "fields.proof": problem });
+  const hasField = command.kind === "add" || (command.kind === "edit" && command.fields.proof !== undefined);
+  return { ...refusal("wrong field", { proof: problem }), ...(hasField ? {} : { message: problem }) };
+}
+
+/** Why a command is rejected, beyond the list's own rules. */
+function refusalOf(list: ChannelBook, command: Command, doer: Doer, at: number): CommandOutcome | null {
+  if (isOfNewer(list, command)) return refusal("newer");
+  if (command.kind === "schedule") {
+    const errors = wrongFields(list, command.schedule, at);
+    return Object.keys(errors).length === 0 ? null : refusal("wrong field", errors);
+  }
+  if (command.kind === "edit") return wrongEdit(list, command);
+  if (command.kind !== "approve" || doer === null) return null;
+  const proposal = list.proposals.find(({ id }) => id === command.id);
+  if (proposal === undefined) return refusal("missing");
+  return mayApprove(proposal, doer.member) ? null : refusal("not allowed");
+}
+
+/** Whether a command touches a channel of an unknown type, or a proposal that this version cannot publish. */
+function isOfNewer(list: ChannelBook, command: Command): boolean {
+  if (command.kind === "approve")
+    return list.proposals.some((one) => one.id === command.id && !isKnownCommand(one.command));
+  const named =
+    command.kind === "schedule"
+      ? command.schedule.channelId
+      : command.kind === "edit" || command.kind === "remove"
+        ? command.id
+        : "";
+  return unknownChannels(list).some(({ id }) => id === named);
+}
+
+/** Rejects a new type or value that opens nothing. */
+function wrongEdit(list: ChannelBook, { id, fields }: Extract<Command, { kind: "edit" }>): CommandOutcome | null {
+  const channel = list.channels.find((one) => one.id === id);
+  if (channel === undefined || (fields.value === undefined && fields.type === undefined)) return null;
+  const link = checkChannel(fields.type ?? channel.type, fields.value ?? channel.value);
+  return link.ok ? null : refusal("wrong field", { value: link.problem });
+}
+
+/** The errors of a schedule, by field of the contract. */
+function wrongFields(
+  list: ChannelBook,
+  { channelId, fields, from, until }: Extract<Command, { kind: "schedule" }>["schedule"],
+  at: number,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const channel = list.channels.find(({ id }) => id === channelId);
+  if (channel !== undefined && fields.value !== undefined) {
+    const link = checkChannel(channel.type, fields.value);
+    if (!link.ok) errors["fields.value"] = link.problem;
+  }
+  if (from <= at) errors["from"] = "From must be a time to come.";
+  if (until !== null && until <= from) errors["until"] = "Until must be later than from.";
+  return errors;
+}
+
+/** The commands that may have to wait; approvals end the wait. */
+function mayWait(command: Command): command is CarefulCommand {
+  return ["add", "edit", "schedule", "import", "undo", "rule"].includes(command.kind);
+}
+
+/** A second owner may approve, never the proposer. */
+export function mayApprove({ by }: Proposal, { id, role }: Member): boolean {
+  return role === "owner" && by?.id !== id;
+}
+
+/** The actor as stored in the channel list. */
+export function actorOf(doer: Doer): Actor {
+  return doer === null ? null : { id: doer.member.id, email: doer.member.email };
+}

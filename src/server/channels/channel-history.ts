@@ -1,0 +1,265 @@
+import type {
+  ChannelChange,
+  ChannelHistory,
+  ChannelState,
+  ProposalEntry,
+  ScheduleEntry,
+} from "#contract/channel-book.ts";
+import type { Member } from "#contract/session.ts";
+import {
+  type Actor,
+  type Change,
+  changeKinds,
+  type ChannelBook,
+  type Proposal,
+  type Schedule,
+} from "#domain/channels/channel-list.ts";
+import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channels/channel-changes.ts";
+import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/known-channels.ts";
+import { approvalRefusal } from "#domain/ownership.ts";
+import { merge } from "#domain/channels/channel-revision.ts";
+import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
+import { channelAt, movesOf } from "./history-moves.ts";
+import { type Contacts, toContact } from "./contacts.ts";
+
+export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
+
+/** A change as notifications need it. */
+export interface ChangeForNews {
+  kind: Change["kind"];
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  before: Change["before"];
+  after: Change["after"];
+  /** The rule, if the change is of the approval or delay rule. */
+  rule?: Change["rule"] & {};
+  /** If scheduled: start and end. */
+  schedule?: { from: number; until: number | null };
+  /** Set if not public yet: when the wait ends, or null if a second owner has to approve it. */
+  waits?: { publishAt: number | null };
+}
+
+/** How long the whole team sees, and may undo, a change of a channel's destination or description. */
+const recently = 86_400_000;
+
+/** The history of the channels, with proposals and undo. */
+export function createChannelHistory(deps: {
+  contacts: Contacts;
+  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+  ownerSince: (memberId: string) => Promise<number | null | undefined>;
+  /** Alarms about other tables that something outside this program changed. */
+  storeAlarms: () => Array<{ since: number; message: string }>;
+  now: () => number;
+}) {
+  const { contacts, now } = deps;
+  /** The changes that the banner may show, newest first, for the history with this hash. */
+  let banner: { head: string; changes: Change[] } | undefined;
+
+  async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<Change[]> {
+    let known = banner;
+    if (known?.head !== head) {
+      const changes = await contacts.history();
+      const undone = undoneBy(changes);
+      known = {
+        head,
+        changes: changes
+          .filter((change) => isSeen(change) && isKnownChange(change) && !undone.has(change.number))
+          .toReversed(),
+      };
+      // A history that cannot be trusted is not cached.
+      if (changes.length === count - from) banner = known;
+    }
+    const since = now() - recently;
+    return known.changes.filter(({ at, doneAt = at }) => doneAt > since);
+  }
+
+  async function state(member: Member): Promise<ChannelState> {
+    const { list, alarm } = await contacts.book();
+    const recent = await recentOpenings(list);
+    const since = list.proposals.length === 0 ? null : await deps.ownerSince(member.id);
+    return {
+      version: list.listVersion,
+      hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
+      alarm:
+        alarm === null
+          ? null
+          : { since: instant(alarm.since), message: alarm.message, channels: knownChannels(list.channels).length },
+      storeAlarms: (member.role === "owner" ? deps.storeAlarms() : []).map(({ since: noticed, message }) => ({
+        since: instant(noticed),
+        message,
+      })),
+      rule: list.rule,
+      proposals: list.proposals
+        .filter(isKnownProposal)
+        .map((proposal) => toProposalEntry(list, proposal, { member, since }, now())),
+      schedules: list.schedules.map(toScheduleEntry),
+      recent: recent.map((change) => {
+        const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });
+        return { ...entry, canUndo: entry.canUndo && mayUndoRecent(change, member) };
+      }),
+    };
+  }
+
+  /** The channel of a schedule, before and after. */
+  async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
+    const was = channelAt(changes, number, channelId, (await contacts.book()).list);
+    if (was === undefined) return { before: [], after: [] };
+    return { before: [was], after: [merge(was, fields)] };
+  }
+
+  return {
+    state,
+
+    /** A page of the history, newest first; `before` is the last change number of the previous page. */
+    async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
+      const changes = await contacts.history();
+      const undone = undoneBy(changes);
+      const { list, alarm } = await contacts.book();
+      const older = changes.filter((change) => change.number < before && isKnownChange(change)).toReversed();
+      const page = older.slice(0, limit).map((change) => ({
+        ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
+        moves: movesOf(changes, change, list),
+      }));
+      return { changes: page, next: older.length > limit ? (page.at(-1)?.number ?? null) : null };
+    },
+
+    /** Undoes a change: owners any, agents those in the banner. */
+    async undo(number: number, doer: NonNullable<Doer>): Promise<CommandOutcome> {
+      const changes = await contacts.history();
+      const change = changes.find((one) => one.number === number);
+      if (change === undefined) return { outcome: "refused", reason: "missing" };
+      if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
+      if (doer.member.role !== "owner") {
+        const recent = await recentOpenings((await contacts.book()).list);
+        const isShown = recent.some((one) => one.number === number);
+        if (!isShown || !mayUndoRecent(change, doer.member)) return { outcome: "refused", reason: "not allowed" };
+      }
+      return contacts.run({ kind: "undo", change }, doer);
+    },
+
+    /** A change as notifications need it; null if the history no longer has it. */
+    async changeForNews(number: number): Promise<ChangeForNews | null> {
+      const changes = await contacts.history();
+      const change = changes.find((one) => one.number === number);
+      if (change === undefined) return null;
+      const { kind, at, by, approvedBy, proposal } = change;
+      const command = kind === "proposed" ? proposal?.command : undefined;
+      const undone = command?.kind === "undo" ? command.change : undefined;
+      const schedule = command?.kind === "schedule" ? command.schedule : (undone ?? change).schedule;
+      const rule = undone?.rule === undefined ? change.rule : { before: undone.rule.after, after: undone.rule.before };
+      // A scheduled change has touched no channel yet.
+      const touched = change.schedule === undefined ? change : await foreseenOf(changes, change, change.schedule);
+      return {
+        kind,
+        at,
+        by,
+        before: touched.before,
+        after: touched.after,
+        ...(approvedBy === undefined ? {} : { approvedBy }),
+        ...(kind === "proposed" && proposal !== undefined ? { waits: { publishAt: proposal.publishAt } } : {}),
+        ...(rule === undefined ? {} : { rule }),
+        ...(schedule === undefined ? {} : { schedule: { from: schedule.from, until: schedule.until } }),
+      };
+    },
+  };
+}
+
+/** A newer version on the same store may write other kinds of changes and proposals. */
+const isKnownChange = ({ kind }: Change) => (changeKinds as readonly string[]).includes(kind);
+const isKnownProposal = ({ command, before, after }: Proposal) =>
+  isKnownCommand(command) && [...before, ...after].every(({ type }) => isKnownType(type));
+const isSeen = ({ opens, describes = false }: Change) => opens || describes;
+const instant = (time: number) => new Date(time).toISOString();
+const nameOf = (actor: Actor) => actor?.email ?? null;
+
+/** Undoing an undo would bring a value back: owners only. */
+const mayUndoRecent = ({ kind }: Change, { role }: Member) => role === "owner" || kind !== "undone";
+
+/** The numbers of undone changes, each with that of the change that undid it. */
+function undoneBy(changes: readonly Change[]): Map<number, number> {
+  return new Map(changes.flatMap(({ undoes, number }) => (undoes === undefined ? [] : [[undoes, number]])));
+}
+
+/** Maps a change to the contract's shape, without its moves, which need the whole history. */
+function toChannelChange(
+  change: Change,
+  on: { list: ChannelBook; isAlarm: boolean; at: number; undoneBy?: number | undefined },
+): ChannelChange {
+  const {
+    number,
+    at,
+    by,
+    approvedBy,
+    kind,
+    before,
+    after,
+    order,
+    opens,
+    describes = false,
+    schedule,
+    rule,
+    undoes,
+  } = change;
+  const isOpen = on.undoneBy === undefined && !on.isAlarm;
+  const isKnown = [...before, ...after].every(({ type }) => isKnownType(type));
+  const isPossible = isKnown && canUndo(on.list, change, on.at);
+  return {
+    number,
+    at: instant(at),
+    by: nameOf(by),
+    ...(approvedBy === undefined ? {} : { approvedBy: nameOf(approvedBy) }),
+    kind,
+    before: knownChannels(before).map(toContact),
+    after: knownChannels(after).map(toContact),
+    moved: order !== null,
+    moves: null,
+    opens,
+    describes,
+    ...(schedule === undefined ? {} : { schedule: toScheduleEntry(schedule) }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(undoes === undefined ? {} : { undoes }),
+    undoneBy: on.undoneBy ?? null,
+    canUndo: isOpen && isPossible,
+    isChangedSince: isOpen && isKnown && hasUndo(change) && !isPossible,
+  };
+}
+
+/** Maps a schedule to the contract's shape. */
+export function toScheduleEntry({ id, channelId, fields, from, until, by, before }: Schedule): ScheduleEntry {
+  return {
+    id,
+    contactId: channelId,
+    fields,
+    from: instant(from),
+    until: until === null ? null : instant(until),
+    by: nameOf(by),
+    isOn: before !== null,
+  };
+}
+
+/** Maps a proposal to the contract's shape, for this member. */
+export function toProposalEntry(
+  list: ChannelBook,
+  proposal: Proposal,
+  { member, since }: { member: Member; since: number | null | undefined },
+  at: number,
+): ProposalEntry {
+  const { id, command, before, after, by, publishAt } = proposal;
+  const isOthers = mayApprove(proposal, member) && since !== undefined;
+  const refused = isOthers ? approvalRefusal(since, { proposedAt: proposal.at, now: at }) : null;
+  return {
+    id,
+    kind: changeKindOf(command),
+    before: before.map(toContact),
+    after: after.map(toContact),
+    ...(command.kind === "schedule" ? { schedule: toScheduleEntry(command.schedule) } : {}),
+    ...(command.kind === "rule" ? { rule: { before: list.rule, after: command.rule } } : {}),
+    by: nameOf(by),
+    at: instant(proposal.at),
+    publishesAt: publishAt === null ? null : instant(publishAt),
+    isStale: !isPublishable(list, proposal, at),
+    canApprove: isOthers && refused === null,
+    approvesFrom: refused?.reason === "new owner" ? instant(refused.from) : null,
+  };
+}

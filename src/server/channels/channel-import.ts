@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
+import type { Channel, ChannelBook } from "#domain/channels/channel-list.ts";
+import { keepingUnknown, knownChannels } from "#domain/channels/known-channels.ts";
+import { type CommandOutcome, type Doer, refusal } from "./channel-commands.ts";
+import { type Contacts, toContact } from "./contacts.ts";
+import type { Descriptions } from "./descriptions.ts";
+
+export type ChannelImport = ReturnType<typeof createChannelImport>;
+
+export type ImportOutcome =
+  | { outcome: "planned"; plan: ImportPlan }
+  /** The list has changed since the dry run; `plan` is up to date. */
+  | { outcome: "stale"; plan: ImportPlan }
+  | Exclude<CommandOutcome, { outcome: "done" }>;
+
+type Entry = ImportPlan["entries"][number];
+
+/** Exports and imports the channel list as a file. */
+export function createChannelImport(deps: { contacts: Contacts; descriptions: Descriptions; now: () => number }) {
+  const { contacts, descriptions, now } = deps;
+
+  return {
+    async export(): Promise<ExportedFile> {
+      const { list } = await contacts.book();
+      return {
+        format: "front-desk-channels",
+        version: 1,
+        exportedAt: new Date(now()).toISOString(),
+        channels: knownChannels(list.channels).map(({ id, type, value, isActive, proof, hours }) => ({
+          id,
+          type,
+          value,
+          isActive,
+          proof,
+          hours,
+        })),
+      };
+    },
+
+    /** Plans an import or, with the version of the dry run, applies it: all or nothing. */
+    async import(input: z.output<typeof importInputSchema>, doer: Doer): Promise<ImportOutcome> {
+      const { list } = await contacts.book();
+      const { channels: named, entries } = planned(list, input);
+      const channels = keepingUnknown(list.channels, named);
+      const problems = descriptions.newProblems(list.channels, { channels });
+      // The file's channels come first, in its order.
+      const errors = named.flatMap(({ id }, place) => {
+        const problem = problems.get(id);
+        return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem] as const];
+      });
+      if (errors.length > 0) return refusal("wrong field", Object.fromEntries(errors));
+      const moves = list.channels.map(({ id }) => id).join() !== channels.map(({ id }) => id).join();
+      const plan: ImportPlan = { isDone: false, version: list.listVersion, entries, moves };
+      if (input.dryRun) return { outcome: "planned", plan };
+      if (input.version !== list.listVersion) return { outcome: "stale", plan };
+      const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, doer);
+      if (result.outcome === "done") {
+        return {
+          outcome: "planned",
+          plan: { ...plan, isDone: true, version: (await contacts.book()).list.listVersion },
+        };
+      }
+      if (result.outcome === "refused" && result.reason === "stale order") return { outcome: "stale", plan };
+      return result;
+    },
+  };
+}
+
+/**
+ * The list after an import, and what happens to each channel. Channels not in the file come last; those of unknown
+ * types are left out.
+ */
+function planned(
+  list: ChannelBook,
+  { file, removeOthers }: z.output<typeof importInputSchema>,
+): { channels: Channel[]; entries: Entry[] } {
+  const left = new Map(knownChannels(list.channels).map((channel) => [channel.id, channel]));
+  /** Matches by id or, for a file from another site, by type and value; each channel matches once. */
+  const meet = ({ id, type, value }: ChannelFile["channels"][number]): Channel | undefined => {
+    const met =
+      (id === undefined ? undefined : left.get(id)) ??
+      [...left.values()].find((channel) => channel.type === type && channel.value === value);
+    if (met !== undefined) left.delete(met.id);
+    return met;
+  };
+  const named = file.channels.map((one): { channel: Channel; before: Channel | undefined } => {
+    const before = meet(one);
+    const { type, value, isActive, proof, hours } = one;
+    return { before, channel: { ...before, id: before?.id ?? randomUUID(), type, value, isActive, proof, hours } };
+  });
+  const others = [...left.values()];
+  return {
+    channels: [...named.map(({ channel }) => channel), ...(removeOthers ? [] : others)],
+    entries: [
+      ...named.map(({ channel, before }): Entry => {
+        const same = JSON.stringify(before) === JSON.stringify(channel);
+        return {
+          what: before === undefined ? "added" : same ? "same" : "changed",
+          before: before === undefined ? null : toContact(before),
+          after: toContact(channel),
+        };
+      }),
+      ...others.map((channel): Entry => {
+        const contact = toContact(channel);
+        return { what: removeOthers ? "removed" : "kept", before: contact, after: removeOthers ? null : contact };
+      }),
+    ],
+  };
+}

@@ -1,0 +1,162 @@
+import { type Kysely, sql } from "kysely";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+
+export type ChannelBookStore = ReturnType<typeof createChannelBookStore>;
+
+/** The stored signed channel list, not verified yet. */
+export interface StoredBook {
+  version: number;
+  sealed: string;
+}
+
+/** A history entry: JSON, hashed in the signed list. */
+export interface HistoryEntry {
+  number: number;
+  entry: string;
+}
+
+/** The signed channel list and the history of its changes. */
+export function createChannelBookStore(db: Kysely<Database>, engine: Pick<Engine, "remakeTables">) {
+  return {
+    /** Null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
+    async read(): Promise<StoredBook | null> {
+      const rows = await db
+        .selectFrom("channel_book")
+        .select(["id", textOf("version"), "sealed"])
+        .execute();
+      const [row] = rows;
+      if (row === undefined) return null;
+      return rows.length === 1 && row.id === 1
+        ? { version: countIn(row.version), sealed: textIn(row.sealed) }
+        : { version: noCount, sealed: "" };
+    },
+
+    /**
+     * Replaces exactly `over` (null: no list) with a list, its new entries, notifications and audit entries. Returns
+     * false, and writes nothing, if the stored list is another one.
+     */
+    replace(
+      over: StoredBook | null,
+      book: StoredBook,
+      entries: readonly HistoryEntry[],
+      messages: readonly NewMessage[],
+      now: number,
+      audit: readonly AuditDraft[] = [],
+    ): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        const row = { id: 1 as const, ...book };
+        if (over === null) {
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto("channel_book")
+            .values(row)
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .executeTakeFirstOrThrow();
+          if (numInsertedOrUpdatedRows === 0n) return false;
+          await transaction.deleteFrom("unsealed_channels").execute();
+        } else {
+          const { numUpdatedRows } = await transaction
+            .updateTable("channel_book")
+            .set(book)
+            .where("version", "=", over.version)
+            .where("sealed", "=", over.sealed)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows === 0n) return false;
+        }
+        if (entries.length > 0)
+          await transaction
+            .insertInto("channel_change")
+            .values([...entries])
+            .execute();
+        await addMessages(transaction, messages, now);
+        await appendAudit(transaction, audit);
+        return true;
+      });
+    },
+
+    /**
+     * Replaces any stored list and history. Recreates the tables, in case somebody altered them, and keeps the old ones
+     * under another name.
+     */
+    async overwrite(
+      book: StoredBook,
+      options: {
+        entries: readonly HistoryEntry[];
+        messages: readonly NewMessage[];
+        now: number;
+        audit?: readonly AuditDraft[];
+      },
+    ): Promise<void> {
+      const { entries, messages, now, audit = [] } = options;
+      await db.transaction().execute(async (transaction) => {
+        await engine.remakeTables(transaction, Object.keys(tables), async () => {
+          for (const table of Object.values(tables)) await table(transaction).execute();
+          await transaction
+            .insertInto("channel_book")
+            .values({ id: 1, ...book })
+            .execute();
+          for (let at = 0; at < entries.length; at += entriesAtOnce) {
+            await transaction
+              .insertInto("channel_change")
+              .values(entries.slice(at, at + entriesAtOnce))
+              .execute();
+          }
+        });
+        await addMessages(transaction, messages, now);
+        await appendAudit(transaction, audit);
+      });
+    },
+
+    /** All entries, oldest first. */
+    async entries(): Promise<HistoryEntry[]> {
+      const rows = await db
+        .selectFrom("channel_change")
+        .select([textOf("number"), "entry"])
+        .orderBy("channel_change.number")
+        .execute();
+      return rows.map(({ number, entry }) => ({ number: countIn(number), entry: textIn(entry) }));
+    },
+
+    /** The channels of a store older than signed lists, as JSON; null if there are none. */
+    async unsealed(): Promise<string | null> {
+      const row = await db.selectFrom("unsealed_channels").select("channels").executeTakeFirst();
+      return row?.channels ?? null;
+    },
+  };
+}
+
+/** Few enough for the parameter limits of both engines. */
+const entriesAtOnce = 500;
+
+/** As the migrations create them. */
+const tables = {
+  channel_book: ({ schema }: Kysely<Database>) =>
+    schema
+      .createTable("channel_book")
+      .addColumn("id", "integer", (column) => column.primaryKey())
+      .addColumn("version", "integer", (column) => column.notNull())
+      .addColumn("sealed", "text", (column) => column.notNull()),
+  channel_change: ({ schema }: Kysely<Database>) =>
+    schema
+      .createTable("channel_change")
+      .addColumn("number", "integer", (column) => column.primaryKey())
+      .addColumn("entry", "text", (column) => column.notNull()),
+  unsealed_channels: ({ schema }: Kysely<Database>) =>
+    schema.createTable("unsealed_channels").addColumn("channels", "text", (column) => column.notNull()),
+};
+
+const noCount = -1;
+
+/** Somebody may have turned the column into bytes, which give a new object on every read. */
+const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A counter as text: somebody may have stored a number that cannot be read as one. */
+function textOf<Column extends "version" | "number">(column: Column) {
+  return sql<string>`cast(${sql.ref(column)} as text)`.as(column);
+}
+
+function countIn(text: string): number {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : noCount;
+}

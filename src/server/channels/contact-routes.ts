@@ -1,0 +1,164 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { proposedSchema } from "#contract/channel-book.ts";
+import {
+  activeContactListSchema,
+  contactInputSchema,
+  contactListSchema,
+  contactOrderSchema,
+  contactSchema,
+  contactChangeSchema,
+} from "#contract/contact.ts";
+import { doneSchema } from "#contract/done.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
+import { memberOf } from "../http/access.ts";
+import { cachedByVersion } from "../http/cache/versioned-response.ts";
+import { type Contacts, toContact } from "./contacts.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { answerCommand } from "./change-problems.ts";
+import { problems } from "../http/problem-schemas.ts";
+import { doerOf } from "./request-actor.ts";
+
+const params = z.object({ id: z.string() });
+
+/** `/api/contacts`: active channels for anyone; all channels and their changes for the team. */
+export function contactRoutes({
+  contacts,
+  sessions,
+}: {
+  contacts: Contacts;
+  sessions: Sessions;
+}): FastifyPluginAsyncZod {
+  return async (app) => {
+    const sendActive = cachedByVersion(
+      async () => {
+        const { version, contacts: active, isHidden } = await contacts.active();
+        return { version, make: () => JSON.stringify({ contacts: active, hidden: isHidden }) };
+      },
+      { "content-type": "application/json; charset=utf-8" },
+    );
+    const list = async () => {
+      const { list: book } = await contacts.book();
+      const wrong = contacts.descriptionProblems(book);
+      const listed = knownChannels(book.channels).map((channel) => {
+        const problem = wrong.get(channel.id);
+        return { ...toContact(channel), ...(problem === undefined ? {} : { problem }) };
+      });
+      return { contacts: listed, version: book.listVersion };
+    };
+    const present = async (id: string) => {
+      const contact = (await contacts.list()).find(({ _id }) => _id === id);
+      if (contact === undefined) throw new Error("what was changed is not in the list");
+      return contact;
+    };
+
+    app.get(
+      "/contacts/active",
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "The active contacts, in the team's order",
+          response: { 200: activeContactListSchema, ...problems() },
+        },
+      },
+      // Sent as prepared bytes, bypassing the schema's serializer.
+      async (request, reply) => void (await sendActive(request, reply)),
+    );
+
+    app.get(
+      "/contacts",
+      { schema: { summary: "All contacts", response: { 200: contactListSchema, ...problems(401) } } },
+      list,
+    );
+
+    app.post(
+      "/contacts",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Add a contact at the end of the list",
+          body: contactInputSchema,
+          response: { 201: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await contacts.add(request.body, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
+          const [added] = change?.after ?? [];
+          if (added === undefined) throw new Error("what was added is not in its change");
+          return reply.code(201).send(toContact(added));
+        });
+      },
+    );
+
+    app.put(
+      "/contacts/:id",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Replace a contact; hours that are left out stay as they are",
+          params,
+          body: contactInputSchema,
+          response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+      },
+    );
+
+    app.patch(
+      "/contacts/:id",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Change some fields of a contact, as to switch it on or off",
+          params,
+          body: contactChangeSchema,
+          response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+      },
+    );
+
+    app.put(
+      "/contacts/order",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Put the whole list in a new order",
+          body: contactOrderSchema,
+          response: { 200: contactListSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await contacts.reorder(request.body.ids, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, list);
+      },
+    );
+
+    app.delete(
+      "/contacts/:id",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Delete a contact; when it was public, its value is remembered",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const result = await contacts.remove(request.params.id, doerOf(request, sessions));
+        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+          message: "Contact deleted successfully",
+        }));
+      },
+    );
+  };
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
+import {
+  type Channel,
+  type ChannelBook,
+  type Command,
+  type EditedFields,
+  publicChannels,
+  type PublishingRule,
+  type RetiredValue,
+  type ScheduledFields,
+} from "#domain/channels/channel-list.ts";
+import { nextDue, settle } from "#domain/channels/channel-changes.ts";
+import { whatsappChat } from "#domain/channels/channel-link.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
+import { approvalRefusal } from "#domain/ownership.ts";
+import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
+import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
+import type { Descriptions } from "./descriptions.ts";
+import type { SignedChannels } from "./signed-channels.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+
+export type Contacts = ReturnType<typeof createContacts>;
+
+/** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
+export interface ActiveContacts {
+  version: number;
+  contacts: ActiveContact[];
+  /** When they were read, in milliseconds since 1970: anything that depends on the time of day refers to it. */
+  at: number;
+  isHidden: boolean;
+  /** Version of what visitors see, without the time of day; keeps growing across restarts. */
+  listVersion: number;
+  changedAt: number;
+}
+
+/** The values that a visitor's question is compared with. */
+export interface OfficialValues {
+  /** While all channels are hidden, no value of `current` is shown. */
+  isHidden: boolean;
+  current: Array<Pick<Contact, "_id" | "type" | "value" | "proof">>;
+  /** Formerly public values; `replacedBy` is the id of a channel, which may be gone from `current`. */
+  retired: readonly RetiredValue[];
+}
+
+const day = 86_400_000;
+
+/** The channels: the team's list, and the active ones that visitors see. */
+export function createContacts(deps: {
+  book: SignedChannels;
+  descriptions: Descriptions;
+  countOwners: () => Promise<number>;
+  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+  ownerSince: (memberId: string) => Promise<number | null | undefined>;
+  limits: { most: number };
+  now: () => number;
+}) {
+  const { book, now } = deps;
+  const commands = createChannelCommands(deps);
+  let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
+
+  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
+    if (asksForApproval(command) && (await deps.countOwners()) < 2) {
+      const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
+      return refusal("one owner", { kind });
+    }
+    if (command.kind === "approve" && doer !== null) {
+      const refused = await refusedApproval(command.id, doer);
+      if (refused !== null) return refused;
+    }
+    return commands.run(command, doer);
+  }
+
+  /** Why this owner may not approve this, yet or ever. */
+  async function refusedApproval(id: string, { member }: NonNullable<Doer>): Promise<CommandOutcome | null> {
+    const since = await deps.ownerSince(member.id);
+    if (since === undefined) return refusal("not allowed");
+    const proposal = (await settled()).proposals.find((one) => one.id === id);
+    const refused = proposal && approvalRefusal(since, { proposedAt: proposal.at, now: now() });
+    return refused ? { outcome: "refused", ...refused } : null;
+  }
+
+  /** The list with everything due applied, written or not. */
+  async function settled(): Promise<ChannelBook> {
+    return settle((await book.current()).book, now()).book;
+  }
+
+  async function active(): Promise<ActiveContacts> {
+    const { book: of } = await book.current();
+    const at = now();
+    if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
+    const list = settle(of, at).book;
+    const isHidden = list.hidden !== null;
+    const contacts = isHidden ? [] : withAvailability(visible(list), at);
+    const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
+    const made = {
+      version: (shown?.active.version ?? 0) + 1,
+      contacts,
+      at,
+      isHidden,
+      listVersion: list.listVersion,
+      changedAt: list.changedAt,
+    };
+    // At least daily: the result knows only the opening changes of the next weeks.
+    const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000));
+    shown = { of, until, active: made };
+    return made;
+  }
+
+  /** Hides all channels the usual way, and checks that the store kept it. */
+  async function hide(doer: Doer): Promise<{ result: CommandOutcome; isKept: boolean } | { error: unknown }> {
+    try {
+      const result = await run({ kind: "hide" }, doer);
+      const isAlarm = result.outcome === "refused" && result.reason === "alarm";
+      return { result, isKept: !isAlarm && (await book.look(true)).alarm === null };
+    } catch (error) {
+      // With a failing disk or server, the emergency path would fail, too.
+      if (error instanceof StoreUnavailableError && error.fault !== "unreadable") throw error;
+      return { error };
+    }
+  }
+
+  return {
+    /** The team's list, in order. */
+    list: async (): Promise<Contact[]> => knownChannels((await settled()).channels).map(toContact),
+
+    /** The full current list, and the alarm if the store holds another. */
+    async book(): Promise<{ list: ChannelBook; alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"] }> {
+      return { list: await settled(), alarm: (await book.current()).alarm };
+    },
+
+    /** Description problems by channel id: the description predates the check, or names a channel that is gone. */
+    descriptionProblems: (list: ChannelBook) => deps.descriptions.problemsOf(list),
+
+    /** Computed once per version. */
+    active,
+
+    async official(): Promise<OfficialValues> {
+      const list = await settled();
+      return {
+        isHidden: list.hidden !== null,
+        current: visible(list),
+        retired: knownChannels(list.retired),
+      };
+    },
+
+    /** The WhatsApp number of the first active channel that opens a chat, or null. */
+    async chat(): Promise<string | null> {
+      const { contacts } = await active();
+      const chats = contacts.filter(({ type, value }) => type === "whatsapp" && whatsappChat(value, "") !== undefined);
+      return chats[0]?.value ?? null;
+    },
+
+    /** Appends a contact to the list. */
+    add: ({ type, value, isActive, proof, hours = null }: ContactInput, doer: Doer = null) =>
+      run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, doer),
+
+    /** Changes the given fields. */
+    change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
+      run({ kind: "edit", id, fields }, doer),
+
+    remove: (id: string, doer: Doer = null) => run({ kind: "remove", id }, doer),
+
+    /** `ids` are all ids of the list, in the new order. */
+    reorder: (ids: readonly string[], doer: Doer = null) => run({ kind: "order", ids: [...ids] }, doer),
+
+    /** `from` and `until` are milliseconds since 1970. */
+    schedule: (
+      id: string,
+      { fields, from, until }: { fields: ScheduledFields; from: number; until: number | null },
+      doer: Doer,
+    ) =>
+      run(
+        {
+          kind: "schedule",
+          schedule: { id: randomUUID(), channelId: id, fields, from, until, by: actorOf(doer), before: null },
+        },
+        doer,
+      ),
+
+    unschedule: (id: string, doer: Doer) => run({ kind: "unschedule", id }, doer),
+
+    /**
+     * Hides or shows all channels. Hiding works even during an alarm or with broken tables: the last good list is
+     * written, hidden, into new tables.
+     */
+    async setHidden(isHidden: boolean, doer: Doer): Promise<CommandOutcome> {
+      if (!isHidden) return run({ kind: "show" }, doer);
+      const tried = await hide(doer);
+      if ("result" in tried && tried.isKept) return tried.result;
+      // An empty list, as without its key, has nothing to hide and must not replace another.
+      if ((await book.current()).book.channels.length === 0) {
+        if ("result" in tried) return tried.result;
+        throw tried.error;
+      }
+      await book.restore(actorOf(doer), { hidden: true, anyway: true });
+      return { outcome: "done", change: null };
+    },
+
+    approve: (id: string, doer: Doer) => run({ kind: "approve", id }, doer),
+
+    withdraw: (id: string, doer: Doer) => run({ kind: "withdraw", id }, doer),
+
+    setRule: (rule: PublishingRule, doer: Doer) => run({ kind: "rule", rule }, doer),
+
+    /** Runs a command that another service made. */
+    run,
+    withdrawOf: (memberId: string) => commands.withdrawOf(memberId),
+
+    look: book.look,
+    history: () => book.history(),
+    restore: book.restore,
+    sealAgain: book.sealAgain,
+  };
+}
+
+/** Whether a command sets the rule to approval, directly or by an undo. */
+function asksForApproval(command: Command): boolean {
+  if (command.kind === "rule") return command.rule.kind === "approval";
+  return command.kind === "undo" && command.change.rule?.before.kind === "approval";
+}
+
+function visible(list: ChannelBook): Contact[] {
+  return openingChannels(publicChannels(list)).map(toContact);
+}
+
+/** Maps a channel to the contract's shape. */
+export function toContact({ id, type, value, isActive, proof, hours }: Channel): Contact {
+  return { _id: id, type, value, isActive, proof, hours };
+}

@@ -1,0 +1,54 @@
+import { domainToUnicode } from "node:url";
+import { type Channel, type ChannelBook, publicChannels } from "#domain/channels/channel-list.ts";
+import { descriptionProblem, type IsOurs, officialPlaces } from "#domain/lookalike/description-check.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
+import { valueKey } from "#domain/channels/channel-revision.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
+
+export type Descriptions = ReturnType<typeof createDescriptions>;
+
+/**
+ * Checks that descriptions name nobody but us. `country` is for numbers without a country code, `site` the address that
+ * visitors use.
+ */
+export function createDescriptions({ country, site }: { country: string; site: string }) {
+  const reader = {
+    readNumber: (text: string) => readPhoneNumber(text, country)?.key.slice(1) ?? null,
+    hostInUnicode: domainToUnicode,
+  };
+  /** Cached by list, which is a new object after each change. */
+  const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
+
+  /** Description problems by channel id, judged by the active channels of this list. */
+  function problemsIn(book: Pick<ChannelBook, "channels">, which = book.channels): ReadonlyMap<string, string> {
+    let isOurs: IsOurs | undefined;
+    const problems = new Map<string, string>();
+    for (const { id, proof } of knownChannels(which)) {
+      if (proof === "") continue;
+      isOurs ??= officialPlaces(knownChannels(publicChannels(book)), site, reader);
+      const problem = descriptionProblem(proof, isOurs);
+      if (problem !== undefined) problems.set(id, problem);
+    }
+    return problems;
+  }
+
+  return {
+    /** All problems of a list. */
+    problemsOf(book: Pick<ChannelBook, "channels">): ReadonlyMap<string, string> {
+      const problems = known.get(book.channels) ?? problemsIn(book);
+      known.set(book.channels, problems);
+      return problems;
+    },
+
+    /** The problems of descriptions that visitors could not read at these channels in the list before. */
+    newProblems(before: readonly Channel[], after: Pick<ChannelBook, "channels">): ReadonlyMap<string, string> {
+      const was = new Map(before.map((channel) => [channel.id, channel]));
+      const isNew = (channel: Channel) => {
+        const old = was.get(channel.id);
+        if (old === undefined || old.proof !== channel.proof || valueKey(old) !== valueKey(channel)) return true;
+        return channel.isActive && !old.isActive;
+      };
+      return problemsIn(after, after.channels.filter(isNew));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { channelLink } from "#domain/channels/channel-link.ts";
+import type { PublicKeys, Signing } from "../signing/signing.ts";
+import type { Contacts } from "./contacts.ts";
+
+export type OfficialList = ReturnType<typeof createOfficialList>;
+
+/** The payload of the signed channel list for apps and partners. Times are ISO 8601. */
+export interface PublishedList {
+  /** The origin of the site. */
+  issuer: string;
+  /** Grows with each change. */
+  version: number;
+  /** When the list last changed. */
+  publishedAt: string;
+  issuedAt: string;
+  /** Copies are invalid after this. */
+  expiresAt: string;
+  /** Whether the team has hidden all channels; `channels` is then empty. */
+  hidden: boolean;
+  channels: Array<{
+    type: string;
+    value: string;
+    /** The link that the channel opens. */
+    opens: string;
+    description: string;
+  }>;
+}
+
+/** Tells this signature from others of our key (RFC 8725, section 3.11). */
+const type = "official-channels+jws";
+const minute = 60_000;
+/** Short, so that replaced lists expire soon, even if copies circulate. */
+const holdsFor = 120 * minute;
+/** Often enough that an hourly reader whose clock is half an hour fast never holds an expired list. */
+const signedEvery = 30 * minute;
+
+/**
+ * The public channels, signed, so that anybody can verify a copy. `issuer` is the address that visitors use, unless
+ * `start` sets another.
+ */
+export function createOfficialList(deps: {
+  contacts: Pick<Contacts, "active">;
+  signing: Pick<Signing, "sign" | "publicKeys">;
+  issuer: string;
+  now: () => number;
+}) {
+  const { contacts, signing, now } = deps;
+  let { issuer } = deps;
+
+  return {
+    /** Sets the issuer to the origin at which the site is reachable, once known. */
+    start({ origin }: { origin: string }): void {
+      issuer = origin;
+    },
+
+    /** The signed list as JSON. Its content changes only with `version`. */
+    async current(): Promise<{ version: string; make: () => Promise<string> }> {
+      const [active, { keys }] = await Promise.all([contacts.active(), signing.publicKeys()]);
+      const at = now();
+      const list: PublishedList = {
+        issuer,
+        version: active.listVersion,
+        publishedAt: instant(active.changedAt),
+        issuedAt: instant(at),
+        expiresAt: instant(at + holdsFor),
+        hidden: active.isHidden,
+        channels: active.contacts.flatMap(({ type: kind, value, proof }) => {
+          const link = channelLink(kind, value);
+          return link.ok ? [{ type: kind, value, opens: link.href, description: proof }] : [];
+        }),
+      };
+      return {
+        version: [active.version, Math.floor(at / signedEvery), keys[0]?.kid, issuer].join(" "),
+        make: async () => JSON.stringify(await signing.sign(JSON.stringify(list), type)),
+      };
+    },
+
+    /** The signing keys: the current one first, then earlier ones. */
+    keys: (): Promise<PublicKeys> => signing.publicKeys(),
+  };
+}
+
+const instant = (time: number) => new Date(time).toISOString();

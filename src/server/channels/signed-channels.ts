@@ -1,0 +1,253 @@
+import type { Actor, Change, ChannelBook } from "#domain/channels/channel-list.ts";
+import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
+import { note, seenAnew } from "#domain/channels/channel-revision.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { ChannelBookStore, HistoryEntry } from "./channel-queries.ts";
+import type { NewMessage } from "../notifications/message-queries.ts";
+import type { Audit } from "../audit/audit.ts";
+import { createBookLoader, type Loaded, type Problem } from "./list-loader.ts";
+import { createChannelListSignature, headOver, readUnverified, type UnverifiedList } from "./channel-list-signature.ts";
+
+export type SignedChannels = ReturnType<typeof createSignedChannels>;
+
+/** The store holds something that this program did not write. */
+export interface Alarm extends Problem {
+  since: number;
+}
+
+export interface KnownBook {
+  /** The last good list. */
+  book: ChannelBook;
+  alarm: Alarm | null;
+  /** Why the copy beside the store is not current; null if it is. */
+  unkept: { cause: unknown } | null;
+}
+
+/** The result of `change` if the store cannot be trusted. */
+export type Untrusted = "alarm";
+
+const historyProblems = {
+  changed: "The history of the channels in the store has been changed by something else than this program.",
+  unreadable: "The history of the channels in the store cannot be read.",
+} as const;
+
+/** How often to retry after another program on the same store wrote in between. */
+const mostTries = 5;
+
+/**
+ * The signed channel list, verified at each load. If the stored list is unverified or older than the last one, the last
+ * good list is used. `messagesFor` returns the notifications of a change.
+ */
+export function createSignedChannels(deps: {
+  store: ChannelBookStore;
+  signing: Signing;
+  messagesFor: (change: Change) => Promise<NewMessage[]>;
+  audit: Pick<Audit, "draft" | "written">;
+  /** Called once the notifications are durable. */
+  told: () => void;
+  /** Called after each durable change. */
+  changed: () => void;
+  now: () => number;
+}) {
+  const { store, signing, audit, now } = deps;
+  const { seal } = createChannelListSignature(signing);
+  const loader = createBookLoader(deps);
+  let historyProblem: Problem | null = null;
+  let alarm: Alarm | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Updates the alarm; it keeps its time while the problem stays the same. */
+  function known({ book, problem }: Loaded): KnownBook {
+    const wrong = problem ?? historyProblem;
+    if (wrong === null) alarm = null;
+    else if (alarm?.message !== wrong.message) alarm = { since: now(), ...wrong };
+    return { book, alarm, unkept: loader.unkept() };
+  }
+
+  /** The audit entry of a change: its number in the history, which holds the details. */
+  const auditOf = ({ number, kind, by, opens, describes }: Change) =>
+    audit.draft({
+      kind: "channels-changed",
+      by,
+      about: { change: number, what: kind, opens, ...(describes === undefined ? {} : { describes }) },
+    });
+
+  /** Serializes writes. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = queue.then(run, run);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Replaces the loaded list with the next one; false if another write came in between. */
+  async function write({ row, book }: Loaded, next: ChannelBook, changes: readonly Change[]): Promise<boolean> {
+    const entries = entriesOf(changes);
+    const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
+    const stored = await seal(written);
+    const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
+    try {
+      if (!(await store.replace(row, stored, entries, messages, now(), changes.map(auditOf)))) return false;
+    } catch (error) {
+      // The tables themselves may be the cause: an alarm, which the caller finds on its next read.
+      await provenEntries();
+      if (known(await loader.load()).alarm === null) throw error;
+      return false;
+    }
+    if (messages.length > 0) deps.told();
+    audit.written();
+    deps.changed();
+    await loader.written(stored, written);
+    return true;
+  }
+
+  async function change<Answer>(
+    make: (book: ChannelBook) => { book: ChannelBook; change: Change | null; answer: Answer } | { answer: Answer },
+  ): Promise<Answer | Untrusted> {
+    // A second program on the same store may write at the same time: each try reads the list again.
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await loader.load();
+      if (known(before).alarm !== null) return "alarm";
+      const settled = settle(before.book, now());
+      const made = make(settled.book);
+      if (!("book" in made)) return made.answer;
+      const changes = made.change === null ? settled.changes : [...settled.changes, made.change];
+      if (await write(before, made.book, changes)) return made.answer;
+    }
+    throw changedElsewhere();
+  }
+
+  /** The history entries if they match the list; otherwise null. */
+  async function provenEntries(): Promise<HistoryEntry[] | null> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await loader.load();
+      let entries: HistoryEntry[];
+      try {
+        entries = await store.entries();
+      } catch (cause) {
+        historyProblem = { message: historyProblems.unreadable, cause };
+        return null;
+      }
+      // Another program may have written both in between.
+      if ((await loader.load()) !== before) continue;
+      const { from, count, head } = before.book.history;
+      const complete =
+        entries.length === count - from && entries.every(({ number }, index) => number === from + index + 1);
+      const proven = complete && headOver("", entries) === head;
+      historyProblem = proven ? null : { message: historyProblems.changed };
+      return proven ? entries : null;
+    }
+    throw changedElsewhere();
+  }
+
+  /** Overwrites the stored list and appends the entries of the changes to `before`; null drops the earlier entries. */
+  async function putInPlace(
+    book: ChannelBook,
+    changes: readonly Change[],
+    before: readonly HistoryEntry[] | null,
+  ): Promise<void> {
+    const own = entriesOf(changes);
+    const entries = [...(before ?? []), ...own];
+    const { from, count, head } = book.history;
+    const history =
+      before === null
+        ? { from: count - own.length, count, head: headOver("", own) }
+        : { from, count, head: headOver(head, own) };
+    const next = { ...book, history };
+    const stored = await seal(next);
+    const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
+    await store.overwrite(stored, { entries, messages, now: now(), audit: changes.map(auditOf) });
+    if (messages.length > 0) deps.told();
+    audit.written();
+    deps.changed();
+    historyProblem = null;
+    await loader.written(stored, next);
+  }
+
+  return {
+    /** The list as cached, without reading the store. */
+    async current(): Promise<KnownBook> {
+      return known(loader.known() ?? (await loader.load()));
+    },
+
+    /** Reads the store for a newer list and applies what is due. `thorough` also verifies the whole history. */
+    look: (thorough = false): Promise<KnownBook> =>
+      inTurn(async () => {
+        const seen = await loader.load(thorough);
+        if ((thorough || historyProblem !== null) && seen.problem === null) await provenEntries();
+        await loader.keepAgain();
+        const before = loader.known() ?? seen;
+        if (known(before).alarm === null) {
+          const settled = settle(before.book, now());
+          if (settled.book !== before.book) await write(before, settled.book, settled.changes);
+        }
+        return known(loader.known() ?? before);
+      }),
+
+    /**
+     * Applies what is due, then the change that `make` returns. During an alarm it changes nothing and returns "alarm".
+     */
+    change: <Answer>(make: Parameters<typeof change<Answer>>[0]) => inTurn(() => change(make)),
+
+    /** The history, oldest first; empty while it cannot be trusted. */
+    async history(): Promise<Change[]> {
+      const entries = await inTurn(provenEntries);
+      // Only `write` creates entries.
+      return (entries ?? []).map(({ entry }) => JSON.parse(entry) as Change);
+    },
+
+    /**
+     * Ends an alarm: restores the last good list, with all channels hidden if `hidden`. The history restarts if it
+     * cannot be trusted. False if there is no alarm, unless `anyway`.
+     */
+    restore: (by: Actor, { hidden = false, anyway = false } = {}): Promise<boolean> =>
+      inTurn(async () => {
+        const { book, problem } = await loader.load();
+        const entries = await provenEntries();
+        if (problem === null && entries !== null && !anyway) return false;
+        const doing = { at: now(), by };
+        const back = note(book, "restored", doing);
+        const hiding = hidden ? applyCommand(back.book, { kind: "hide" }, doing) : "nothing";
+        if (typeof hiding === "string") await putInPlace(back.book, [back.change], entries);
+        else await putInPlace(hiding.book, [back.change, hiding.change], entries);
+        return true;
+      }),
+
+    /** The list in the store, verified or not; null if there is none. */
+    async unproven(): Promise<UnverifiedList | null> {
+      const row = await store.read();
+      return row === null ? null : readUnverified(row.sealed);
+    },
+
+    /**
+     * Ends an alarm the other way: publishes this reviewed list instead of the last good one. The history restarts;
+     * schedules and proposals are dropped.
+     */
+    trust: (list: UnverifiedList): Promise<void> =>
+      inTurn(async () => {
+        const { book } = await loader.load();
+        const doing = { at: now(), by: null };
+        const last: ChannelBook = {
+          ...book,
+          // Readers of the published list take a smaller version for an older one.
+          version: Math.max(book.version, list.version),
+          listVersion: Math.max(book.listVersion, list.listVersion),
+          hidden: list.isHidden ? doing : null,
+          rule: list.rule,
+          schedules: [],
+          proposals: [],
+        };
+        const made = applyCommand(last, { kind: "import", channels: list.channels, over: last.listVersion }, doing);
+        const next = typeof made === "string" ? note(seenAnew(last, doing), "restored", doing) : made;
+        await putInPlace(next.book, [next.change], null);
+      }),
+
+    /** Signs the same channels again, as after a key rotation. */
+    sealAgain: () =>
+      inTurn(() => change((book) => ({ book: { ...book, version: book.version + 1 }, change: null, answer: null }))),
+  };
+}
+
+const entriesOf = (changes: readonly Change[]): HistoryEntry[] =>
+  changes.map((change) => ({ number: change.number, entry: JSON.stringify(change) }));
+
+const changedElsewhere = () => new Error("the channels are being changed elsewhere, again and again");

@@ -1,0 +1,73 @@
+import { expect, it, vi } from "vitest";
+import { goodInquiry } from "./testing-api.ts";
+import { createTestApp } from "./testing.ts";
+import { createCleanUp } from "./clean-up.ts";
+
+it("goes on after a step that fails, and tells of each", async () => {
+  const test = await createTestApp();
+  await test.services.inquiries.submit(goodInquiry);
+  const failed = { withoutPhoneKey: new Error("no numbers"), deleteBefore: new Error("no changes") };
+  vi.spyOn(test.store.inquiries, "withoutPhoneKey").mockRejectedValue(failed.withoutPhoneKey);
+  vi.spyOn(test.store.inboxChanges, "deleteBefore").mockRejectedValue(failed.deleteBefore);
+  await test.signIn();
+  test.clock.advance({ days: 366 });
+  await expect(test.services.tidy()).rejects.toMatchObject({
+    name: "AggregateError",
+    errors: [failed.deleteBefore, failed.withoutPhoneKey],
+  });
+  const { inquiry, session } = await test.dump();
+  expect([inquiry, session]).toEqual([[], []]);
+  await test.close();
+});
+
+it("runs once at a time, and stops when the step that runs is done", async () => {
+  const done: string[] = [];
+  const step = Promise.withResolvers<undefined>();
+  let signal: AbortSignal | undefined;
+  const tidying = createCleanUp([
+    async (given) => {
+      signal = given;
+      done.push("started");
+      await step.promise;
+      done.push("ended");
+    },
+    async () => void done.push("next"),
+  ]);
+  const running = tidying.tidy();
+  await tidying.tidy();
+  expect(done).toEqual(["started"]);
+  const stopping = tidying.stop().then(() => done.push("stopped"));
+  expect(signal?.aborted).toBe(true);
+  await new Promise(setImmediate);
+  step.resolve(undefined);
+  await Promise.all([running, stopping]);
+  await tidying.tidy();
+  expect(done).toEqual(["started", "ended", "stopped"]);
+});
+
+it("runs again after it has run", async () => {
+  let runs = 0;
+  const tidying = createCleanUp([async () => void (runs += 1)]);
+  await tidying.tidy();
+  await tidying.tidy();
+  expect(runs).toBe(2);
+});
+
+it("reads a number that is none once, and writes nothing of it", async () => {
+  const test = await createTestApp();
+  const fields = { ...goodInquiry, phone: "call me" };
+  const old = { id: "old", created_at: test.clock.now(), reference: "AAA-222", status: "new", version: 1 } as const;
+  await test.db
+    .insertInto("inquiry")
+    .values({ ...old, ...fields, email_key: fields.email })
+    .execute();
+  const reads = vi.spyOn(test.store.inquiries, "withoutPhoneKey");
+  const writes = vi.spyOn(test.store.inquiries, "setPhoneKeys");
+  await test.services.tidy();
+  const read = reads.mock.calls.length;
+  expect(read).toBeGreaterThan(0);
+  await test.services.tidy();
+  expect(reads.mock.calls.length).toBe(read);
+  expect(writes).not.toHaveBeenCalled();
+  await test.close();
+});

@@ -1,0 +1,283 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goodInquiry } from "../testing-api.ts";
+import { readConfig } from "../config.ts";
+import { createAccounts } from "../auth/team/accounts.ts";
+import { createServices } from "../compose.ts";
+import { createSessions } from "../auth/sessions.ts";
+import { createTestPasswordRules } from "../testing-clock.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { openStore, type Store } from "../open-store.ts";
+import { newInquiry } from "../store/testing.ts";
+import { runProgram } from "../testing-program.ts";
+
+// Each test starts the program, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const email = "owner@example.com";
+
+let cwd: string;
+let store: Store;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-admin-"));
+  // Stays open, as it does in a running server.
+  store = await openStore({ dataDir: join(cwd, "data") });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(cwd, { recursive: true });
+});
+
+async function admin(args: string[], typed = "", env: Record<string, string> = {}) {
+  const { child, ended } = runProgram("admin-cli", { cwd, args, env });
+  child.stdin.end(typed);
+  return ended;
+}
+
+/** What the running server does with a link. */
+async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
+  const sessions = createSessions({
+    store: store.sessions,
+    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    mac: async (text) => text,
+    requiresSecondFactor: async () => false,
+    now: Date.now,
+  });
+  const accounts = createAccounts({
+    store: store.members,
+    passwords: { hash: (text) => Promise.resolve(`hashed ${text}`), verify: () => Promise.resolve(true) },
+    sessions,
+    ...(await createTestPasswordRules(store, Date.now)),
+    limits: { linkHours: 24 },
+    now: Date.now,
+  });
+  return (await accounts.setPassword({ token, ...input })).outcome;
+}
+
+/** A server on the same files, after it has verified its channels. */
+async function server() {
+  const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
+  const { contacts } = await createServices(store, readConfig({}), signing);
+  await contacts.look(true);
+  return {
+    add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
+    alarm: async () => (await contacts.look(true)).alarm?.message,
+    values: async () => (await contacts.active()).contacts.map(({ value }) => value),
+  };
+}
+
+/** Writes to the store behind the program's back. */
+function tamper(statement: string): void {
+  const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+  database.exec(statement);
+  database.close();
+}
+
+const tokenIn = (stdout: string, kind: string) =>
+  new RegExp(`/ContactAdmin/password#${kind}=([\\w-]{43})\\n$`).exec(stdout)?.[1];
+
+describe("reset-password", () => {
+  it("makes a link for a member, which the running server takes", async () => {
+    await store.members.insertFirst({ id: "owner", email, passwordHash: "old", role: "owner" }, 1);
+    const { stdout, stderr, code } = await admin(["reset-password"], "OWNER@example.com\n", {
+      PUBLIC_URL: "https://desk.example.com",
+    });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("Open this link within 24 hours: https://desk.example.com/ContactAdmin/password#reset=");
+    expect(await outcomeOf(tokenIn(stdout, "reset") ?? "", { password: "the new password" })).toBe("set");
+    expect((await store.members.findByEmail(email))?.passwordHash).toBe("hashed the new password");
+  });
+
+  it("says where there is no such member", async () => {
+    const { stdout, code } = await admin(["reset-password"], "nobody@example.com\n");
+    expect(stdout).toContain("There is no member with this address.");
+    expect(code).toBe(1);
+  });
+});
+
+describe("reset-second-factor", () => {
+  it("takes away all that a member has besides the password, and nobody else's", async () => {
+    for (const [id, address] of [
+      ["owner", email],
+      ["other", "other@example.com"],
+    ] as const) {
+      await store.members.insert({ id, email: address, passwordHash: "hash", role: "owner" }, 1);
+      await store.secondFactors.begin(id, `sealed for ${id}`, 2);
+      await store.secondFactors.confirm(id, `sealed for ${id}`, 1);
+      await store.secondFactors.replaceRecoveryCodes(id, [`a hash for ${id}`]);
+    }
+    const { stdout, stderr, code } = await admin(["reset-second-factor"], "OWNER@example.com\n");
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("The member signs in with the password alone now.");
+    expect(await store.secondFactors.of("owner")).toEqual({ hasCodes: false, passkeys: 0, recoveryCodes: 0 });
+    expect(await store.secondFactors.of("other")).toEqual({ hasCodes: true, passkeys: 0, recoveryCodes: 1 });
+  });
+
+  it("says where there is no such member", async () => {
+    const { stdout, code } = await admin(["reset-second-factor"], "nobody@example.com\n");
+    expect(stdout).toContain("There is no member with this address.");
+    expect(code).toBe(1);
+  });
+});
+
+describe("re-sign", () => {
+  it("lists what was changed past the program, and signs it once somebody has said yes", async () => {
+    await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
+    expect((await admin(["re-sign"])).stdout).toContain("All members verify");
+    tamper("update member set role = 'agent'");
+    const refused = await admin(["re-sign"], "no\n");
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining(`changed or added: ${email} (agent)`)]);
+    expect((await admin(["reset-password"], `${email}\n`)).code).toBe(1);
+    expect((await admin(["re-sign", "--yes"])).code).toBe(0);
+    expect((await admin(["reset-password"], `${email}\n`)).code).toBe(0);
+  });
+
+  it("is not needed after another key", async () => {
+    await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
+    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect((await admin(["re-sign"])).stdout).toContain("All members verify");
+  });
+});
+
+describe("approve-owner", () => {
+  it("makes a member an owner who was proposed, or is new", async () => {
+    await store.members.insert({ id: "agent", email, passwordHash: "hash", role: "agent" }, 1);
+    const { stdout, code } = await admin(["approve-owner"], "OWNER@example.com\n");
+    expect([code, stdout]).toEqual([0, expect.stringContaining("may approve at once")]);
+    expect(await store.members.findById("agent")).toMatchObject({ role: "owner", ownerSince: null });
+    expect((await admin(["approve-owner"], "nobody@example.com\n")).code).toBe(1);
+  });
+});
+
+describe("first-owner", () => {
+  it("makes a new link where there is no owner yet, and none where there is", async () => {
+    const first = await admin(["first-owner"]);
+    expect(first.code).toBe(0);
+    expect(await outcomeOf(tokenIn(first.stdout, "new") ?? "", { email, password: "the password" })).toBe("set");
+    const second = await admin(["first-owner"]);
+    expect([second.stdout, second.code]).toEqual(["There is an owner already. Use reset-password.\n", 1]);
+  });
+});
+
+describe("erase-inquiries", () => {
+  it("erases what was sent with an address, and says how many", async () => {
+    const given = [
+      goodInquiry,
+      { ...goodInquiry, email: "ASHA@example.com" },
+      { ...goodInquiry, email: "ravi@example.com" },
+    ];
+    for (const fields of given) await store.inquiries.insert(newInquiry(fields), [], 1);
+    const { stdout, code } = await admin(["erase-inquiries"], "asha@example.com\n");
+    expect(stdout).toContain("Erased: 2");
+    expect(code).toBe(0);
+    expect(await store.inquiries.count()).toBe(1);
+  });
+});
+
+describe("rotate-signing-key", () => {
+  it("leaves what is sealed open, for the new key alone", async () => {
+    const place = { dataDir: join(cwd, "data"), keyFile: undefined };
+    const signing = await openSigning(place);
+    const { sealer, contacts } = await createServices(store, readConfig({}), signing);
+    await contacts.look(true);
+    const sealed = await sealer.seal("a secret", "mine");
+    const under = async () => {
+      const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
+      const rows = database.prepare("select name from secret where name like 'seal %'").all();
+      database.close();
+      return rows.map(({ name }) => name);
+    };
+    const before = await under();
+    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect(await sealer.open(sealed, "mine")).toBe("a secret");
+    expect(await sealer.open(sealed, "another's")).toBeNull();
+    expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
+    expect(await under()).not.toEqual(before);
+  });
+
+  it("puts a new key on top of the old one, which stays listed", async () => {
+    const place = { dataDir: join(cwd, "data"), keyFile: undefined };
+    const signing = await openSigning(place);
+    const [old] = (await signing.publicKeys()).keys;
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    expect([stderr, code]).toEqual(["", 0]);
+    const { keys } = await signing.publicKeys();
+    expect(stdout).toBe(`The channels are signed with a new key from now on: ${keys[0]?.kid}\n`);
+    expect(keys.slice(1)).toEqual([old]);
+  });
+
+  it("leaves the key as it is while there is an alarm, and says why", async () => {
+    await (await server()).add("@saffron_example");
+    const key = readFileSync(join(cwd, "data/signing-key.pem"), "utf8");
+    tamper("update channel_book set sealed = 'x'");
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(
+      /^The key was not changed: there is an alarm about the channels.*\n.*changed by something else.*\n/,
+    );
+    expect(readFileSync(join(cwd, "data/signing-key.pem"), "utf8")).toBe(key);
+  });
+
+  it("says in one line where SIGNING_KEY_FILE names no key", async () => {
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(/^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); make one with: .*\n$/);
+  });
+});
+
+describe("trust-channels", () => {
+  it("publishes the list of a store whose key is lost, once somebody has looked at it", async () => {
+    await (await server()).add("@saffron_example");
+    for (const file of ["signing-key.pem", "official-channels.sealed.json"]) rmSync(join(cwd, "data", file));
+    const running = await server();
+    expect(await running.alarm()).toContain("changed by something else");
+    const refused = await admin(["trust-channels"], "no\n");
+    expect([refused.stderr, refused.code]).toEqual(["Nothing was changed.\n", 1]);
+    expect(await running.alarm()).toBeDefined();
+
+    const { stdout, stderr, code } = await admin(["trust-channels"], "yes\n");
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toContain("  telegram  @saffron_example  (active; Desk 1)\n");
+    expect(stdout).toContain("The list is published, and signed with the present key.\n");
+    expect(await running.alarm()).toBeUndefined();
+    expect(await running.values()).toEqual(["@saffron_example"]);
+  });
+
+  it("publishes the list of an older store that was put back on purpose", async () => {
+    const running = await server();
+    await running.add("@saffron_example");
+    tamper("create table older as select * from channel_book");
+    await running.add("@later_example");
+    tamper("update channel_book set (version, sealed) = (select version, sealed from older); drop table older");
+    expect(await running.alarm()).toContain("older");
+    const { stdout, code } = await admin(["trust-channels"], "yes\n");
+    expect(stdout).toContain("older");
+    expect(code).toBe(0);
+    expect(await running.alarm()).toBeUndefined();
+    expect(await running.values()).toEqual(["@saffron_example"]);
+  });
+
+  it("has nothing to do where there is no alarm", async () => {
+    const { stdout, stderr, code } = await admin(["trust-channels"]);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toBe("There is no alarm: the channels in the store are trusted already.\n");
+  });
+});
+
+it.each([
+  [[], 0],
+  [["help"], 0],
+  [["drop-everything"], 1],
+])("%j explains itself with exit code %i", async (args, exit) => {
+  const { stdout, code } = await admin(args);
+  expect(stdout).toMatch(/^npm run admin -- <what>\n/);
+  expect(code).toBe(exit);
+});
+
+it("names a wrong variable in one line", async () => {
+  const { stdout, stderr, code } = await admin(["first-owner"], "", { PORT: "x" });
+  expect([stdout, stderr, code]).toEqual(["", "PORT must be a whole number from 0 to 65535\n", 1]);
+});

@@ -1,0 +1,54 @@
+import { readConfig } from "../config.ts";
+import { tellFailure } from "../failure.ts";
+import { keepPrivate } from "../private-files.ts";
+import { createAudit } from "../audit/audit.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { openStore } from "../open-store.ts";
+
+const usage = `npm run audit-log            checks the audit log, and says the first entry that does not fit
+npm run audit-log -- accept  takes the log as it is for the right one, and writes that into it: for an operator who
+                             knows why its end is another one, as after a restored copy`;
+
+const [what = "check", ...more] = process.argv.slice(2);
+let config;
+try {
+  config = readConfig(process.env);
+  keepPrivate(config, console.error);
+  process.exitCode = await run(config);
+} catch (error) {
+  console.error(tellFailure(error, config));
+  process.exitCode = 1;
+}
+
+/** The exit code is 1 if the log is not intact. */
+async function run({ dataDir, database, signingKeyFile }: ReturnType<typeof readConfig>): Promise<number> {
+  if (!["check", "accept"].includes(what) || more.length > 0) {
+    console.log(usage);
+    return 1;
+  }
+  const store = await openStore({ dataDir, database });
+  try {
+    const signing = await openSigning({ dataDir, keyFile: signingKeyFile });
+    const audit = createAudit({ store: store.audit, signing, now: Date.now });
+    const found = await audit.check();
+    if (found.outcome === "whole") {
+      console.log(`The audit log is whole: ${found.entries} ${found.entries === 1 ? "entry" : "entries"}.`);
+      return 0;
+    }
+    const finding = `Entry ${found.number} does not fit: ${found.why}.`;
+    if (what === "check") {
+      console.error(`The audit log is broken. ${finding}\nWhat to do: docs/operating.md, "The audit log".`);
+      return 1;
+    }
+    await audit.accept(finding);
+    const left = await audit.check();
+    if (left.outcome === "whole") {
+      console.log(`The audit log is taken as it is. It says so itself now: ${finding}`);
+      return 0;
+    }
+    console.error(`The end is taken as it is, but what stands in the log stays broken. ${finding}`);
+    return 1;
+  } finally {
+    await store.close();
+  }
+}

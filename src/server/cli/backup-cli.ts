@@ -1,0 +1,49 @@
+import { ConfigError } from "../lib/config-error.ts";
+import { readConfig } from "../config.ts";
+import { tellFailure } from "../failure.ts";
+import { keepPrivate } from "../private-files.ts";
+import { keyPath, readKeyFile } from "../signing/key-file.ts";
+import { commitCountFault } from "../store/integrity/commit-counter.ts";
+import { openStore } from "../open-store.ts";
+import { audited } from "./record-command.ts";
+import { orderable } from "../backup/backup-config.ts";
+import { describeBackup, showProgress } from "../backup/describe-backup.ts";
+import { makeBackup } from "../backup/make-backup.ts";
+
+const usage = `npm run backup [-- fingerprint]
+
+  Makes a backup of the store, and of what belongs to it in DATA_DIR, in BACKUP_DIR; the server may go on serving. It is encrypted with
+  BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT, and signed with the key that signs the channels.
+  With fingerprint it makes none, and says the fingerprint of that key: a restore on another machine asks for it.`;
+
+let config;
+try {
+  config = readConfig(process.env);
+  keepPrivate(config, console.error);
+  const [what, ...more] = process.argv.slice(2);
+  const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };
+  if (what === "fingerprint" && more.length === 0) {
+    const keys = await readKeyFile(place);
+    if (keys === null) throw new ConfigError(`There is no key yet at ${keyPath(place)}: the first start makes it`);
+    console.log(keys.kid);
+  } else if (what !== undefined) {
+    console.log(usage);
+    process.exitCode = what === "help" && more.length === 0 ? 0 : 1;
+  } else {
+    const order = orderable(config.backup);
+    const { tell, end } = showProgress(process.stderr);
+    const made = await makeBackup({ ...order, ...place, database: config.database }, tell).finally(end);
+    console.log(describeBackup(made, order.folder));
+    const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
+    if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
+    const store = await openStore(config);
+    try {
+      await audited(store, place, { kind: "backup-made", about: { bytes: made.bytes } });
+    } finally {
+      await store.close();
+    }
+  }
+} catch (error) {
+  console.error(tellFailure(error, config));
+  process.exitCode = 1;
+}

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { counted, showProgress } from "../backup/describe-backup.ts";
+import { keptFiles } from "../backup/kept-files.ts";
+import { ConfigError } from "../lib/config-error.ts";
+import { type Config, readConfig } from "../config.ts";
+import { explainFailure, tellFailure } from "../failure.ts";
+import { keepPrivate } from "../private-files.ts";
+import { keyPath } from "../signing/key-file.ts";
+import type { StorePlace } from "../store/transfer/ends.ts";
+import { MoveError } from "../store/transfer/move-error.ts";
+import { moveStore, TargetError } from "../store/transfer/move-store.ts";
+import { inNewFolder } from "../store/transfer/new-folder.ts";
+import { readTarget } from "./move-target.ts";
+
+const usage = `npm run move -- --to postgres://user@db.example.com:5432/front_desk
+npm run move -- --to sqlite:<folder>
+
+  Copies the store that DATABASE_URL names, or else DATA_DIR, to an empty database or an empty folder, and compares all of it.
+  Stop the server before. The store itself stays as it is. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
+
+let config: Config | undefined;
+try {
+  const [flag, to, ...more] = process.argv.slice(2);
+  if (flag !== "--to" || to === undefined || more.length > 0) {
+    console.log(usage);
+    process.exitCode = flag === "help" ? 0 : 1;
+  } else {
+    config = readConfig(process.env);
+    keepPrivate(config, console.error);
+    await move(config, readTarget(to));
+  }
+} catch (error) {
+  console.error(tellFailure(error, config));
+  process.exitCode = 1;
+}
+
+async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlace): Promise<void> {
+  const from: StorePlace =
+    database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
+  const { tell, end } = showProgress(process.stderr);
+  const copy = () =>
+    moveStore(from, to, tell).catch((error: unknown) => {
+      throw error instanceof TargetError ? new MoveError(ofTarget(error.cause, to), { cause: error }) : error;
+    });
+  const sums = await (to.engine === "postgresql" ? copy() : intoFolder(to.dataDir, copy)).finally(end);
+
+  for (const [table, { rows, sum }] of Object.entries(sums)) {
+    console.log(`${table.padEnd(18)}${String(rows).padStart(10)}  ${sum.toString(16).padStart(12, "0")}`);
+  }
+  const { rows } = sums.inquiry;
+  console.log(`Moved, and compared, count and sum of each table: ${counted(rows, "inquiry", "inquiries")}.`);
+  console.log(
+    to.engine === "postgresql"
+      ? `Set DATABASE_URL to that address and start. DATA_DIR stays ${dataDir}: it holds what belongs to the store, the signing key among it.`
+      : `Set DATA_DIR to ${to.dataDir}, leave DATABASE_URL out, and start.`,
+  );
+  console.log(
+    "The old store is as it was. Serve it no more: what it would get is missing from the new one. Delete it in time.",
+  );
+
+  /** @throws ConfigError if the files that belong to the store are missing */
+  async function intoFolder<T>(folder: string, fill: () => Promise<T>): Promise<T> {
+    const key = keyPath({ dataDir, keyFile: signingKeyFile });
+    if (!existsSync(key))
+      throw new ConfigError(
+        `DATA_DIR: there is no key in ${key}, without which the channels of the store cannot be read; name the DATA_DIR of an instance, or its key in SIGNING_KEY_FILE`,
+      );
+    return inNewFolder({ folder, dataDir, kept: await keptFiles(dataDir) }, fill);
+  }
+}
+
+/** The error message for the operator, with the name of the setting at fault. */
+function ofTarget(error: unknown, to: StorePlace): string {
+  const place = to.engine === "sqlite" ? { dataDir: to.dataDir } : { dataDir: "", database: { url: to.url } };
+  const said = explainFailure(error, { port: 0, ...place });
+  return `--to: ${said?.replace(/^(DATABASE_URL|DATA_DIR): /, "") ?? (error instanceof Error ? error.message : "unknown")}`;
+}

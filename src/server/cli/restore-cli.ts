@@ -1,0 +1,172 @@
+import { basename, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Config, readConfig } from "../config.ts";
+import { tellFailure } from "../failure.ts";
+import { keepPrivate } from "../private-files.ts";
+import { createAdmission } from "../backup/restore/admit-backup.ts";
+import { audited } from "./record-command.ts";
+import { ageOf, counted } from "../backup/describe-backup.ts";
+import { openAsking } from "./prompt.ts";
+import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
+import { keptBackups } from "../backup/kept-backups.ts";
+
+const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
+
+  Checks a backup, and says what restoring it would do. With --yes it is put into an empty DATA_DIR or database, with --replace into the
+  place of the store that is there, which is kept aside. Stop the server before. It is opened with BACKUP_PASSPHRASE or
+  BACKUP_PASSPHRASE_FILE, or with the key in BACKUP_IDENTITY_FILE.
+
+  Only what the key of this installation has signed is taken without a question:
+  --accept-key=<fingerprint>  takes a backup of another key, as where there is none here yet; otherwise its fingerprint has to be typed
+  --unencrypted               takes one that is not encrypted; BACKUP_UNENCRYPTED=true says the same of all
+  --unsigned                  takes one that is not signed, as those of earlier versions; otherwise that has to be typed`;
+
+const day = 86_400_000;
+
+const given = readArguments(process.argv.slice(2));
+let config;
+try {
+  config = readConfig(process.env);
+  keepPrivate(config, console.error);
+  if (given === null) {
+    console.log(usage);
+    process.exitCode = 1;
+  } else process.exitCode = await run(given, config);
+} catch (error) {
+  console.error(tellFailure(error, config));
+  process.exitCode = 1;
+}
+
+type Given = NonNullable<ReturnType<typeof readArguments>>;
+
+/** Null if the arguments are invalid; the reason has been printed. */
+function readArguments(args: string[]) {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        yes: flag,
+        replace: flag,
+        unencrypted: flag,
+        unsigned: flag,
+        "accept-key": { type: "string" },
+      },
+    });
+    const [file, ...more] = positionals;
+    const key = values["accept-key"];
+    if (key !== undefined && !/^[\w-]{43}$/.test(key))
+      console.error("--accept-key must be the fingerprint of a key: 43 letters, digits, - and _");
+    else if (file !== undefined && more.length === 0) return { ...values, file, key };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : "These arguments cannot be read.");
+  }
+  return null;
+}
+
+async function run(flags: Given, settings: Config): Promise<number> {
+  const { dataDir, signingKeyFile, backup } = settings;
+  const { ask, close } = openAsking();
+  try {
+    const admission = createAdmission({
+      place: { dataDir, keyFile: signingKeyFile },
+      // If backups are configured without encryption, `--unencrypted` is implied.
+      accepted: { ...flags, unencrypted: flags.unencrypted || backup.key?.kind === "none" },
+      say: console.log,
+      ask,
+    });
+    const opened = await open(settings, resolve(flags.file), { secrets: backup.secrets, admission });
+    try {
+      return await restore(opened, flags, settings, admission.accepted());
+    } finally {
+      await opened.discard();
+    }
+  } finally {
+    close();
+  }
+}
+
+async function open({ dataDir, database }: Config, path: string, opening: Opening): Promise<OpenedBackup> {
+  if (database === undefined) return openBackup(dataDir, path, opening);
+  const { openPostgresBackup } = await import("../backup/restore/restore-postgres.ts");
+  return openPostgresBackup(dataDir, database, path, opening);
+}
+
+async function restore(backup: OpenedBackup, flags: Given, settings: Config, accepted: string[]): Promise<number> {
+  const { dataDir, signingKeyFile, database } = settings;
+  const { file: name } = flags;
+  const place = database === undefined ? dataDir : "the database";
+  const { manifest, present, erasedSince } = backup;
+  const inquiries = counted(manifest.rows["inquiry"] ?? 0, "inquiry", "inquiries");
+  const age = ageOf(Date.parse(manifest.madeAt), Date.now());
+  console.log(`${basename(name)} is whole. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`);
+  for (const line of await tellOfAge(manifest.madeAt, settings)) console.log(line);
+  console.log(tellOf(backup, place));
+  const isWanted = flags.replace || (flags.yes && present === null);
+  if (!isWanted) {
+    const flag = present === null ? "--yes" : "--replace";
+    const taken = [
+      ...(flags.key === undefined ? [] : [`--accept-key=${flags.key}`]),
+      ...(flags.unencrypted ? ["--unencrypted"] : []),
+      ...(flags.unsigned ? ["--unsigned"] : []),
+    ];
+    const command = ["npm run restore --", name, ...taken, flag].join(" ");
+    console.log(`Nothing has been changed. To restore it, stop the server, then: ${command}`);
+    return flags.yes ? 1 : 0;
+  }
+  const { replaced, erased, bin } = await backup.putInPlace(async (store, folder) => {
+    const about = { madeAt: manifest.madeAt, erasedAgain: erasedSince.length };
+    // Record what the operator accepted without proof of origin.
+    const event = { kind: "restored" as const, about: accepted.length === 0 ? about : { ...about, accepted } };
+    try {
+      await audited(store, { dataDir: folder, keyFile: signingKeyFile }, event);
+    } catch (error) {
+      // The restore goes first: without its key the server refuses to start and says why.
+      console.error(`The audit log could not be written: ${error instanceof Error ? error.message : "unknown"}`);
+    }
+  });
+  console.log(`Restored, and checked: ${place}. Everybody has to sign in again.`);
+  if (erasedSince.length > 0) console.log(`Erased again: ${erased} of them were in the backup.`);
+  if (bin.inquiries > 0) console.log(tellOfBin(bin));
+  if (replaced !== null) console.log(`What was there is in ${replaced}: delete it once you do not need it any more.`);
+  return 0;
+}
+
+/** An older genuine backup may hold a member or a number that has been removed since. */
+async function tellOfAge(madeAt: string, { backup }: Config): Promise<string[]> {
+  const at = Date.parse(madeAt);
+  const { days, folder } = backup;
+  const [newest] = folder === undefined ? [] : await keptBackups(folder).catch(() => []);
+  return [
+    ...(newest !== undefined && newest.madeAt > at ? [`There is a newer one in BACKUP_DIR: ${newest.name}.`] : []),
+    ...(Date.now() - at > days * day ? [`It is older than backups get here (legal.backupDays: ${days} days).`] : []),
+  ];
+}
+
+function tellOfBin({ inquiries, renewed }: Settled["bin"]): string {
+  const held = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
+  return renewed === 0 ? held : `${held} The time of ${renewed} of them there was over: it counts from now.`;
+}
+
+function tellOf({ manifest, present, erasedSince }: OpenedBackup, place: string): string {
+  if (present === null) return `There is no store in ${place}.`;
+  if (present === "unreadable") {
+    return `The store in ${place} cannot be read: what was erased since the backup was made comes back, and has to be erased again by hand.`;
+  }
+  const since = present.progress.inquiries - manifest.accepted;
+  const last =
+    present.lastInquiryAt === null ? "" : `, the last of them at ${new Date(present.lastInquiryAt).toISOString()}`;
+  const lines = [`The store in ${place} holds ${counted(present.inquiries, "inquiry", "inquiries")}${last}.`];
+  if (since > 0)
+    lines.push(
+      `It is NEWER: ${counted(since, "inquiry was", "inquiries were")} accepted after the backup, and would be gone from it.`,
+    );
+  if (erasedSince.length > 0) {
+    const byTeam = erasedSince.filter(({ reason }) => reason === "team").length;
+    lines.push(
+      `${counted(erasedSince.length, "erasure", "erasures")} that the backup does not know will be made again${byTeam === 0 ? "" : `, ${byTeam} of them the team's own`}.`,
+    );
+  }
+  return lines.join("\n");
+}

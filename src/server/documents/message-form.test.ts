@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inquiryFields, type InquiryField, inquiryLimits } from "#domain/inquiries/inquiry.ts";
+import { paths } from "#contract/paths.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp({ env: { LIMIT_BODY_BYTES: "20000" } });
+});
+afterEach(() => test.close());
+
+function post(fields: Record<string, string> | string, headers: Record<string, string> = form) {
+  const payload = typeof fields === "string" ? fields : new URLSearchParams(fields).toString();
+  return test.app.inject({ method: "POST", url: paths.message, payload, headers });
+}
+
+/** The error of a field, found as a screen reader finds it; undefined if there is none. */
+function errorAt(field: InquiryField, page: string): string | undefined {
+  const input = new RegExp(`<(?:input|textarea)[^>]* name="${field}"[^>]*>`).exec(page)?.[0] ?? "";
+  if (!input.includes('aria-invalid="true"')) return undefined;
+  const id = /aria-describedby="([^"]+)"/.exec(input)?.[1] ?? "";
+  return new RegExp(`<p id="${id}"[^>]*>([^<]*)</p>`).exec(page)?.[1];
+}
+
+/** The HTML value of a field. */
+function valueAt(field: InquiryField, page: string): string | undefined {
+  if (field === "query") return /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1];
+  const input = new RegExp(`<input[^>]* name="${field}"[^>]*>`).exec(page)?.[0] ?? "";
+  return / value="([^"]*)"/.exec(input)?.[1];
+}
+
+it("stands where the page's own form posts to", async () => {
+  const { body } = await test.app.inject(paths.message);
+  expect(body).toMatch(/<form [^>]*action="\/contact\/message"[^>]*>/);
+  expect(body).toMatch(/<form [^>]*method="post"[^>]*>/);
+  for (const field of inquiryFields) {
+    expect(body).toMatch(new RegExp(`<(input|textarea)[^>]* name="${field}"[^>]*>`));
+    expect(body).toContain(`maxLength="${inquiryLimits[field]}"`);
+    expect(errorAt(field, body)).toBeUndefined();
+  }
+});
+
+describe("a good inquiry", () => {
+  it("is kept once and leads to a page that a reload does not send again", async () => {
+    const answer = await post(goodInquiry);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toMatch(/^\/contact\/message\?sent=[\w-]{43}$/);
+    const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
+    expect(stored).toMatchObject(goodInquiry);
+    const location = String(answer.headers.location);
+    const next = await test.app.inject(location);
+    expect(next.statusCode).toBe(200);
+    expect(next.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    });
+    expect(next.body).toContain("Message Sent Successfully!");
+    expect(next.body).toContain("Thank you. Your message has reached our team");
+    expect(next.body).toContain(`>${stored?.reference}<`);
+    expect(next.body).toContain(`href="/receipt?key=${location.split("=")[1]}"`);
+    expect(next.body).not.toContain("<form");
+    expect(next.body).not.toContain(goodInquiry.name);
+    expect((await test.dump()).inquiry).toHaveLength(1);
+  });
+
+  it("is not said to be sent where the key in the address is made up", async () => {
+    await post(goodInquiry);
+    for (const query of ["?sent", "?sent=", `?sent=${"x".repeat(43)}`, "?sent=a&sent=b"]) {
+      const { statusCode, body } = await test.app.inject(`/contact/message${query}`);
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain("Message Sent Successfully!");
+      expect(body).toContain("<form");
+    }
+  });
+
+  it("is kept as it was typed, in every script, with plain line ends", async () => {
+    await post({ ...goodInquiry, name: " मीरा उदाहरण ", query: "पहला\r\nदूसरा + & = % ₹ 😀" });
+    expect((await test.dump()).inquiry).toMatchObject([{ name: "मीरा उदाहरण", query: "पहला\nदूसरा + & = % ₹ 😀" }]);
+  });
+});
+
+describe("going on in WhatsApp", () => {
+  beforeEach(async () => {
+    const contact = { isActive: true, proof: "" };
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00002", isActive: false });
+    // A group invitation is not a chat.
+    const group = "https://chat.whatsapp.com/ABCdef123";
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: group });
+    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });
+  });
+
+  it("is offered after a success with the reference, and with nothing else of the visitor", async () => {
+    const { headers } = await post(goodInquiry);
+    const { body } = await test.app.inject(String(headers.location));
+    const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
+    const text = encodeURIComponent(`My reference is ${stored?.reference}`);
+    expect(body.match(/href="[^"]*wa\.me[^"]*"/g)).toEqual([`href="https://wa.me/919000000003?text=${text}"`]);
+    expect(body).not.toContain(goodInquiry.name);
+  });
+
+  it("is offered beside a refusal, without anything that was typed", async () => {
+    const { body } = await post({ ...goodInquiry, email: "asha" });
+    const [link = ""] = /https:\/\/wa\.me[^"]*/.exec(body) ?? [];
+    expect(decodeURIComponent(link)).toBe(
+      "https://wa.me/919000000003?text=Hello, I could not send my message on your site.",
+    );
+  });
+
+  it("is not offered by the form itself, nor where the team has no chat", async () => {
+    expect((await test.app.inject("/contact/message")).body).not.toContain("wa.me");
+    for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
+    expect((await post({ ...goodInquiry, email: "asha" })).body).not.toContain("WhatsApp</a>");
+  });
+});
+
+describe("a bad inquiry", () => {
+  it.each<[InquiryField, string, string, string]>([
+    ["name", "blank", " ", "Full Name is required."],
+    ["phone", "blank", "", "Phone Number is required."],
+    ["email", "no address", "asha", "Email Address must be an address such as asha@example.com."],
+    ["city", "too long", "c".repeat(101), "City must be at most 100 characters."],
+    ["query", "too long", "q".repeat(4001), "Message must be at most 4000 characters."],
+  ])("is given back with a message at %s where it is %s", async (field, _what, value, message) => {
+    const answer = await post({ ...goodInquiry, [field]: value });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).toContain("Please correct the marked fields.");
+    for (const other of inquiryFields) {
+      expect(errorAt(other, answer.body)).toBe(other === field ? message : undefined);
+      expect(valueAt(other, answer.body)).toBe(other === field ? value : goodInquiry[other]);
+    }
+    expect((await test.dump()).inquiry).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["other fields", "a=1&__proto__=2&constructor=3"],
+    ["each field twice", inquiryFields.map((field) => `${field}=a&${field}=b`).join("&")],
+  ])("that has %s is asked for everything", async (_what, body) => {
+    const answer = await post(body);
+    expect(answer.statusCode).toBe(422);
+    for (const field of inquiryFields) expect(errorAt(field, answer.body)).toMatch(/(is required|must be text)\.$/);
+    expect((await test.dump()).inquiry).toEqual([]);
+  });
+
+  it("is given back as text, whatever is in it", async () => {
+    const hostile = `"><script>alert(1)</script></textarea><img src=x onerror=alert(1)>&'`;
+    const answer = await post(Object.fromEntries(inquiryFields.map((field) => [field, hostile])));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).not.toContain("<script>alert");
+    expect(answer.body).not.toContain("<img");
+    const escaped = hostile
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#x27;");
+    for (const field of inquiryFields) expect(valueAt(field, answer.body)).toBe(escaped);
+  });
+});
+
+describe("a post that is no plain form", () => {
+  it.each([
+    ["JSON", "application/json", JSON.stringify(goodInquiry)],
+    ["text", "text/plain", "name=Asha"],
+    ["a form with files", "multipart/form-data; boundary=x", "--x--"],
+  ])("answers 415 for %s", async (_what, type, body) => {
+    const answer = await post(body, { "content-type": type });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.body).toContain("This request cannot be answered");
+    expect((await test.dump()).inquiry).toEqual([]);
+  });
+
+  it("answers 413 for a huge one", async () => {
+    const answer = await post({ ...goodInquiry, query: "q".repeat(20_001) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.body).toContain("This request cannot be answered");
+    expect((await test.dump()).inquiry).toEqual([]);
+  });
+
+  it("answers 405 with Allow for another method", async () => {
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
+      const answer = await test.app.inject({ method, url: paths.message });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow).toBe("GET, HEAD, POST");
+    }
+  });
+});
+
+it("tells nothing of an inquiry that the store could not keep, but that it failed", async () => {
+  await test.store.close();
+  const answer = await post(goodInquiry);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain("Rain stopped play");
+  for (const field of inquiryFields) expect(answer.body).not.toContain(goodInquiry[field]);
+  await test.app.close();
+  test = await createTestApp();
+});

@@ -1,0 +1,69 @@
+import { paths } from "#contract/paths.ts";
+import type { FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import { inquirySchema } from "#contract/inquiry.ts";
+import type { PageRenderer, PlainForm, RefusedInquiry } from "#contract/page.ts";
+import type { Site } from "#contract/site.ts";
+import { inquiryFields } from "#domain/inquiries/inquiry.ts";
+import type { Contacts } from "../channels/contacts.ts";
+import type { Inquiries } from "../inquiries/inquiries.ts";
+import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import { acceptedBy } from "./accepted.ts";
+import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
+import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
+
+const sentSchema = z.object({ sent: z.string().catch("") });
+
+/** Inquiries by plain form post, with the same schema and service as the API. */
+export function messageForm(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  inquiries: Inquiries;
+  intake: SpamGuard;
+  contacts: Contacts;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, inquiries, intake, contacts } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const refused = { values: typedFields(inquiryFields, body), errors: {}, message };
+      return renderer.render(paths.message, { site, refused, form: samePlainForm(intake, body) });
+    });
+    app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
+      const url = paths.message + queryOf(request);
+      const { sent } = sentSchema.parse(request.query);
+      const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
+      // The form itself shows no contact; the page after it offers WhatsApp.
+      if (accepted === null)
+        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
+      return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
+    });
+    app.post(paths.message, { config: { access: "anyone", takes: "message" } }, async (request, reply) => {
+      const { key, form: words } = formWordsOf(request.body);
+      const values = typedFields(inquiryFields, request.body);
+      const again = async (refused: Omit<RefusedInquiry, "values">, form: PlainForm) => {
+        const data = { site, refused: { values, ...refused }, form, chat: await contacts.chat() };
+        return sendUncached(reply, renderer.render(paths.message, data));
+      };
+      const parsed = inquirySchema.safeParse(request.body ?? {});
+      if (!parsed.success) {
+        reply.code(422);
+        const errors = errorsByField(inquiryFields, parsed.error);
+        return again({ errors, message: "Please correct the marked fields." }, samePlainForm(intake, request.body));
+      }
+      const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
+      if (judged.outcome !== "go") {
+        return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(intake, request.body));
+      }
+      const submitted = await inquiries.submit(parsed.data, { key, isSuspected: judged.isSuspected });
+      if (submitted.outcome === "other fields") {
+        reply.code(422);
+        return again({ errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
+      }
+      // Redirect, so that a reload does not submit again.
+      return reply.redirect(`${paths.message}?sent=${submitted.receiptKey}`, 303);
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { readAssets } from "../http/assets.ts";
+import { startServer } from "../testing-program.ts";
+
+// The test starts the program, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const owner = { email: "owner@example.com", password: "a long made-up password" };
+const contacts = [
+  { type: "whatsapp", value: "+91 90000 00001" },
+  { type: "telegram", value: "https://t.me/saffron_example" },
+  { type: "phone", value: "1800 000 0000" },
+];
+
+const cwd = mkdtempSync(join(tmpdir(), "front-desk-bytes-"));
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  const env = { DATA_DIR: cwd, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, LOG_LEVEL: "silent" };
+  server = await startServer({ env, cwd });
+  const session = await post("session", owner);
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  for (const contact of contacts) {
+    const added = await post("contacts", { ...contact, isActive: true, proof: "" }, { cookie });
+    expect(added.status).toBe(201);
+  }
+});
+afterAll(async () => {
+  server.signal("SIGTERM");
+  await server.ended;
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+function post(call: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.origin}/api/${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+// TCP's initial window is ten segments, about 14 kB (RFC 6928).
+it.each([
+  ["/", 6144],
+  ["/contact", 8192],
+  ["/contact?tab=community", 8192],
+  ["/contact/message", 14_000],
+  ["/verify", 14_000],
+  ["/report", 14_000],
+  ["/terms", 14_000],
+  ["/privacy", 14_000],
+  ["/nowhere", 14_000],
+])("%s with three channels comes within %i bytes of brotli, its integrity included", async (url, most) => {
+  const answer = await fetch(server.origin + url, { headers: { "accept-encoding": "br" } });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  const bytes = Number(answer.headers.get("content-length"));
+  console.log(`${url}: ${bytes} bytes`);
+  expect(bytes).toBeLessThan(most);
+  await answer.text();
+});
+
+it("the styles in a page come within 3,200 bytes of brotli", async () => {
+  const page = await (await fetch(server.origin)).text();
+  const styles = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
+  expect(styles).toContain("@layer");
+  const bytes = brotliCompressSync(styles).length;
+  expect(bytes).toBeLessThan(3200);
+});
+
+/** A page's import map as text. */
+async function importMapOf(url: string): Promise<string> {
+  const page = await (await fetch(server.origin + url)).text();
+  return /<script type="importmap">(.*?)<\/script>/s.exec(page)?.[1] ?? "";
+}
+
+it("a visitor's page says what each file must be that scripts may fetch from it, and little else", async () => {
+  const home = await importMapOf("/");
+  expect(home.match(/sha256-/g)?.length).toBeLessThan(7);
+  for (const url of ["/contact", "/contact/message", "/verify", "/report", "/terms", "/privacy", "/nowhere"]) {
+    expect(await importMapOf(url), url).toBe(home);
+  }
+});
+
+it("a page of the team says it of every file", async () => {
+  const map = await importMapOf("/ContactAdmin");
+  const { pages } = readAssets(join(import.meta.dirname, "../../../dist/client"));
+  for (const { scripts, later } of Object.values(pages)) {
+    for (const { path, integrity } of [...scripts, ...later]) expect(map).toContain(`"${path}":"${integrity}"`);
+  }
+  const { headers } = await fetch(server.origin);
+  // The loader and the two import maps.
+  const scriptSrc = /script-src [^;]*/.exec(headers.get("content-security-policy") ?? "")?.[0];
+  expect(scriptSrc?.match(/sha256-/g)).toHaveLength(3);
+});

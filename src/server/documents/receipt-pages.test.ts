@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { erasePath, receiptLink } from "#contract/paths.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const inquiry = { ...goodInquiry, name: "मीरा उदाहरण", query: "<b>Where?</b>\nकहाँ" };
+
+let test: TestApp;
+let key: string;
+let reference: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  ({ receiptKey: key, reference } = await test.services.inquiries.submit(inquiry));
+});
+afterEach(() => test.close());
+
+const erase = (body: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ method: "POST", url: erasePath, payload: body, headers: { ...form, ...headers } });
+const kept = () => test.store.inquiries.count();
+
+describe("the private page", () => {
+  it("shows what was sent, where it stands and when it came, as text", async () => {
+    const answer = await test.app.inject(receiptLink(key));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`>${reference}<`);
+    expect(answer.body).toContain(">Received<");
+    // 12:00 UTC in the site's time zone.
+    expect(answer.body).toMatch(/>1 November 2026 at 5:30\spm IST</);
+    for (const value of [inquiry.name, inquiry.phone, inquiry.email, inquiry.city])
+      expect(answer.body).toContain(value);
+    expect(answer.body).toContain("&lt;b&gt;Where?&lt;/b&gt;\nकहाँ");
+    expect(answer.body).not.toContain("<b>Where");
+  });
+
+  it("is kept nowhere, found by nobody and told to no other site", async () => {
+    for (const url of [receiptLink(key), receiptLink("made-up"), "/receipt", "/receipt?erased"]) {
+      const { headers, body } = await test.app.inject(url);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
+      });
+      expect(headers).not.toHaveProperty("set-cookie");
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  it.each<[InquiryStatus, string]>([
+    ["new", "Received"],
+    ["in progress", "In progress"],
+    ["answered", "Answered"],
+    ["closed", "Closed"],
+    // Visitors must not see the spam guard's assessment.
+    ["suspected", "Received"],
+  ])("says of %s: %s", async (status, word) => {
+    await test.db.updateTable("inquiry").set({ status }).execute();
+    const { body } = await test.app.inject(receiptLink(key));
+    expect(body).toContain(`<strong class="badge">${word}</strong>`);
+    expect(body).not.toContain("suspected");
+  });
+
+  it("says the same to every key that opens nothing, whether it ever did", async () => {
+    const [{ receipt_hash: hash } = { receipt_hash: "" }] = (await test.dump()).inquiry as Array<{
+      receipt_hash: string;
+    }>;
+    await erase(`key=${key}`);
+    const plain = await test.app.inject("/receipt");
+    expect(plain.statusCode).toBe(404);
+    expect(plain.body).toContain("There is no message here");
+    for (const query of [
+      `?key=${key}`,
+      "?key=",
+      `?key=${hash}`,
+      "?key=a&key=b",
+      `?key=${"x".repeat(5000)}`,
+      "?key=%00",
+    ]) {
+      const answer = await test.app.inject(`/receipt${query}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toBe(plain.body);
+    }
+  });
+});
+
+describe("erasing", () => {
+  it("asks first, erases for good, and then says so", async () => {
+    const { body } = await test.app.inject(receiptLink(key));
+    expect(body).toMatch(/<details[^>]*><summary>Erase my message<\/summary>/);
+    expect(body).toContain(
+      `<form action="/receipt/erase" method="post"><input type="hidden" name="key" value="${key}"/>`,
+    );
+
+    const answer = await erase(`key=${key}`);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe("/receipt?erased");
+    expect(JSON.stringify(await test.dump())).not.toMatch(/मीरा|asha@example/);
+    const said = await test.app.inject("/receipt?erased");
+    expect(said.statusCode).toBe(200);
+    expect(said.body).toContain("Your message is erased");
+  });
+
+  it("leaves the messages of others, and all of them where the key is wrong", async () => {
+    const other = await test.services.inquiries.submit(goodInquiry);
+    for (const body of ["", "key=", `key=${key}x`, `key=${key}&key=${key}`, "__proto__=1"]) {
+      const answer = await erase(body);
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toBe("/receipt");
+    }
+    expect(await kept()).toBe(2);
+    await erase(`key=${key}`);
+    expect((await test.dump()).inquiry).toMatchObject([{ reference: other.reference }]);
+  });
+
+  it("takes a form of ours, which a browser may say comes from nowhere, and none of another site's", async () => {
+    for (const headers of [
+      { "sec-fetch-site": "cross-site", origin: "null" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+    ]) {
+      expect((await erase(`key=${key}`, headers)).statusCode).toBe(403);
+    }
+    expect(await kept()).toBe(1);
+    // What browsers send over plain http from a page without referrers.
+    expect((await erase(`key=${key}`, { origin: "null" })).headers.location).toBe("/receipt?erased");
+    expect(await kept()).toBe(0);
+  });
+
+  it("is a form's and no script's: it takes no JSON, and no GET", async () => {
+    const json = { "content-type": "application/json" };
+    expect((await erase(JSON.stringify({ key }), json)).statusCode).toBe(415);
+    expect((await test.app.inject(`${erasePath}?key=${key}`)).statusCode).toBe(404);
+    expect(await kept()).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+async function get(url: string, env: Record<string, string> = { PUBLIC_URL: "https://desk.example.com" }) {
+  await test?.close();
+  test = await createTestApp({ env });
+  const answer = await test.app.inject(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
+  return answer;
+}
+
+describe("robots.txt", () => {
+  it("names the site map and leaves the admin area open, whose pages say noindex", async () => {
+    const answer = await get("/robots.txt");
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(answer.body).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://desk.example.com/sitemap.xml\n");
+  });
+
+  it("names the local address where there is no PUBLIC_URL", async () => {
+    expect((await get("/robots.txt", { PORT: "4321" })).body).toContain("Sitemap: http://localhost:4321/sitemap.xml");
+  });
+});
+
+describe("sitemap.xml", () => {
+  it("lists the public pages and no other", async () => {
+    const answer = await get("/sitemap.xml");
+    expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const listed = [...answer.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toEqual([
+      "https://desk.example.com/",
+      "https://desk.example.com/contact",
+      "https://desk.example.com/verify",
+      "https://desk.example.com/terms",
+      "https://desk.example.com/privacy",
+    ]);
+    expect(answer.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
+  });
+});
+
+describe("site.webmanifest", () => {
+  it("has the home page's brand, and icons that are there", async () => {
+    const answer = await get("/site.webmanifest");
+    expect(answer.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+    const manifest = answer.json();
+    expect(manifest).toMatchObject({ name: "Saffron Exchange", start_url: "/", theme_color: "#ff9933" });
+    expect(manifest.short_name.length).toBeLessThanOrEqual(12);
+    expect(manifest.icons.length).toBeGreaterThan(0);
+    for (const { src } of manifest.icons as Array<{ src: string }>) {
+      expect(existsSync(join("src/web/static", src))).toBe(true);
+    }
+  });
+});
+
+describe("what a document names", () => {
+  it.each(["/", "/ContactAdmin"])("in %s is there: icons, manifest, picture", async (url) => {
+    test = await createTestApp();
+    const { body } = await test.app.inject(url);
+    const named = [
+      ...body.matchAll(/(?:<link rel="(?:icon|apple-touch-icon|manifest)" href|og:image" content)="([^"]+)"/g),
+    ];
+    expect(named.length).toBeGreaterThanOrEqual(3);
+    for (const [, path] of named) expect((await test.app.inject(path ?? "")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Member } from "#contract/session.ts";
+import { sendProblem } from "./problem.ts";
+import type { Sessions, SignedIn } from "../auth/sessions.ts";
+import { readSessionCookie } from "./session-cookie.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call the route; the default is "team" (owners and agents). */
+    access?: "anyone" | "team" | "owner";
+    /** Lets in members who must set up a second factor first. */
+    duringSetUp?: boolean;
+  }
+  interface FastifyRequest {
+    /** The signed-in member's session; set on the team's routes only. */
+    signedIn: SignedIn | null;
+  }
+}
+
+/** Safe methods (RFC 9110, section 9.2.1). */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Guards every route under `app`: 401 for a team route without a session, 403 for a cross-origin change. Runs before
+ * the body is read.
+ */
+export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUrl: URL | undefined }): void {
+  app.decorateRequest("signedIn", null);
+  app.addHook("onRequest", async (request, reply) => {
+    // Unknown routes need no guard, and a 401 would suggest that the route exists.
+    if (request.is404) return undefined;
+    if (request.routeOptions.config.access !== "anyone") {
+      const token = readSessionCookie(request);
+      request.signedIn = token === undefined ? null : await deps.sessions.find(token);
+      if (request.signedIn === null) return sendProblem(reply, 401, "Please sign in.");
+      if (request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp !== true) {
+        const message = "An owner requires a second factor of everybody. Please set one up first.";
+        return sendProblem(reply, 403, message, undefined, { needs: "second-factor-setup" });
+      }
+      if (request.routeOptions.config.access === "owner" && request.signedIn.member.role !== "owner") {
+        return sendProblem(reply, 403, "Only an owner may do this.");
+      }
+    }
+    return refuseForeign(request, reply, deps.publicUrl);
+  });
+}
+
+/**
+ * Responds 403 to a cross-site change. Set `fromNoReferrer` if the form's page has `Referrer-Policy: no-referrer`,
+ * which makes browsers send `Origin: null`; such a form must carry a secret.
+ */
+export function refuseForeign(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: URL | undefined,
+  { fromNoReferrer = false } = {},
+): FastifyReply | undefined {
+  if (safeMethods.has(request.method) || !isForeign(request, publicUrl, fromNoReferrer)) return undefined;
+  const { origin = "" } = request.headers;
+  // The site was opened at another of its addresses, such as the machine's.
+  const isOwnHost = publicUrl !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  if (isOwnHost)
+    return sendProblem(reply, 403, `Please open this site at ${publicUrl.origin}: only there it takes this.`);
+  return sendProblem(reply, 403, "This request came from another site.");
+}
+
+/**
+ * Browsers send `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) and `Origin`; older browsers and plain http
+ * send `Origin` only. A request with neither comes from no browser, so it carries none of a browser's trust. If
+ * `PUBLIC_URL` is set, no other origin is ours, whatever `Host` says: an attacker's domain may point here, or a proxy
+ * may pass the header on.
+ */
+function isForeign(request: FastifyRequest, publicUrl: URL | undefined, fromNoReferrer: boolean): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  // Some browsers hide the origin for privacy. Pages cannot set `Sec-Fetch-Site`, so it still counts.
+  if (origin === "null") return site === undefined && !fromNoReferrer;
+  if (publicUrl !== undefined) return origin !== publicUrl.origin;
+  return site === undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host);
+}
+
+/** Returns the caller's session. @throws on a route with access "anyone" */
+export function signedInAs(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new Error("a session is asked for on a route that is anyone's");
+  return request.signedIn;
+}
+
+/** Returns the signed-in member. @throws on a route with access "anyone" */
+export function memberOf(request: FastifyRequest): Member {
+  return signedInAs(request).member;
+}

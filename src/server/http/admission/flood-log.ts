@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { HeldOff } from "../http-server.ts";
+import type { SpamGuard } from "#server/inquiries/spam-guard/spam-guard.ts";
+
+/** Interval of log lines about rejected requests, in milliseconds. */
+const lookEvery = 10_000;
+
+interface Watched {
+  intake: Pick<SpamGuard, "isFlooded">;
+  heldOff: () => HeldOff;
+}
+
+/** Logs when a flood begins and ends, and the number of rejected requests and connections; never an address. */
+export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
+  let wasFlooded = false;
+  let told: HeldOff = { requests: 0, connections: 0 };
+  return () => {
+    const isFlooded = intake.isFlooded();
+    if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
+    if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
+    wasFlooded = isFlooded;
+    const held = heldOff();
+    const more = { requests: held.requests - told.requests, connections: held.connections - told.connections };
+    told = held;
+    if (more.requests + more.connections > 0) log.warn(more, "held off at the door");
+  };
+}
+
+/** Logs floods while `app` listens. */
+export function logFloods(app: FastifyInstance, watched: Watched): void {
+  const look = createFloodLog(watched, app.log);
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook("onListen", async () => {
+    timer = setInterval(look, lookEvery).unref();
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    look();
+  });
+}

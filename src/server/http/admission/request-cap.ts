@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Problem } from "#contract/error.ts";
+import type { HttpLimits } from "../http-server.ts";
+import { createTokenBuckets } from "#server/lib/token-buckets.ts";
+
+const message = "Too many requests have come from your network. Please wait a moment and try again.";
+const problem: Problem = { type: "about:blank", title: "Too Many Requests", status: 429, message };
+const answers = {
+  api: { type: "application/problem+json", body: JSON.stringify(problem) },
+  others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
+};
+
+/** Documents rendered and compressed per request, which takes milliseconds; all others come from memory. */
+const rendered = /^\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
+const costOfRendered = 10;
+
+/** Limits requests per network; a connection counts as one too. Rejecting costs very little. */
+export function createRequestCap(deps: {
+  limits: Pick<HttpLimits, "requestsPerSecond" | "requestBurst">;
+  now: () => number;
+}) {
+  const { requestsPerSecond, requestBurst } = deps.limits;
+  const isLifted = requestsPerSecond === 0 || requestBurst === 0;
+  const refillMs = isLifted ? 0 : 1000 / requestsPerSecond;
+  const buckets = createTokenBuckets({ refillMs, burst: requestBurst, now: deps.now });
+  /** Connections that were admitted but have sent no request yet. */
+  const admitted = new WeakSet<Socket>();
+  // The app sets these for all other responses, but has not seen this request.
+  const headers = {
+    "retry-after": "1",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
+  };
+
+  return {
+    /** Takes a connection and its first request from the limit of `name`; false if it is used up. */
+    admits(name: string, socket: Socket): boolean {
+      if (isLifted) return true;
+      if (buckets.take(name) > 0) return false;
+      admitted.add(socket);
+      return true;
+    },
+
+    /** Takes a request from the limit of `name`; false if it is used up. */
+    takes(name: string, { url = "", socket }: IncomingMessage): boolean {
+      if (isLifted) return true;
+      const paid = admitted.delete(socket) ? 1 : 0;
+      return buckets.take(name, (rendered.test(url) ? costOfRendered : 1) - paid) === 0;
+    },
+
+    /** Sends 429 and closes the connection, unless it is a proxy's, which carries other clients too. */
+    refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {
+      // A chunk may hold several requests, and the first one already closed the connection.
+      if (request.socket.destroyed || request.socket.writableEnded) return;
+      const { type, body } = request.url?.startsWith("/api/") === true ? answers.api : answers.others;
+      // Closing also discards requests that are not read yet.
+      const more = isProxied ? {} : { connection: "close" };
+      const length = { "content-type": type, "content-length": Buffer.byteLength(body) };
+      response.writeHead(429, { ...headers, ...length, ...more }).end(body);
+    },
+
+    /** Resets all networks. */
+    clear: () => buckets.clear(),
+  };
+}

@@ -1,0 +1,115 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { type Route, routesOf } from "../testing-routes.ts";
+
+/** Responses that may be cached; all others are private and not stored. */
+const keepable: Array<[url: RegExp, cacheControl: string]> = [
+  [/^\/(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/contact\.vcf$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],
+  [/^\/[\w-]+\.(ico|png|svg)$/, "public, max-age=3600"],
+];
+
+/** Callers, valid and invalid. */
+const askers: Array<[who: string, request: Partial<InjectOptions>]> = [
+  ["nobody", {}],
+  ["somebody with a session that is none", { headers: { cookie: "session=x" } }],
+  ["somebody from elsewhere", { headers: { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" } }],
+  ["somebody with a body that is none", { headers: { "content-type": "application/json" }, payload: "{" }],
+  ["somebody with a wrong form", { headers: { "content-type": "application/x-www-form-urlencoded" }, payload: "a=b" }],
+  ["somebody with too much", { headers: { "content-type": "application/json" }, payload: " ".repeat(2000) }],
+];
+
+let test: TestApp;
+let routes: Route[];
+let headers: Record<string, unknown>;
+beforeAll(async () => {
+  test = await createTestApp({ env: { LIMIT_BODY_BYTES: "1024" } });
+  await test.app.ready();
+  await test.signIn();
+  const nowhere: Route[] = ["/nowhere", "/api/nowhere", "/%zz", "/assets/nowhere.js", "/contact/"].map((url) => ({
+    method: "GET",
+    url,
+  }));
+  // An event stream ends with its session only; its own test checks its headers.
+  routes = [...routesOf(test.app), ...nowhere].filter(
+    ({ method, url }) => !(method === "GET" && url.endsWith("/events")),
+  );
+  headers = securityOf((await test.app.inject("/")).headers);
+});
+afterAll(() => test.close());
+
+/** Starts a new session: earlier calls may have ended the last one. */
+async function owner(): Promise<string> {
+  const { token } = await test.services.sessions.start(test.member);
+  return `session=${token}`;
+}
+
+const perRoute =
+  /^(cache-control|content-|etag|vary|allow|retry-after|location|set-cookie|date|connection|last-modified|accept-ranges|x-robots-tag|x-expected-count|transfer-encoding)/;
+
+function securityOf(all: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => name === "content-security-policy" || !perRoute.test(name)),
+  );
+}
+
+describe("every answer", () => {
+  it("is asked for", () => {
+    expect(routes.length).toBeGreaterThan(150);
+    expect(Object.keys(headers)).toHaveLength(14);
+  });
+
+  it.each([...askers, ["the owner", "owner"] as const])("to %s carries the same headers", async (_who, asker) => {
+    const statuses = new Set<number>();
+    for (const { method, url } of routes) {
+      const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
+      const answer = await test.app.inject({ ...request, method, url });
+      statuses.add(answer.statusCode);
+      const expected = { ...headers };
+      // A private page's URL is never sent as a referrer, not even to ourselves.
+      if (answer.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
+      if (/^\/\.well-known\/(official|jwks)/.test(url)) {
+        expected["cross-origin-resource-policy"] = "cross-origin";
+        expected["access-control-allow-origin"] = "*";
+      }
+      expect(securityOf(answer.headers), `${method} ${url}`).toEqual(expected);
+    }
+    expect(statuses.size).toBeGreaterThan(3);
+  });
+
+  it.each([...askers, ["the owner", "owner"] as const])("to %s is kept by nobody who may not", async (_who, asker) => {
+    for (const { method, url } of routes) {
+      const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
+      const answer = await test.app.inject({ ...request, method, url });
+      const isRead = method === "GET" || method === "HEAD";
+      const mayKeep =
+        isRead && answer.statusCode === 200 ? keepable.find(([pattern]) => pattern.test(url))?.[1] : undefined;
+      expect(answer.headers["cache-control"], `${method} ${url} (${answer.statusCode})`).toBe(mayKeep ?? "no-store");
+      if (mayKeep !== undefined) expect(answer.headers["set-cookie"], url).toBeUndefined();
+    }
+  });
+});
+
+describe("a change that another site asks for", () => {
+  const foreign: Array<[how: string, headers: Record<string, string>]> = [
+    ["by Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+    ["from a neighbouring host", { "sec-fetch-site": "same-site" }],
+    ["typed into the address", { "sec-fetch-site": "none" }],
+    ["by Origin", { origin: "https://elsewhere.example" }],
+    ["with an origin that is none", { origin: "x" }],
+  ];
+
+  it.each(foreign)("is refused on every route, %s", async (_how, from) => {
+    const changes = routes.filter(({ method }) => /^(POST|PUT|PATCH|DELETE)$/.test(method));
+    expect(changes.length).toBeGreaterThan(50);
+    for (const { method, url } of changes) {
+      const answer = await test.app.inject({ method, url, headers: { cookie: await owner(), ...from } });
+      expect(answer.statusCode, `${method} ${url}`).toBe(403);
+      expect(answer.json()).toMatchObject({ message: "This request came from another site." });
+    }
+  });
+});

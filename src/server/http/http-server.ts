@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import proxyAddress from "@fastify/proxy-addr";
+import type { Config } from "../config.ts";
+import { createConnectionCap } from "./admission/connection-cap.ts";
+import { createPipelineCap } from "./admission/pipeline-cap.ts";
+import { createRequestCap } from "./admission/request-cap.ts";
+import { createNetworkKeys } from "../lib/network-keys.ts";
+import { closeQuietly } from "./quiet-close.ts";
+import { createFairScheduler } from "./admission/fair-scheduler.ts";
+import { createWaitingLine } from "./admission/connection-queue.ts";
+
+/** For the counts and `stallSeconds`, 0 removes the limit. */
+export interface HttpLimits {
+  /** Per network, with the burst allowed after a quiet period. */
+  requestsPerSecond: number;
+  requestBurst: number;
+  /** Open connections in total. */
+  connections: number;
+  connectionsPerNetwork: number;
+  /** Max unanswered requests per connection; each uses files and memory. */
+  pipelined: number;
+  /** Max time for a request's headers, and for the whole request. */
+  headerSeconds: number;
+  requestSeconds: number;
+  /** Max idle time between two requests. */
+  idleSeconds: number;
+  /** Max time that a client may stop reading a response. */
+  stallSeconds: number;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+/** A request handler that also gets the client's network. */
+export type DoorHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
+
+/** Requests and connections rejected since the start; no addresses are stored. */
+export interface HeldOff {
+  requests: number;
+  connections: number;
+}
+
+/** Interval of the timeout checks in milliseconds; Node's default of 30 s would let slow sockets last longer. */
+const lookEvery = 1000;
+
+/**
+ * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
+ * connections and requests, and excess requests are rejected before the app does any work. `heldOff` counts the
+ * rejections.
+ */
+export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
+  const { limits, now = Date.now } = deps;
+  const held: HeldOff = { requests: 0, connections: 0 };
+  const isProxy = proxiesOf(deps.trustProxy);
+  const requestCap = createRequestCap({ limits, now });
+  const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
+  const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
+  const pipelineCap = createPipelineCap({ most: limits.pipelined });
+  const waitingLine = createWaitingLine({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
+  const inTurn = createFairScheduler();
+  /** The network of each connection that is not a proxy's. */
+  const names = new WeakMap<Socket, string>();
+
+  function end(socket: Socket): void {
+    if (!socket.destroyed) held.connections += 1;
+    socket.destroy();
+  }
+
+  return {
+    heldOff: (): HeldOff => ({ ...held }),
+
+    /** Stops queueing connections, when the server closes. */
+    waitNoMore: () => waitingLine.open(),
+
+    /**
+     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond at once if that is
+     * cheap; everything else goes through the fair scheduler.
+     */
+    serverFactory(handler: Handler, first: (otherwise: DoorHandler) => DoorHandler = (otherwise) => otherwise): Server {
+      const answer = first((request, response, network) =>
+        inTurn(network, () => {
+          if (!request.socket.destroyed) handler(request, response);
+        }),
+      );
+      const server = createServer(
+        {
+          headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,
+          requestTimeout: limits.requestSeconds * 1000,
+          keepAliveTimeout: limits.idleSeconds * 1000,
+          connectionsCheckingInterval: lookEvery,
+        },
+        (request, response) => {
+          const own = names.get(request.socket);
+          if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
+          const name = own ?? nameOf(proxyAddress(request, isProxy));
+          if (requestCap.takes(name, request)) return answer(request, response, name);
+          held.requests += 1;
+          requestCap.refuse(request, response, own === undefined);
+        },
+      );
+      // Also ends connections that stop reading a response. A handler that runs this long counts as stalled too.
+      server.setTimeout(limits.stallSeconds * 1000);
+      if (limits.connections > 0) server.maxConnections = limits.connections;
+      server.on("drop", () => {
+        held.connections += 1;
+        // Idle connections make room for new ones.
+        server.closeIdleConnections();
+      });
+      server.on("connection", (socket) => {
+        const { remoteAddress } = socket;
+        // Behind a proxy, every connection is the proxy's.
+        if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
+        const name = nameOf(remoteAddress);
+        names.set(socket, name);
+        closeQuietly(socket);
+        if (!connectionCap.takes(name, socket)) end(socket);
+        else if (waitingLine.has(name) || !requestCap.admits(name, socket)) waitingLine.join(name, socket);
+      });
+      return server;
+    },
+  };
+}
+
+/** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
+function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
+  if (typeof trustProxy === "boolean") return () => trustProxy;
+  return typeof trustProxy === "function" ? trustProxy : proxyAddress.compile(trustProxy);
+}

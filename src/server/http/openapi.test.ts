@@ -1,0 +1,88 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { exampleCalls, named, type OpenApi } from "../testing-api.ts";
+
+let test: TestApp;
+let document: OpenApi;
+beforeAll(async () => {
+  test = await createTestApp();
+  document = (await test.app.inject("/api/openapi.json")).json();
+});
+afterAll(() => test.close());
+
+/** Every path of the app, read from its printed tree. */
+function pathsOf(app: FastifyInstance): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      // Four characters per level, then the part of the path that this level adds.
+      const [, lead = "", part = ""] = /^([ │├└─]*)(\S+) \(/.exec(line) ?? [];
+      const depth = lead.length / 4 - 1;
+      above.splice(depth, above.length, part);
+      return above.join("");
+    });
+}
+
+describe("/api/openapi.json", () => {
+  it("is a valid OpenAPI 3.1 document, by the official schema", async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe("3.1.0");
+  });
+
+  it("has an entry for every call, and no other", () => {
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(
+      named(exampleCalls)
+        .map(([name]) => name)
+        .sort(),
+    );
+  });
+
+  it("has an entry for every path that the app has under /api", () => {
+    const paths = pathsOf(test.app).filter((path) => path.startsWith("/api"));
+    const documented = Object.keys(document.paths).map((path) => path.replace("{id}", ":id"));
+    expect(paths.sort()).toEqual([...documented, "/api/openapi.json"].sort());
+  });
+
+  it.each(named(exampleCalls))("%s asks for a session exactly where it is the team's", (_name, call) => {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+    expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }]);
+    const isSignIn = /^\/api\/(session(\/|$)|password$)/.test(call.path);
+    expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || isSignIn);
+  });
+
+  it("tells the limits of an inquiry's fields, which the browser's form has too", () => {
+    const { InquiryInput } = document.components.schemas;
+    expect(InquiryInput?.required).toEqual(inquiryFields);
+    for (const field of inquiryFields) {
+      expect(InquiryInput?.properties?.[field]).toMatchObject({ minLength: 1, maxLength: inquiryLimits[field] });
+    }
+  });
+
+  it("describes every problem as application/problem+json", () => {
+    const others: Record<string, string> = {
+      "/api/contact-inquiries/export.csv": "text/csv",
+      "/api/contact-inquiries/export.jsonl": "application/x-ndjson",
+      "/api/inbox/events": "text/event-stream",
+    };
+    const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.values(operations).map((operation) => [path, operation] as const),
+    );
+    for (const [path, operation] of entries) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const type = status < "300" ? (others[path] ?? "application/json") : "application/problem+json";
+        expect(Object.keys(content)).toEqual([type]);
+      }
+    }
+  });
+});

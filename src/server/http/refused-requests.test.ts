@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Dump } from "../store/testing.ts";
+import { type Answer, type ApiTest, createApiTest, exampleCalls, goodContact, named } from "../testing-api.ts";
+
+const json = { "content-type": "application/json" };
+const foreign = { "sec-fetch-site": "cross-site" };
+
+let api: ApiTest;
+let before: Dump;
+beforeAll(async () => {
+  api = await createApiTest({ env: { LIMIT_BODY_BYTES: "2048" } });
+});
+beforeEach(async () => {
+  before = await api.dump();
+});
+afterAll(() => api.close());
+
+/** Expects a problem with this status and message, from a request that changed nothing. */
+async function expectRefusal(answer: Answer, status: number, message: string): Promise<void> {
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  expect(answer.json()).toMatchObject({ type: "about:blank", status, title: expect.any(String), message });
+  expect(answer.json().errors).toBeUndefined();
+  expect(await api.dump()).toEqual(before);
+}
+
+const teams = exampleCalls.filter(({ access }) => access !== "anyone");
+const changing = exampleCalls.filter(({ method }) => method !== "GET");
+
+describe.each(named(changing))("%s refuses", (_name, call) => {
+  it.each([
+    ["cut short", '{"name": "Asha'],
+    ["empty", ""],
+    ["not quoted", "{name: 1}"],
+    ["with a prototype", '{"__proto__": {"isActive": true}}'],
+  ])("JSON that is %s", async (_what, payload) => {
+    const answer = await api.send(call, { payload, headers: json });
+    await expectRefusal(answer, 400, "The request cannot be read: the body must be valid JSON.");
+  });
+
+  it.each([
+    ["text/plain", "text/plain"],
+    ["a form", "application/x-www-form-urlencoded"],
+    ["a form with files", "multipart/form-data; boundary=x"],
+    ["XML", "application/xml"],
+    ["what only looks like JSON", "application/jsonp"],
+    ["nonsense", "nonsense"],
+  ])("a body sent as %s", async (_what, type) => {
+    const answer = await api.send(call, { payload: JSON.stringify(goodContact), headers: { "content-type": type } });
+    await expectRefusal(answer, 415, "The request must be sent as application/json.");
+  });
+
+  it("a huge body", async () => {
+    const payload = JSON.stringify({ ...call.body?.(api.known), more: "x".repeat(2 * (call.largestBody ?? 1024)) });
+    await expectRefusal(await api.send(call, { payload, headers: json }), 413, "The request is too large.");
+  });
+
+  it("a body that grows huge though it was announced small", async () => {
+    const payload = JSON.stringify({ more: "x".repeat(4 * (call.largestBody ?? 1024)) });
+    const answer = await api.send(call, { payload, headers: { ...json, "transfer-encoding": "chunked" } });
+    await expectRefusal(answer, 413, "The request is too large.");
+  });
+});
+
+describe.each(named(teams))("%s without a session", (_name, call) => {
+  it.each([
+    ["no cookie", undefined],
+    ["an unknown token", "session=c29tZXRoaW5nLWVsc2U"],
+    ["an empty token", "session="],
+    ["the cookie of another name", "__Host-session=x"],
+  ])("answers 401 for %s", async (_what, cookie) => {
+    await expectRefusal(await api.send(call, { cookie }), 401, "Please sign in.");
+  });
+
+  it("answers 401 for a session that is stored under its token", async () => {
+    const [stored] = (await api.dump()).session as Array<{ token_hash: string }>;
+    await expectRefusal(await api.send(call, { cookie: `session=${stored?.token_hash}` }), 401, "Please sign in.");
+  });
+
+  it("answers 401 before anything else that is wrong", async () => {
+    for (const wrong of [
+      { headers: foreign },
+      { headers: { ...foreign, ...json }, payload: "{" },
+      { headers: { "content-type": "text/plain" }, payload: "x" },
+      { headers: json, payload: "x".repeat(5000) },
+      { headers: json, payload: "{}" },
+    ]) {
+      await expectRefusal(await api.send(call, { ...wrong, cookie: undefined }), 401, "Please sign in.");
+    }
+  });
+});
+
+describe.each(named(changing))("%s from another origin", (_name, call) => {
+  it("answers 403 before anything that is wrong with the body", async () => {
+    for (const wrong of [
+      {},
+      { headers: json, payload: "{" },
+      { headers: { "content-type": "text/plain" }, payload: "x" },
+      { headers: json, payload: "x".repeat(5000) },
+      { headers: json, payload: "{}" },
+    ]) {
+      const answer = await api.send(call, { ...wrong, headers: { ...wrong.headers, ...foreign } });
+      await expectRefusal(answer, 403, "This request came from another site.");
+    }
+  });
+});
+
+describe("unknown paths", () => {
+  const paths = ["/api", "/api/", "/api/contact", "/api/Contacts", "/api/contacts/a/b", "/api/%zz", "/api/a%2Fb"];
+  it.each(paths)("%s answers a JSON 404 to every method, before its body is read", async (url) => {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      const body = method === "GET" ? {} : { payload: "{", headers: json };
+      const answer = await api.app.inject({ method, url, ...body });
+      await expectRefusal(answer, 404, "There is no such call.");
+    }
+  });
+
+  it("says 404, not 401, to a stranger", async () => {
+    await expectRefusal(await api.app.inject("/api/nowhere"), 404, "There is no such call.");
+  });
+});
+
+describe("wrong methods", () => {
+  const allowed: Record<string, string> = {
+    "/api/contacts": "GET, HEAD, POST",
+    "/api/contacts/active": "GET, HEAD",
+    "/api/contacts/order": "PUT",
+    "/api/contacts/7b0a2c3e": "PUT, PATCH, DELETE",
+    "/api/contacts/7b0a2c3e/schedules": "POST",
+    "/api/contacts/schedules/7b0a2c3e": "DELETE",
+    "/api/contacts/state": "GET, HEAD",
+    "/api/contacts/hidden": "PUT",
+    "/api/contacts/rule": "PUT",
+    "/api/contacts/proposals/7b0a2c3e": "DELETE",
+    "/api/contacts/proposals/7b0a2c3e/approve": "POST",
+    "/api/contacts/history": "GET, HEAD",
+    "/api/contacts/history/7b0a2c3e/undo": "POST",
+    "/api/contacts/export.json": "GET, HEAD",
+    "/api/contacts/import": "POST",
+    "/api/contacts/restore": "POST",
+    "/api/settings/restore": "POST",
+    "/api/verify": "POST",
+    "/api/impostor-reports": "POST",
+    "/api/contact-inquiries": "GET, HEAD, POST",
+    "/api/audit-log": "GET, HEAD",
+    "/api/backups": "GET, HEAD",
+    "/api/contact-inquiries/form-time": "GET, HEAD",
+    "/api/contact-inquiries/7b0a2c3e": "GET, HEAD, PATCH",
+    "/api/contact-inquiries/7b0a2c3e/notes": "POST",
+    "/api/contact-inquiries/changes": "POST",
+    "/api/contact-inquiries/erase": "POST",
+    "/api/contact-inquiries/bin": "GET, HEAD",
+    "/api/contact-inquiries/restore": "POST",
+    "/api/contact-inquiries/bin/erase": "POST",
+    "/api/contact-inquiries/bin/empty": "POST",
+    "/api/contact-inquiries/export": "GET, HEAD",
+    "/api/contact-inquiries/export.csv": "GET",
+    "/api/contact-inquiries/export.jsonl": "GET",
+    "/api/inbox/events": "GET",
+    "/api/inbox/presence": "PUT",
+    "/api/saved-replies": "GET, HEAD, POST",
+    "/api/saved-replies/7b0a2c3e": "PUT, DELETE",
+    "/api/session": "GET, HEAD, POST, DELETE",
+    "/api/session/proof": "POST",
+    "/api/session/password": "PUT",
+    "/api/session/proof/passkey-options": "POST",
+    "/api/session/second-factor": "POST",
+    "/api/session/passkey-options": "POST",
+    "/api/session/passkey": "POST",
+    "/api/second-factor": "GET, HEAD",
+    "/api/second-factor/codes": "POST, PUT, DELETE",
+    "/api/second-factor/passkey-options": "POST",
+    "/api/second-factor/passkeys": "POST",
+    "/api/second-factor/passkeys/7b0a2c3e": "DELETE",
+    "/api/second-factor/recovery-codes": "POST",
+    "/api/password": "POST",
+    "/api/password-reset": "POST",
+    "/api/sessions": "GET, HEAD, DELETE",
+    "/api/sessions/7b0a2c3e": "DELETE",
+    "/api/members": "GET, HEAD, POST",
+    "/api/members/7b0a2c3e": "PATCH",
+    "/api/members/7b0a2c3e/link": "POST",
+    "/api/members/7b0a2c3e/ownership": "POST, DELETE",
+    "/api/members/7b0a2c3e/second-factor": "DELETE",
+    "/api/members/7b0a2c3e/sessions": "DELETE",
+    "/api/privacy": "GET, HEAD",
+    "/api/settings": "GET, HEAD, PUT",
+    "/api/settings/test": "POST",
+    "/api/deliveries": "GET, HEAD",
+    "/api/deliveries/health": "GET, HEAD",
+    "/api/deliveries/retry": "POST",
+    "/api/deliveries/7b0a2c3e/retry": "POST",
+    "/api/openapi.json": "GET, HEAD",
+  };
+  const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+  const rows = Object.entries(allowed).flatMap(([url, allow]) =>
+    all.filter((method) => !allow.split(", ").includes(method)).map((method) => [method, url, allow] as const),
+  );
+  it.each(rows)("%s %s answers 405 with Allow: %s", async (method, url, allow) => {
+    for (const body of [{}, { payload: "{", headers: json }]) {
+      const answer = await api.app.inject({ method, url, ...body });
+      expect(answer.headers.allow).toBe(allow);
+      await expectRefusal(answer, 405, `This call answers ${allow} only.`);
+    }
+  });
+
+  it("knows every path of the OpenAPI document", async () => {
+    const { paths } = (await api.app.inject("/api/openapi.json")).json();
+    const known = Object.keys(paths).map((path) => path.replace("{id}", "7b0a2c3e"));
+    expect(Object.keys(allowed).sort()).toEqual([...known, "/api/openapi.json"].sort());
+  });
+});
+
+it("answers a fault of the store with a plain 500 that tells nothing", async () => {
+  const broken = await createApiTest();
+  await broken.store.close();
+  // These calls respond without the store.
+  const without = [
+    "/api/backups",
+    "/api/contact-inquiries/form-time",
+    "/api/contacts/active",
+    "/api/verify",
+    "/api/password-reset",
+    "/api/privacy",
+    "/api/session/passkey-options",
+    "/api/settings/test",
+  ];
+  for (const [, call] of named(exampleCalls.filter(({ path }) => !without.includes(path)))) {
+    const answer = await broken.send(call);
+    expect(answer.statusCode, call.path).toBe(500);
+    expect(answer.json()).toEqual({
+      type: "about:blank",
+      title: "Internal Server Error",
+      status: 500,
+      message: "Something went wrong on our side. Please try again.",
+    });
+  }
+  await broken.app.close();
+});

@@ -1,0 +1,218 @@
+import type { Contact } from "#contract/contact.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type ApiTest,
+  createApiTest,
+  exampleCall as call,
+  exampleCalls,
+  goodContact,
+  goodInquiry,
+  storedInquiry,
+  goodPassword,
+  named,
+} from "../testing-api.ts";
+
+// Each test starts a new app, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let api: ApiTest;
+beforeEach(async () => {
+  api = await createApiTest();
+});
+afterEach(() => api.close());
+
+/** Returns the tables that `run` changed. */
+async function changes(run: () => Promise<unknown>): Promise<string[]> {
+  const before = await api.dump();
+  await run();
+  const after = await api.dump();
+  return Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
+}
+
+/** A contact as visitors get it. */
+function active(contact: Contact | undefined) {
+  const { hours: _hours, ...rest } = contact ?? { hours: null };
+  return { ...rest, availability: null };
+}
+
+describe("GET /api/contacts/active", () => {
+  it("answers the active contacts to anyone, and nothing but them", async () => {
+    const answer = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
+  });
+
+  it("shows a change at once", async () => {
+    const get = call("GET /api/contacts/active");
+    await api.send(get);
+    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
+    expect((await api.send(get)).json().contacts).toHaveLength(2);
+  });
+
+  it("leaves out a contact that opens nothing safe, however it came into the list", async () => {
+    const input = { type: "telegram", isActive: true, proof: "" } as const;
+    await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
+    const answer = await api.send(call("GET /api/contacts/active"));
+    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
+  });
+});
+
+describe("POST /api/contact-inquiries", () => {
+  it("keeps the inquiry and answers the message of the success toast", async () => {
+    const answer = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
+    expect(answer.statusCode).toBe(201);
+    const [, stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
+    const { receipt, ...rest } = answer.json();
+    expect(rest).toEqual({ message: api.config.site.words.inquiryAccepted, reference: stored?.reference });
+    expect(receipt).toMatch(/^\/receipt\?key=[\w-]{43}$/);
+    expect(JSON.stringify(await api.dump())).not.toContain(receipt.split("=")[1]);
+    const { inquiry } = await api.dump();
+    expect(inquiry?.slice(1)).toEqual([storedInquiry(goodInquiry, api.clock.now())]);
+  });
+
+  it("keeps what was typed, trimmed, and nothing that was sent beside it", async () => {
+    const payload = { ...goodInquiry, name: "  मीरा उदाहरण \n", _id: "chosen", created_at: 1, status: "done" };
+    await api.send(call("POST /api/contact-inquiries"), { payload });
+    const { inquiry } = await api.dump();
+    expect(inquiry?.slice(1)).toEqual([storedInquiry({ ...goodInquiry, name: "मीरा उदाहरण" }, api.clock.now())]);
+  });
+
+  it("changes nothing but the inquiries", async () => {
+    expect(await changes(() => api.send(call("POST /api/contact-inquiries")))).toEqual([
+      "inbox_change",
+      "inquiry",
+      "inquiry_count",
+      "inquiry_gram_data",
+      "inquiry_gram_idx",
+    ]);
+  });
+});
+
+describe("the team's list", () => {
+  it("GET /api/contacts answers all contacts in their order", async () => {
+    const answer = await api.send(call("GET /api/contacts"));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ contacts: api.contacts, version: expect.any(Number) });
+  });
+
+  it("POST /api/contacts adds a contact at the end, with an unguessable id", async () => {
+    const answer = await api.send(call("POST /api/contacts"));
+    expect(answer.statusCode).toBe(201);
+    const contact = { _id: expect.stringMatching(uuidV4), ...goodContact, hours: null };
+    expect(answer.json()).toEqual(contact);
+    expect(await api.services.contacts.list()).toEqual([...api.contacts, contact]);
+  });
+
+  it.each([
+    ["isActive missing", {}, { isActive: true, proof: "" }],
+    ["proof null", { isActive: false, proof: null }, { isActive: false, proof: "" }],
+  ])("POST /api/contacts takes %s", async (_case, given, kept) => {
+    const answer = await api.send(call("POST /api/contacts"), {
+      payload: { type: "email", value: " help@example.com ", ...given },
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ type: "email", value: "help@example.com", ...kept });
+  });
+
+  it("POST /api/contacts refuses one more than LIMIT_CONTACTS", async () => {
+    await api.close();
+    api = await createApiTest({ env: { LIMIT_CONTACTS: "2" } });
+    const before = await api.dump();
+    const answer = await api.send(call("POST /api/contacts"));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain("The list is full");
+    expect(await api.dump()).toEqual(before);
+  });
+
+  it("PUT /api/contacts/{id} replaces a contact and keeps its id and place", async () => {
+    const answer = await api.send(call("PUT /api/contacts/{id}"));
+    expect(answer.statusCode).toBe(200);
+    const replaced = { _id: api.known.ids[0], ...goodContact, hours: null };
+    expect(answer.json()).toEqual(replaced);
+    expect(await api.services.contacts.list()).toEqual([replaced, api.contacts[1]]);
+  });
+
+  it("PATCH /api/contacts/{id} switches a contact and changes nothing else of it", async () => {
+    const answer = await api.send(call("PATCH /api/contacts/{id}"));
+    expect(answer.statusCode).toBe(200);
+    const switched = { ...api.contacts[0], isActive: false };
+    expect(answer.json()).toEqual(switched);
+    expect(await api.services.contacts.list()).toEqual([switched, api.contacts[1]]);
+  });
+
+  it("PUT /api/contacts/order puts the list in a new order, which visitors see too", async () => {
+    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
+    const answer = await api.send(call("PUT /api/contacts/order"));
+    expect(answer.statusCode).toBe(200);
+    const ids = api.known.ids.toReversed();
+    expect(answer.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+    const shown = await api.send(call("GET /api/contacts/active"));
+    expect(shown.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+  });
+
+  it.each([
+    ["one missing", (ids: string[]) => ids.slice(1)],
+    ["one too many", (ids: string[]) => [...ids, "another"]],
+    ["one twice", (ids: string[]) => [ids[0], ids[0]]],
+    ["all, and one of them twice", (ids: string[]) => [...ids, ids[0]]],
+    ["one unknown", (ids: string[]) => [ids[0], "another"]],
+    ["none", () => []],
+  ])("PUT /api/contacts/order refuses a list with %s", async (_case, ids) => {
+    const before = await api.dump();
+    const answer = await api.send(call("PUT /api/contacts/order"), { payload: { ids: ids(api.known.ids) } });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain("The list has changed");
+    expect(await api.dump()).toEqual(before);
+  });
+
+  it("DELETE /api/contacts/{id} deletes a contact", async () => {
+    const answer = await api.send(call("DELETE /api/contacts/{id}"));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: "Contact deleted successfully" });
+    expect(await api.services.contacts.list()).toEqual([api.contacts[1]]);
+  });
+
+  it.each(named(exampleCalls.filter(({ path }) => path.startsWith("/api/contacts/{id}"))))(
+    "%s answers 404 where the contact is gone",
+    async (_name, gone) => {
+      const before = await api.dump();
+      for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {
+        const answer = await api.send(gone, { url: gone.path.replace("{id}", id) });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.headers["content-type"]).toBe("application/problem+json");
+        expect(answer.json().message).toBe("This contact is no longer there. Please reload the list.");
+      }
+      expect(await api.dump()).toEqual(before);
+    },
+  );
+});
+
+describe("the session", () => {
+  it("GET /api/session says who is signed in", async () => {
+    const answer = await api.send(call("GET /api/session"));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ member: api.member, mustSetUp: false });
+  });
+
+  it("DELETE /api/session ends it", async () => {
+    const answer = await api.send(call("DELETE /api/session"));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: "You are signed out." });
+    expect((await api.send(call("GET /api/session"))).statusCode).toBe(401);
+  });
+
+  it("POST /api/password sets a password, and POST /api/session signs in with it", async () => {
+    const set = await api.send(call("POST /api/password"), { cookie: undefined });
+    expect(set.statusCode).toBe(200);
+    expect(set.json()).toEqual({ member: api.member, mustSetUp: false });
+    const signedIn = await api.send(call("POST /api/session"), { cookie: undefined });
+    expect(signedIn.statusCode).toBe(200);
+    expect(signedIn.json()).toEqual({ member: api.member, mustSetUp: false });
+    const wrong = await api.send(call("POST /api/session"), {
+      payload: { email: "owner@example.com", password: `${goodPassword}.` },
+    });
+    expect(wrong.statusCode).toBe(401);
+  });
+});

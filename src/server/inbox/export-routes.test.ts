@@ -1,0 +1,145 @@
+import { get, type IncomingMessage } from "node:http";
+import { parse } from "csv-parse/sync";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "../testing-api.ts";
+
+let test: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  cookie = await test.signIn();
+});
+afterEach(() => test.close());
+
+async function receive(fields: Partial<Inquiry> = {}) {
+  const { reference } = await test.services.inquiries.submit({ ...goodInquiry, ...fields });
+  const { inquiries } = await test.services.inbox.list({ search: reference }, { limit: 1 }, test.member.id);
+  return inquiries[0]!;
+}
+
+async function download(file: "export.csv" | "export.jsonl", query: Record<string, string> = {}) {
+  const url = `/api/contact-inquiries/${file}`;
+  const answer = await test.app.inject({ url, query, headers: { cookie } });
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}
+
+const records = (body: string): string[][] => parse(body, { bom: true, record_delimiter: "\r\n" });
+
+it("writes everything of an inquiry as CSV that Excel opens and no formula hides in", async () => {
+  const hostile = { name: "=cmd|' /C calc'!A0", city: 'Jai"pur, Rajasthan', query: "नमस्ते\n@home, -1 +2" };
+  const { id, reference } = await receive(hostile);
+  await test.services.inbox.addNote(id, "First note", test.member.id);
+  test.clock.advance({ hours: 1 });
+  await test.services.inbox.addNote(id, "=second", test.member.id);
+  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id }, test.member.id);
+
+  const answer = await download("export.csv");
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="inquiries.csv"',
+    "cache-control": "no-store",
+    "x-expected-count": "1",
+  });
+  expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const [head, row, ...more] = records(answer.body);
+  expect(more).toEqual([]);
+  const at = (hours: number) => new Date(test.clock.now() - (1 - hours) * 3_600_000).toISOString();
+  expect(Object.fromEntries(head!.map((name, index) => [name, row![index]]))).toEqual({
+    Reference: reference,
+    Status: "closed",
+    Assignee: test.member.email,
+    Received: at(0),
+    Closed: at(1),
+    "Full Name": `'${hostile.name}`,
+    "Phone Number": `'${goodInquiry.phone}`,
+    "Email Address": goodInquiry.email,
+    City: hostile.city,
+    Message: "नमस्ते\n'@home, '-1 +2",
+    Notes: `${at(0)} ${test.member.email}: First note\n${at(1)} ${test.member.email}: =second`,
+    Kind: "message",
+    Reported: "",
+    Id: id,
+  });
+});
+
+it("writes a JSON object to each line", async () => {
+  const { id, reference } = await receive({ query: "two\nlines" });
+  await test.services.inbox.addNote(id, "A note", test.member.id);
+  await receive({ name: "Second" });
+  const answer = await download("export.jsonl");
+  expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+  const lines = answer.body.split("\n");
+  expect(lines.pop()).toBe("");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { name: "Second", notes: [] },
+    {
+      id,
+      reference,
+      status: "new",
+      assignee: null,
+      receivedAt: new Date(test.clock.now()).toISOString(),
+      closedAt: null,
+      ...goodInquiry,
+      query: "two\nlines",
+      notes: [{ author: test.member.email, text: "A note", createdAt: new Date(test.clock.now()).toISOString() }],
+    },
+  ]);
+});
+
+it("holds what the view holds, or the inquiries that it is asked for", async () => {
+  const closed = await receive({ name: "Closed" });
+  await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+  const other = await receive({ name: "Other", query: "मदद" });
+  await receive({ name: "Third" });
+  const exported = async (query: Record<string, string>) => {
+    const [, ...rows] = records((await download("export.csv", query)).body);
+    return rows.map(([, , , , , name]) => name);
+  };
+  expect(await exported({})).toEqual(["Third", "Other", "Closed"]);
+  expect(await exported({ status: "closed" })).toEqual(["Closed"]);
+  expect(await exported({ search: "मदद" })).toEqual(["Other"]);
+  expect(await exported({ assignee: "me" })).toEqual([]);
+  expect(await exported({ ids: `${closed.id},${other.reference},gone` })).toEqual(["Other", "Closed"]);
+  expect((await download("export.csv", { search: "मदद" })).headers["x-expected-count"]).toBe("1");
+});
+
+it("reads part by part, and what comes in meanwhile is not among them", async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    ...goodInquiry,
+    name: `N${index}`,
+    query: `Number ${index} wrote ${"a long text ".repeat(300)}`,
+  }));
+  await Promise.all(rows.map((fields) => test.services.inquiries.submit(fields)));
+  const read = vi.spyOn(test.store.inbox, "read");
+  const origin = await test.app.listen({ port: 0, host: "127.0.0.1" });
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get(`${origin}/api/contact-inquiries/export.jsonl`, { headers: { cookie } }, resolve);
+  });
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+  await test.services.inquiries.submit({ ...goodInquiry, name: "Later" });
+  const names: string[] = [];
+  let text = "";
+  for await (const chunk of answer.setEncoding("utf8")) {
+    text += chunk;
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    names.push(...lines.map((line) => JSON.parse(line).name));
+  }
+  // Inquiries that arrive at once may be stored in any order.
+  expect(names.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  expect(read.mock.calls.map(([numbers]) => numbers.length)).toEqual([200, 200, 200, 200, 200]);
+});
+
+it("breaks off where the store fails on the way, so that half a file is not taken for a whole one", async () => {
+  await Promise.all(Array.from({ length: 300 }, () => test.services.inquiries.submit(goodInquiry)));
+  const first = await test.store.inbox.read([1]);
+  const read = vi.spyOn(test.store.inbox, "read");
+  read.mockResolvedValueOnce(first).mockRejectedValueOnce(new Error("on purpose"));
+  const origin = await test.app.listen({ port: 0, host: "127.0.0.1" });
+  const answer = await fetch(`${origin}/api/contact-inquiries/export.csv`, { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+});

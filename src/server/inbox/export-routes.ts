@@ -1,0 +1,136 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { exportLookSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
+import { memberOf, signedInAs } from "../http/access.ts";
+import { sendProblem } from "../http/problem.ts";
+import type { ExportedInquiry, Inbox } from "./inbox.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import { csvRecord, csvStart } from "./csv.ts";
+import { problems } from "../http/problem-schemas.ts";
+import { sendStepUpNeeded } from "../auth/require-step-up.ts";
+
+interface Format {
+  name: string;
+  type: string;
+  start: string;
+  record: (inquiry: ExportedInquiry) => string;
+}
+
+const columns = [
+  "Reference",
+  "Status",
+  "Assignee",
+  "Received",
+  "Closed",
+  "Full Name",
+  "Phone Number",
+  "Email Address",
+  "City",
+  "Message",
+  "Notes",
+  "Kind",
+  "Reported",
+  "Id",
+];
+
+const formats: Format[] = [
+  { name: "csv", type: "text/csv", start: csvStart + csvRecord(columns), record: toCsv },
+  { name: "jsonl", type: "application/x-ndjson", start: "", record: (inquiry) => `${JSON.stringify(inquiry)}\n` },
+];
+
+/**
+ * `/api/contact-inquiries/export.csv` and `.jsonl`: streams a view of the inbox as a file. For owners, and agents whom
+ * an owner allowed. A large export needs a step-up, and the owners are notified of each export.
+ */
+export function inboxExportRoutes(deps: {
+  inbox: Inbox;
+  settings: Pick<SettingsService, "mayBulk">;
+  sessions: Pick<Sessions, "isProved">;
+}): FastifyPluginAsyncZod {
+  const { inbox, settings, sessions } = deps;
+
+  async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
+    if (await settings.mayBulk(memberOf(request))) return undefined;
+    return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may export inquiries.");
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, format: Format, query: ExportQuery) {
+    const { ids, ...filter } = query;
+    const asking = { member: memberOf(request), isProved: sessions.isProved(signedInAs(request)) };
+    const made = await inbox.export(filter, ids, asking);
+    if (made.outcome === "step-up needed") return sendStepUpNeeded(reply);
+    const { expected, parts } = made;
+    if (expected !== null) reply.header("x-expected-count", String(expected));
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="inquiries.${format.name}"`)
+      .type(`${format.type}; charset=utf-8`)
+      .send(Readable.from(write(format, parts), { objectMode: false }));
+  }
+
+  return async (app) => {
+    app.addHook("onRequest", rejectOthers);
+
+    app.get(
+      "/contact-inquiries/export",
+      {
+        schema: {
+          summary: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
+          querystring: exportQuerySchema,
+          response: { 200: exportLookSchema, ...problems(401, 403, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { ids, ...filter } = request.query;
+        const { expected, needsStepUp } = await inbox.lookAtExport(filter, ids, memberOf(request).id);
+        if (needsStepUp && !sessions.isProved(signedInAs(request))) return sendStepUpNeeded(reply);
+        return reply.header("cache-control", "no-store").send({ expected });
+      },
+    );
+
+    for (const format of formats) {
+      const file = { description: "The file", content: { [format.type]: { schema: z.unknown() } } };
+      app.get(
+        `/contact-inquiries/export.${format.name}`,
+        {
+          exposeHeadRoute: false,
+          schema: {
+            summary: `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells about how many`,
+            querystring: exportQuerySchema,
+            response: { 200: file, ...problems(401, 403, 422) },
+          },
+        },
+        async (request, reply) => send(request, reply, format, request.query),
+      );
+    }
+  };
+}
+
+async function* write(format: Format, parts: AsyncIterable<ExportedInquiry[]>): AsyncGenerator<string> {
+  if (format.start !== "") yield format.start;
+  for await (const part of parts) if (part.length > 0) yield part.map(format.record).join("");
+}
+
+function toCsv(inquiry: ExportedInquiry): string {
+  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes } = inquiry;
+  const noted = notes.map(({ createdAt, author, text }) => `${createdAt} ${author ?? "?"}: ${text}`).join("\n");
+  return csvRecord([
+    reference,
+    status,
+    assignee ?? "",
+    receivedAt,
+    closedAt ?? "",
+    name,
+    phone,
+    email,
+    city,
+    query,
+    noted,
+    inquiry.kind,
+    inquiry.reported,
+    inquiry.id,
+  ]);
+}

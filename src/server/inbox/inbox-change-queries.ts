@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../store/database.ts";
+
+export interface InboxChange {
+  number: number;
+  inquiryId: string;
+  kind: "added" | "changed" | "erased";
+}
+
+export type InboxChangeStore = ReturnType<typeof createInboxChangeStore>;
+
+/** Recent changes of inquiries, in order. */
+export function createInboxChangeStore(db: Kysely<Database>) {
+  return {
+    /** The numbers of the oldest and the newest stored change; 0 if there is none. */
+    async kept(): Promise<{ oldest: number; newest: number }> {
+      const { oldest, newest } = await db
+        .selectFrom("inbox_change")
+        .select((e) => [e.fn.min("number").as("oldest"), e.fn.max("number").as("newest")])
+        .executeTakeFirstOrThrow();
+      return { oldest: Number(oldest ?? 0), newest: Number(newest ?? 0) };
+    },
+
+    /** Up to `most` changes after this one. */
+    async after(number: number, most: number): Promise<InboxChange[]> {
+      const rows = await db
+        .selectFrom("inbox_change")
+        .select(["number", "inquiry_id as inquiryId", "kind"])
+        .where("number", ">", number)
+        .orderBy("number")
+        .limit(most)
+        .execute();
+      return rows;
+    },
+
+    /** Deletes changes from before `time`, but keeps the newest for its number. */
+    async deleteBefore(time: number): Promise<void> {
+      await db
+        .deleteFrom("inbox_change")
+        .where("created_at", "<", time)
+        .where("number", "<", (e) => e.selectFrom("inbox_change").select((m) => m.fn.max("number").as("newest")))
+        .execute();
+    },
+  };
+}

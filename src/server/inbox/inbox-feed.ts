@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { InboxEvent, Person } from "#contract/inbox.ts";
+import type { InboxChange, InboxChangeStore } from "./inbox-change-queries.ts";
+
+export type InboxFeed = ReturnType<typeof createInboxFeed>;
+
+/** An event for an open inbox; `number` is that of the last change that the client then knows. */
+export interface FeedMessage {
+  event: "hello" | "change" | "presence";
+  number?: number;
+  data: InboxEvent;
+}
+
+interface Connection {
+  member: Person;
+  /** The number of the last change sent to it. */
+  position: number;
+  inquiryId: string | null;
+  reader: Reader;
+}
+
+interface Reader {
+  send: (message: FeedMessage) => void;
+  end: () => void;
+  /** Whether the listener may stay: the session is open and the role unchanged. */
+  mayGoOn: () => Promise<boolean>;
+}
+
+/** A member with an inquiry open whose connection has ended: phones freeze pages in the background. */
+interface Absent {
+  member: Person;
+  inquiryId: string;
+  until: number;
+  mayGoOn: () => Promise<boolean>;
+}
+
+const day = 86_400_000;
+/** Long enough to answer in WhatsApp. */
+const presentFor = 600_000;
+/** How often the absent members' sessions are checked. */
+const absenceChecked = 20_000;
+/** Per member; the oldest are dropped first. */
+const mostAbsent = 20;
+/** Clients that missed more than this reload everything. */
+const mostMissed = 1000;
+
+/** Events for the open inboxes: all changes in order, and who views which inquiry. */
+export function createInboxFeed(deps: { store: InboxChangeStore; now: () => number }) {
+  const { store } = deps;
+  const connections = new Map<string, Connection>();
+  const absent = new Map<string, Absent>();
+  let absenceTimer: NodeJS.Timeout | undefined;
+  let isTelling = false;
+  let isMore = false;
+  let isClosed = false;
+  let checking: Promise<void> | undefined;
+  let isCheckDue = false;
+  let lastPresence = "{}";
+
+  /** Sends each connection the changes it has not received yet. */
+  async function tell(): Promise<void> {
+    isTelling = true;
+    try {
+      while (isMore && connections.size > 0) {
+        isMore = false;
+        // Connections that open during this read may have missed more; they have called `wake`.
+        const listening = [...connections.values()];
+        const from = Math.min(...listening.map(({ position }) => position));
+        const changes = await store.after(from, mostMissed);
+        for (const connection of listening) tellOne(connection, changes);
+        isMore ||= changes.length === mostMissed;
+      }
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  function tellOne(connection: Connection, changes: readonly InboxChange[]): void {
+    for (const { number, kind, inquiryId } of changes) {
+      if (number <= connection.position) continue;
+      connection.position = number;
+      connection.reader.send({ event: "change", number, data: { kind, id: inquiryId } });
+    }
+  }
+
+  /** Call it after each change; without listeners it costs nothing. */
+  function wake(): void {
+    isMore = true;
+    // On failure, all connections end; clients catch up when they reconnect.
+    if (!isTelling) tell().catch(endAll);
+  }
+
+  /** Ends the connections that may not stay. */
+  async function checkAll(): Promise<void> {
+    while (isCheckDue) {
+      isCheckDue = false;
+      for (const { reader } of connections.values()) {
+        // If unknown, the client reconnects and is checked again.
+        if (!(await reader.mayGoOn().catch(() => false))) reader.end();
+      }
+      await checkAbsent();
+    }
+  }
+
+  function endAll(): void {
+    for (const { reader } of connections.values()) reader.end();
+  }
+
+  /** The viewers of each inquiry that has several. */
+  function viewers(): Record<string, Person[]> {
+    const people = new Map<string, Map<string, Person>>();
+    for (const { inquiryId, member } of [...connections.values(), ...absent.values()]) {
+      if (inquiryId !== null) people.set(inquiryId, (people.get(inquiryId) ?? new Map()).set(member.id, member));
+    }
+    const shared = [...people].filter(([, there]) => there.size > 1);
+    return Object.fromEntries(shared.map(([id, there]) => [id, [...there.values()]]));
+  }
+
+  function tellPresence(): void {
+    const data = { viewers: viewers() };
+    const now = JSON.stringify(data.viewers);
+    if (now === lastPresence) return;
+    lastPresence = now;
+    for (const { reader } of connections.values()) reader.send({ event: "presence", data });
+  }
+
+  /** Keeps a disconnected member present until they reconnect, leave, sign out or time out. */
+  function miss(id: string, { member, inquiryId, reader }: Connection): void {
+    if (inquiryId === null || isClosed) return;
+    absent.set(id, { member, inquiryId, until: deps.now() + presentFor, mayGoOn: reader.mayGoOn });
+    const own = [...absent].filter(([, other]) => other.member.id === member.id);
+    for (const [oldest] of own.slice(0, -mostAbsent)) absent.delete(oldest);
+    absenceTimer ??= setInterval(() => void checkAbsent(), absenceChecked).unref();
+    void checkAbsent();
+  }
+
+  /** Removes absent members who timed out or signed out. */
+  async function checkAbsent(): Promise<void> {
+    for (const [id, { until, mayGoOn }] of absent) {
+      // If the store is unreachable, only the time counts.
+      if (deps.now() >= until || !(await mayGoOn().catch(() => true))) absent.delete(id);
+    }
+    if (absent.size === 0) {
+      clearInterval(absenceTimer);
+      absenceTimer = undefined;
+    }
+    tellPresence();
+  }
+
+  return {
+    /**
+     * Starts sending events to the reader, with all changes after `since` if given. The reader's `end` is called when
+     * the feed drops it or `mayGoOn` becomes false at a check. Call the returned function when the connection has
+     * ended.
+     */
+    async open(member: Person, since: number | undefined, reader: Reader): Promise<() => void> {
+      const { oldest, newest } = await store.kept();
+      const reload =
+        since !== undefined &&
+        (since > newest || newest - since > mostMissed || (since < newest && since < oldest - 1));
+      const position = since === undefined || reload ? newest : since;
+      const id = randomUUID();
+      const { email } = member;
+      const connection: Connection = { member: { id: member.id, email }, position, inquiryId: null, reader };
+      connections.set(id, connection);
+      reader.send({ event: "hello", number: position, data: { connection: id, reload } });
+      reader.send({ event: "presence", data: { viewers: viewers() } });
+      if (isClosed) reader.end();
+      wake();
+      return () => {
+        connections.delete(id);
+        miss(id, connection);
+        tellPresence();
+      };
+    },
+
+    /**
+     * Sets which inquiry a connection of this member shows, or none, even after it has ended; false if there is no such
+     * connection.
+     */
+    look(connection: string, memberId: string, inquiryId: string | null): boolean {
+      if (inquiryId === null && absent.get(connection)?.member.id === memberId) {
+        absent.delete(connection);
+        tellPresence();
+        return true;
+      }
+      const found = connections.get(connection);
+      if (found === undefined || found.member.id !== memberId) return false;
+      found.inquiryId = inquiryId;
+      tellPresence();
+      return true;
+    },
+
+    wake,
+
+    /** Checks every connection; call it when a session may have ended. */
+    check(): Promise<void> {
+      isCheckDue = true;
+      checking ??= checkAll().finally(() => {
+        checking = undefined;
+      });
+      return checking;
+    },
+
+    /** Ends every current and future connection. */
+    close(): void {
+      isClosed = true;
+      absent.clear();
+      clearInterval(absenceTimer);
+      endAll();
+    },
+
+    forgetOld: () => store.deleteBefore(deps.now() - day),
+  };
+}

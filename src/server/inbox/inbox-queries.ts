@@ -1,0 +1,587 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { readReference } from "#domain/inquiries/reference.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
+
+/** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
+export interface InboxView {
+  status?: InquiryStatus | undefined;
+  kind?: InquiryKind | undefined;
+  /** Null: unassigned. */
+  assigneeId?: string | null | undefined;
+  from?: number | undefined;
+  before?: number | undefined;
+  search?: string | undefined;
+}
+
+/** One page of a view, newest first. Pass `next` as `after` to get the following page. */
+export interface Part<Row> {
+  rows: Row[];
+  /** A search scans a limited number of rows: a page may be short, even empty, and still have a `next`. */
+  next: number | null;
+}
+
+/** When it was put into the bin and by whom; null outside the bin. */
+export interface StoredBinned {
+  binned: { at: number; by: Person | null } | null;
+}
+
+export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
+
+export type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned"> & StoredBinned;
+
+/** A position in the bin: when the inquiry was put there, and its number. */
+export interface BinPlace {
+  at: number;
+  number: number;
+}
+
+export interface ExportedInquiry extends Inquiry {
+  id: string;
+  reference: string;
+  kind: InquiryKind;
+  reported: string;
+  status: InquiryStatus;
+  assignee: string | null;
+  receivedAt: string;
+  closedAt: string | null;
+  notes: Array<{ author: string | null; text: string; createdAt: string }>;
+}
+
+export type InboxStore = ReturnType<typeof createInboxStore>;
+
+/** Max number of other inquiries of the same person that are counted or shown. */
+const mostOthers = 50;
+const excerptLength = 160;
+/** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
+const clockSlack = 3_600_000;
+/** Max inquiries that a search scans per page, and its max batch size. */
+const mostLooked = 2000;
+const lookedAtOnce = 500;
+/** Texts to compare before yielding to the event loop. */
+const comparedAtOnce = 50;
+/** A view with up to this many inquiries is searched without the index. */
+const few = 500;
+/** Counting the bin stops here. */
+const mostCounted = 1000;
+
+const iso = (time: number) => new Date(Number(time)).toISOString();
+
+/** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
+export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
+  const { listed, unindexed } = engine;
+
+  /**
+   * The range of numbers, `[from, before)`, that contains all inquiries of a time range. `clockSlack` widens it on both
+   * sides, so callers still have to compare the times.
+   */
+  async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
+    const inquiries = db.selectFrom("inquiry").select("number").limit(1);
+    const earlier =
+      from === undefined
+        ? undefined
+        : inquiries.where("created_at", "<", from - clockSlack).orderBy("created_at", "desc");
+    const later =
+      before === undefined ? undefined : inquiries.where("created_at", ">=", before + clockSlack).orderBy("created_at");
+    return {
+      from: (await earlier?.executeTakeFirst())?.number ?? 0,
+      before: (await later?.executeTakeFirst())?.number ?? Number.MAX_SAFE_INTEGER,
+    };
+  }
+
+  function isInTime({ from, before }: InboxView): RawBuilder<unknown> {
+    const since = from === undefined ? sql`true` : sql`created_at >= ${from}`;
+    return before === undefined ? since : sql`${since} and created_at < ${before}`;
+  }
+
+  function isAssigned({ assigneeId }: InboxView): RawBuilder<unknown> {
+    if (assigneeId === undefined) return sql`true`;
+    return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
+  }
+
+  /**
+   * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
+   * planner must not pick it.
+   */
+  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView): RawBuilder<unknown> {
+    if (kind === undefined) return sql`status = ${status}`;
+    return kind === "impostor"
+      ? sql`kind = ${kind} and ${unindexed("status")} = ${status}`
+      : sql`${unindexed("kind")} = ${kind} and status = ${status}`;
+  }
+
+  const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
+
+  const statusesOf = ({ status }: InboxView): readonly InquiryStatus[] =>
+    status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+
+  /**
+   * The newest numbers of a view, ignoring its search. Walks the index of each status and merges the walks, so that the
+   * time depends on `most` alone.
+   */
+  async function newest(view: InboxView, bounds: { from: number; before: number }, most: number): Promise<number[]> {
+    const walks = statusesOf(view).map(
+      (status) => sql`select number from (
+        select number from inquiry
+        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
+          and ${isInTime(view)}
+        order by number desc limit ${most}) as walk`,
+    );
+    const { rows } = await sql<{ number: number }>`
+      ${sql.join(walks, sql` union all `)} order by number desc limit ${most}`.execute(db);
+    return rows.map(({ number }) => number);
+  }
+
+  /** Which of these inquiries belong to the view and contain the words. */
+  async function verify(
+    numbers: readonly number[],
+    view: InboxView,
+    words: readonly SearchWord[],
+  ): Promise<Set<number>> {
+    const rows = await db
+      .selectFrom("inquiry")
+      .select(["number", "id", "reference", "phone_key", "reported"])
+      .select(["name", "phone", "email", "city", "query"])
+      .where("number", "in", listed.numbers(numbers))
+      .where("status", "in", statusesOf(view))
+      .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
+      .execute();
+    const notes = await notesOf(rows.map(({ id }) => id));
+    const found = new Set<number>();
+    for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
+      const texts = (notes.get(id) ?? []).map(({ text }) => text);
+      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
+      if (words.every((word) => hasWord(text, word))) found.add(number);
+      // Comparing long texts is slow: yield to the event loop.
+      if (index % comparedAtOnce === comparedAtOnce - 1) await pause();
+    }
+    return found;
+  }
+
+  async function search(
+    view: InboxView,
+    words: readonly SearchWord[],
+    bounds: { from: number; before: number },
+    most: number,
+  ): Promise<{ numbers: number[]; next: number | null }> {
+    const isNarrow =
+      view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
+    const all = isNarrow ? await newest(view, bounds, few + 1) : [];
+    const isKnown = isNarrow && all.length <= few;
+    const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
+    const numbers: number[] = [];
+    let { before } = bounds;
+    // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
+    // far.
+    for (let looked = 0, at = most + 1; looked < mostLooked;) {
+      const candidates =
+        find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, most: at });
+      const found = await verify(candidates, view, words);
+      numbers.push(...candidates.filter((number) => found.has(number)));
+      if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
+      if (candidates.length < at) return { numbers, next: null };
+      before = candidates.at(-1) ?? before;
+      looked += at;
+      const likely = ((most + 1 - numbers.length) * looked) / (numbers.length + 1);
+      at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
+      // Yield to the event loop between batches.
+      await pause();
+    }
+    return { numbers, next: before };
+  }
+
+  /** The numbers of one page of a view. */
+  async function part(view: InboxView, after: number | undefined, most: number) {
+    const bounds = await numbersOf(view);
+    if (after !== undefined) bounds.before = Math.min(bounds.before, after);
+    const words = searchWords(view.search ?? "");
+    if (words.length > 0) return search(view, words, bounds, most);
+    const numbers = await newest(view, bounds, most + 1);
+    return numbers.length > most
+      ? { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null }
+      : { numbers, next: null };
+  }
+
+  /** The number of the inquiry whose reference is the search text, in any view. Undefined if there is none. */
+  async function numberNamed({ search: text = "" }: InboxView, where: { inBin: boolean }): Promise<number | undefined> {
+    const reference = readReference(text);
+    if (reference === null) return undefined;
+    const row = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where("reference", "=", reference)
+      .$if(!where.inBin, (query) => query.where("status", "<>", "binned"))
+      .executeTakeFirst();
+    return row?.number;
+  }
+
+  /**
+   * One page of a view. The inquiry whose reference is the search text comes first, and only once, whatever its status
+   * and the filters.
+   */
+  async function partWithNamed(
+    view: InboxView,
+    { after, limit }: { after?: number | undefined; limit: number },
+    where: { inBin: boolean },
+  ) {
+    const [found, named] = [await part(view, after, limit), await numberNamed(view, where)];
+    if (named === undefined) return found;
+    const others = found.numbers.filter((number) => number !== named);
+    if (after !== undefined) return { numbers: others, next: found.next };
+    const left = others[limit - 1];
+    return { numbers: [named, ...others].slice(0, limit), next: left === undefined ? found.next : left + 1 };
+  }
+
+  async function summaries(numbers: readonly number[]): Promise<StoredSummary[]> {
+    const rows = await db
+      .selectFrom("inquiry as i")
+      .leftJoin("member", "member.id", "i.assignee_id")
+      .leftJoin("member as binner", "binner.id", "i.binned_by")
+      .select([
+        "i.id",
+        "i.number",
+        "reference",
+        "status",
+        "version",
+        "i.created_at",
+        "name",
+        "city",
+        "kind",
+        "reported",
+      ])
+      .select(["member.id as assignee_id", "member.email as assignee_email"])
+      .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
+      .select((e) => [
+        sql<string>`substr(query, 1, ${excerptLength * 2})`.as("start"),
+        e
+          .selectFrom(
+            e
+              .selectFrom("inquiry as o")
+              .select("o.number")
+              .where((o) =>
+                o.or([o("o.phone_key", "=", o.ref("i.phone_key")), o("o.email_key", "=", o.ref("i.email_key"))]),
+              )
+              .whereRef("o.number", "<>", "i.number")
+              .where("o.binned_at", "is", null)
+              .limit(mostOthers)
+              .as("other"),
+          )
+          .select((o) => o.fn.countAll<number>().as("count"))
+          .as("others"),
+      ])
+      .where("i.number", "in", listed.numbers(numbers))
+      .execute();
+    const places = new Map(numbers.map((number, place) => [number, place]));
+    rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
+    return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others), closedAt: row.closed_at }));
+  }
+
+  async function notesOf(ids: readonly string[]): Promise<Map<string, Note[]>> {
+    const rows = await db
+      .selectFrom("inquiry_note as note")
+      .leftJoin("member", "member.id", "note.member_id")
+      .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
+      .select(["member.id as author_id", "member.email as author_email"])
+      .where("note.inquiry_id", "in", listed.texts(ids))
+      .orderBy("note.created_at")
+      .orderBy(sql`note.rowid`)
+      .execute();
+    const notes = new Map<string, Note[]>();
+    for (const row of rows) {
+      const note = {
+        id: row.id,
+        author: person(row.author_id, row.author_email),
+        text: row.text,
+        createdAt: iso(row.created_at),
+      };
+      notes.set(row.inquiry_id, [...(notes.get(row.inquiry_id) ?? []), note]);
+    }
+    return notes;
+  }
+
+  async function historyOf(inquiry: { id: string; created_at: number; status: InquiryStatus }) {
+    const rows = await db
+      .selectFrom("inquiry_event as event")
+      .leftJoin("member as by", "by.id", "event.member_id")
+      .leftJoin("member as before", "before.id", "event.before")
+      .leftJoin("member as after", "after.id", "event.after")
+      .select(["event.what", "event.before", "event.after", "event.created_at"])
+      .select(["by.id as by_id", "by.email as by_email", "before.id as before_id", "before.email as before_email"])
+      .select(["after.id as after_id", "after.email as after_email"])
+      .where("event.inquiry_id", "=", inquiry.id)
+      .orderBy("event.number")
+      .execute();
+    const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
+    const received: HistoryEntry = {
+      what: "received",
+      at: iso(inquiry.created_at),
+      by: null,
+      suspected: first === "suspected",
+    };
+    const steps = rows.map((row): HistoryEntry => {
+      const step = { at: iso(row.created_at), by: person(row.by_id, row.by_email) };
+      if (row.what === "assignee") {
+        const from = person(row.before_id, row.before_email);
+        return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
+      }
+      if (row.what === "binned") return { ...step, what: "binned" };
+      if (row.what === "restored") return { ...step, what: "restored" };
+      // For a status event, `before` and `after` hold statuses.
+      return { ...step, what: "status", from: row.before as InquiryStatus, to: row.after as InquiryStatus };
+    });
+    return [received, ...steps];
+  }
+
+  return {
+    /** One page of a view; `after` is the number of the previous page's last inquiry. */
+    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<StoredSummary>> {
+      const { numbers, next } = await partWithNamed(view, page, { inBin: true });
+      return { rows: await summaries(numbers), next };
+    },
+
+    /** One page of the bin, last deleted first; `after` is the position of the previous page's last inquiry. */
+    async bin(page: { after?: BinPlace | undefined; limit: number }) {
+      const { after, limit } = page;
+      const rows = await db
+        .selectFrom("inquiry")
+        .select(["number", "binned_at"])
+        .where("binned_at", "is not", null)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(binned_at, number) < (${after?.at ?? 0}, ${after?.number ?? 0})`),
+        )
+        .orderBy("binned_at", "desc")
+        .orderBy("number", "desc")
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        rows: await summaries(shown.map(({ number }) => number)),
+        next: last === undefined ? null : { at: last.binned_at ?? 0, number: last.number },
+      };
+    },
+
+    /** The number of inquiries in the bin, up to `mostCounted`. */
+    async countBin(): Promise<number> {
+      const { count } = await db
+        .selectFrom((e) =>
+          e.selectFrom("inquiry").select("number").where("binned_at", "is not", null).limit(mostCounted).as("binned"),
+        )
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async counts(): Promise<Record<InquiryStatus, number>> {
+      const rows = await db.selectFrom("inquiry_count").selectAll().execute();
+      const counts = { new: 0, "in progress": 0, answered: 0, closed: 0, suspected: 0 };
+      for (const { status, count } of rows) if (Object.hasOwn(counts, status)) counts[status] = Number(count);
+      return counts;
+    },
+
+    /** Summaries by id; unknown ids are left out. */
+    async summariesOf(ids: readonly string[]): Promise<StoredSummary[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("id", "in", listed.texts(ids))
+        .orderBy("number", "desc")
+        .execute();
+      return summaries(rows.map(({ number }) => number));
+    },
+
+    /** How many of these members can be assigned inquiries, that is, can sign in. */
+    async countAssignable(ids: readonly string[]): Promise<number> {
+      const { count } = await db
+        .selectFrom("member")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("id", "in", ids)
+        .where("is_active", "=", 1)
+        .where("password_hash", "<>", "")
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /**
+     * The number of open inquiries of each of these members. Members with only closed ones get 0; members with none are
+     * left out.
+     */
+    async loadOf(ids: readonly string[]): Promise<Array<{ id: string; openInquiries: number }>> {
+      const counted = await db
+        .selectFrom("inquiry")
+        .select((e) => ["assignee_id", e.fn.countAll<number>().as("count")])
+        .where("assignee_id", "in", listed.texts(ids))
+        .where("status", "in", openStatuses)
+        .groupBy("assignee_id")
+        .execute();
+      const counts = new Map(counted.map(({ assignee_id, count }) => [assignee_id, Number(count)]));
+      const rows = await db
+        .selectFrom("member")
+        .select("id")
+        .where("id", "in", listed.texts(ids))
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom("inquiry")
+              .select("number")
+              .whereRef("inquiry.assignee_id", "=", "member.id")
+              .where("inquiry.status", "in", inquiryStatuses),
+          ),
+        )
+        .execute();
+      return rows.map(({ id }) => ({ id, openInquiries: counts.get(id) ?? 0 }));
+    },
+
+    /** An inquiry with all its details; null if there is none. */
+    async find(id: string): Promise<StoredDetail | null> {
+      const row = await db
+        .selectFrom("inquiry as i")
+        .leftJoin("member", "member.id", "i.assignee_id")
+        .selectAll("i")
+        .leftJoin("member as binner", "binner.id", "i.binned_by")
+        .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
+        .select(["binner.id as binner_id", "binner.email as binner_email"])
+        .where("i.id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { excerpt: _excerpt, ...summary } = summaryOf(row);
+      const same = (column: "phone_key" | "email_key") => sql`select number from (
+        select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
+        order by number desc limit ${mostOthers}) as same`;
+      const { rows: others } = await sql<{ number: number }>`
+        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${mostOthers}`.execute(db);
+      return {
+        ...summary,
+        phone: row.phone,
+        email: row.email,
+        query: row.query,
+        closedAt: row.closed_at === null ? null : iso(row.closed_at),
+        notes: (await notesOf([id])).get(id) ?? [],
+        history: await historyOf({ ...row, status: summary.status }),
+        others: (await summaries(others.map(({ number }) => number))).map(
+          ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
+        ),
+      };
+    },
+
+    /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
+    async expect(view: InboxView): Promise<number | null> {
+      if (searchWords(view.search ?? "").length > 0) return null;
+      const { from, before } = await numbersOf(view);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from inquiry
+        where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}
+          and number >= ${from} and number < ${before}`.execute(db);
+      return Number(rows[0]?.count ?? 0);
+    },
+
+    /** The numbers of the inquiries with these ids or references. */
+    async numbersOf(names: readonly string[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) => e.or([e("id", "in", listed.texts(names)), e("reference", "in", listed.texts(names))]))
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** Returns the numbers that are not in the bin. */
+    async outsideBin(numbers: readonly number[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("number", "in", listed.numbers(numbers))
+        .where("binned_at", "is", null)
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** The numbers of one page of a view, without the bin. */
+    async numbers(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<number>> {
+      const { numbers, next } = await partWithNamed(view, page, { inBin: false });
+      return { rows: numbers, next };
+    },
+
+    /** The full data of these inquiries, newest first, without those in the bin. */
+    async read(numbers: readonly number[]): Promise<ExportedInquiry[]> {
+      const rows = await db
+        .selectFrom("inquiry as i")
+        .leftJoin("member", "member.id", "i.assignee_id")
+        .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
+        .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
+        .where("i.number", "in", listed.numbers(numbers))
+        .where("i.binned_at", "is", null)
+        .orderBy("i.number", "desc")
+        .execute();
+      const notes = await notesOf(rows.map(({ id }) => id));
+      return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
+        id,
+        reference,
+        status: outOfBin(status),
+        assignee: assignee_email,
+        receivedAt: iso(created_at),
+        closedAt: closed_at === null ? null : iso(closed_at),
+        ...fields,
+        notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
+          author: author?.email ?? null,
+          text,
+          createdAt,
+        })),
+      }));
+    },
+  };
+}
+
+/** The status of a row outside the bin. */
+function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
+  if (status === "binned") throw new Error("this inquiry is in the bin");
+  return status;
+}
+
+const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+function person(id: string | null, email: string | null): Person | null {
+  return id === null || email === null ? null : { id, email };
+}
+
+function summaryOf(row: {
+  id: string;
+  reference: string;
+  kind: InquiryKind;
+  reported: string;
+  status: Database["inquiry"]["status"];
+  binned_status: InquiryStatus | null;
+  binned_at: number | null;
+  binner_id: string | null;
+  binner_email: string | null;
+  version: number;
+  created_at: number;
+  name: string;
+  city: string;
+  start: string;
+  assignee_id: string | null;
+  assignee_email: string | null;
+}) {
+  const line = row.start.replaceAll(/\s+/g, " ").trim();
+  // Cut between words, so that no grapheme of several code points is split.
+  const cut = line.slice(0, line.lastIndexOf(" ", excerptLength));
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    reported: row.reported,
+    // The status before the bin. Rows binned by another program may have none.
+    status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
+    binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
+    assignee: person(row.assignee_id, row.assignee_email),
+    version: row.version,
+    receivedAt: iso(row.created_at),
+    name: row.name,
+    city: row.city,
+    excerpt: line.length > excerptLength ? `${cut}…` : line,
+  };
+}

@@ -1,0 +1,158 @@
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  inboxPageSchema,
+  inboxQuerySchema,
+  inquiryChangeSchema,
+  inquiryChangesDoneSchema,
+  inquiryChangesSchema,
+  type InquiryDetail,
+  inquiryDetailSchema,
+  noteInputSchema,
+  staleSchema,
+} from "#contract/inbox.ts";
+import { memberOf } from "../http/access.ts";
+import { sendProblem } from "../http/problem.ts";
+import type { Inbox } from "./inbox.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import { problems } from "../http/problem-schemas.ts";
+import { readVersionTag, versionTag } from "../http/version-tag.ts";
+
+const params = z.object({ id: z.string() });
+const stale = {
+  description: "A colleague has changed it; `current` is how it is now",
+  content: { "application/problem+json": { schema: staleSchema } },
+};
+
+/** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
+export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
+  const { inbox, settings } = deps;
+  const inBin = (reply: FastifyReply) => sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
+  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This inquiry is no longer there.");
+  const noAssignee = (reply: FastifyReply, field: string) =>
+    sendProblem(reply, 422, "Please correct the marked fields.", {
+      [field]: "This member cannot be assigned: they are not in the team any more.",
+    });
+  const withTag = (reply: FastifyReply, inquiry: InquiryDetail) => {
+    reply.header("etag", versionTag(inquiry.version));
+    return inquiry;
+  };
+
+  return async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+    app.get(
+      "/contact-inquiries",
+      {
+        schema: {
+          summary: "A page of the inbox, the newest first; without a status, all but the suspected ones",
+          querystring: inboxQuerySchema,
+          response: { 200: inboxPageSchema, ...problems(401, 422) },
+        },
+      },
+      async (request) => {
+        const { after, limit, ...filter } = request.query;
+        const member = memberOf(request);
+        const page = await inbox.list(filter, { after, limit }, member.id);
+        return { ...page, mayBulk: await settings.mayBulk(member) };
+      },
+    );
+
+    app.get(
+      "/contact-inquiries/:id",
+      {
+        schema: {
+          summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
+          params,
+          response: { 200: inquiryDetailSchema, ...problems(401, 404) },
+        },
+      },
+      async (request, reply) => {
+        const inquiry = await inbox.find(request.params.id);
+        return inquiry === null ? gone(reply) : withTag(reply, inquiry);
+      },
+    );
+
+    app.patch(
+      "/contact-inquiries/:id",
+      {
+        schema: {
+          summary: "Change the status or the assignee of an inquiry; If-Match names the version that was seen",
+          params,
+          body: inquiryChangeSchema,
+          response: {
+            200: inquiryDetailSchema,
+            412: stale,
+            ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { "if-match": header } = request.headers;
+        if (header === undefined)
+          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        // A foreign tag matches no version.
+        const version = readVersionTag(header) ?? -1;
+        const result = await inbox.change(request.params.id, version, request.body, memberOf(request).id);
+        switch (result.outcome) {
+          case "changed":
+            return withTag(reply, result.inquiry);
+          case "gone":
+            return gone(reply);
+          case "binned":
+            return inBin(reply);
+          case "no such assignee":
+            return noAssignee(reply, "assigneeId");
+          case "stale":
+            withTag(reply, result.current);
+            return sendProblem(reply, 412, "A colleague has changed this inquiry in the meantime.", undefined, {
+              current: result.current,
+            });
+        }
+      },
+    );
+
+    app.post(
+      "/contact-inquiries/:id/notes",
+      {
+        schema: {
+          summary: "Add an internal note; answers the inquiry with it",
+          params,
+          body: noteInputSchema,
+          response: { 201: inquiryDetailSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const inquiry = await inbox.addNote(request.params.id, request.body.text, memberOf(request).id);
+        if (inquiry === "binned") return inBin(reply);
+        return inquiry === null ? gone(reply) : withTag(reply.code(201), inquiry);
+      },
+    );
+
+    app.post(
+      "/contact-inquiries/changes",
+      {
+        schema: {
+          summary: "Change several inquiries, each only where it still is at its version",
+          body: inquiryChangesSchema,
+          response: { 200: inquiryChangesDoneSchema, ...problems(400, 401, 403, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await inbox.changeSeveral(request.body, memberOf(request).id);
+        if (result.outcome === "no such assignee") return noAssignee(reply, "changes");
+        const { changed, refused } = result;
+        return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
+      },
+    );
+  };
+}
+
+export function restText(refused: readonly string[]): string {
+  return refused.length === 0 ? "" : ` ${refused.length} had been changed by a colleague.`;
+}
+
+export function inquiriesCounted(count: number): string {
+  return count === 1 ? "1 inquiry" : `${count} inquiries`;
+}

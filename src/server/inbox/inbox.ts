@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import type {
+  InboxFilter,
+  InboxPage,
+  InquiryChange,
+  InquiryChanges,
+  InquiryChangesDone,
+  InquiryDetail,
+  InquirySummary,
+} from "#contract/inbox.ts";
+import { mostWithoutStepUp } from "#domain/inquiries/bin.ts";
+import { nextDay, startOfDay } from "#domain/time/day.ts";
+import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
+import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
+import type { Audit } from "../audit/audit.ts";
+import { type Asking, shown } from "./bin.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
+import type { SettingsService } from "../settings/settings.ts";
+
+export type { ExportedInquiry };
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+/** Small enough that reading a batch does not delay other requests. */
+const exportedAtOnce = 200;
+/** Large enough that ten thousand take seconds, small enough that others do not wait. */
+const reassignedAtOnce = 500;
+/** Search results are counted up to this limit before an export. */
+const mostCounted = 1000;
+
+/** An export. `expected` is the approximate count, null if too many to count in advance. */
+export interface Export {
+  outcome: "export";
+  expected: number | null;
+  parts: AsyncIterable<ExportedInquiry[]>;
+}
+
+export type ChangeResult =
+  | { outcome: "changed"; inquiry: InquiryDetail }
+  | { outcome: "stale"; current: InquiryDetail }
+  | { outcome: "gone" }
+  | { outcome: "binned" }
+  | { outcome: "no such assignee" };
+
+export type ChangesResult =
+  | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
+  | { outcome: "no such assignee" };
+
+/** The team's work on the inquiries. `told` is called after each durable change. */
+export function createInbox(deps: {
+  store: InboxStore;
+  inquiries: InquiryStore;
+  audit: Pick<Audit, "draft" | "written">;
+  settings: Pick<SettingsService, "current" | "mayBulk">;
+  outbox: Pick<Outbox, "notifyOfInbox">;
+  told: () => void;
+  country: string;
+  timeZone: string;
+  now: () => number;
+}) {
+  const { store, inquiries, settings, now } = deps;
+
+  async function find(id: string): Promise<InquiryDetail | null> {
+    const found = await store.find(id);
+    if (found === null) return null;
+    const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
+    const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
+    return { ...shown(found, closedAt, await settings.current()), internationalPhone };
+  }
+
+  async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {
+    const days = await settings.current();
+    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days));
+  }
+
+  /** The numbers of a view in batches. Reads ahead until the count is known or exceeds the limit (null). */
+  async function countAhead(view: InboxView): Promise<{ count: number | null; parts: AsyncIterable<number[]> }> {
+    const rest = numbersOf(view);
+    const ahead: number[][] = [];
+    let count = 0;
+    let isWhole = false;
+    while (count <= mostCounted && !isWhole) {
+      const part = await rest.next();
+      isWhole = part.done === true;
+      ahead.push(part.value ?? []);
+      count += part.value?.length ?? 0;
+    }
+    async function* parts() {
+      yield* ahead;
+      if (!isWhole) yield* rest;
+    }
+    return { count: isWhole ? count : null, parts: parts() };
+  }
+
+  /** The inquiries that an export would hold, and their count. */
+  async function chosen(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
+    if (names !== undefined) {
+      const numbers = await store.outsideBin(await store.numbersOf(names));
+      return { expected: numbers.length, parts: [numbers] };
+    }
+    const view = toView(filter, memberId, deps.timeZone);
+    const known = await store.expect(view);
+    if (known !== null) return { expected: known, parts: numbersOf(view) };
+    const { count, parts } = await countAhead(view);
+    return { expected: count, parts };
+  }
+
+  async function* numbersOf(view: InboxView): AsyncGenerator<number[]> {
+    for (let after: number | null | undefined; after !== null;) {
+      const part: Part<number> = await store.numbers(view, { after, limit: exportedAtOnce });
+      yield part.rows;
+      after = part.next;
+    }
+  }
+
+  async function* readParts(parts: AsyncIterable<number[]> | number[][]): AsyncGenerator<ExportedInquiry[]> {
+    for await (const numbers of parts) {
+      yield await store.read(numbers);
+      // Lets other requests run between two batches.
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+
+  /** Only members who can sign in may be assigned. */
+  async function canAssign(changes: ReadonlyArray<{ assigneeId?: string | null | undefined }>): Promise<boolean> {
+    const asked = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
+    if (asked.size === 0) return true;
+    return (await store.countAssignable([...asked])) === asked.size;
+  }
+
+  return {
+    /** One page of a view, with the counts of all inquiries by status. `memberId` is what `me` stands for. */
+    async list(
+      filter: InboxFilter,
+      page: { after?: string | undefined; limit: number },
+      memberId: string,
+    ): Promise<Omit<InboxPage, "mayBulk">> {
+      const after = page.after === undefined ? undefined : Number(page.after);
+      const { rows, next } = await store.list(toView(filter, memberId, deps.timeZone), { after, limit: page.limit });
+      const [counts, binCount] = [await store.counts(), await store.countBin()];
+      return { inquiries: await shownRows(rows), next: next === null ? null : String(next), counts, binCount };
+    },
+
+    /** Null if there is no such inquiry. */
+    find,
+
+    /**
+     * Exports a view, or the inquiries in `names` (ids or references), in batches, newest first. Each batch is read on
+     * demand; inquiries that arrive meanwhile or are in the bin are left out. The owners are notified first.
+     */
+    async export(
+      filter: InboxFilter,
+      names: readonly string[] | undefined,
+      { member, isProved }: Asking,
+    ): Promise<Export | { outcome: "step-up needed" }> {
+      const { expected, parts } = await chosen(filter, names, member.id);
+      if (!isProved && isMany(expected)) return { outcome: "step-up needed" };
+      await deps.outbox.notifyOfInbox({ notice: "exported", count: expected, by: member.email });
+      return { outcome: "export", expected, parts: readParts(parts) };
+    },
+
+    /** The expected count of an export, and whether it needs step-up authentication. */
+    async lookAtExport(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
+      const { expected } = await chosen(filter, names, memberId);
+      return { expected, needsStepUp: isMany(expected) };
+    },
+
+    /** Changes one inquiry if it is still at this version. */
+    async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
+      if (!(await canAssign([change]))) return { outcome: "no such assignee" };
+      const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
+      if (outcome === "changed") deps.told();
+      const inquiry = await find(id);
+      if (inquiry === null) return { outcome: "gone" };
+      if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
+      return outcome === "changed" ? { outcome, inquiry } : { outcome: "stale", current: inquiry };
+    },
+
+    /** Changes the inquiries that are still at their versions, in one transaction. */
+    async changeSeveral({ changes }: InquiryChanges, memberId: string): Promise<ChangesResult> {
+      if (!(await canAssign(changes))) return { outcome: "no such assignee" };
+      const outcomes = await inquiries.change(changes, memberId, now());
+      const ids = changes.map(({ id }) => id);
+      const changed = ids.filter((_id, index) => outcomes[index] === "changed");
+      if (changed.length > 0) deps.told();
+      const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
+      return { outcome: "done", changed: await shownRows(await store.summariesOf(changed)), refused };
+    },
+
+    /** Which of these members have inquiries, and how many are open. */
+    loadOf: (memberIds: readonly string[]) => store.loadOf(memberIds),
+
+    /** Whether this member may be assigned inquiries. */
+    isAssignable: async (memberId: string) => (await store.countAssignable([memberId])) === 1,
+
+    /**
+     * Reassigns all of a member's open inquiries to another member or to nobody, in batches, and returns their count.
+     * If it fails halfway, call it again to continue.
+     */
+    async reassign(from: string, to: string | null, by: { id: string; email: string }): Promise<number> {
+      const entryOf = (count: number) =>
+        deps.audit.draft({
+          kind: "inquiries-reassigned",
+          by: { id: by.id, email: by.email },
+          about: { member: from, to, count },
+        });
+      for (let all = 0; ;) {
+        const count = await inquiries.reassign({ from, to, by: by.id }, reassignedAtOnce, now(), entryOf);
+        if (count > 0) {
+          deps.audit.written();
+          deps.told();
+        }
+        all += count;
+        if (count < reassignedAtOnce) return all;
+        // Lets other requests run between two batches.
+        await new Promise((resolve) => void setImmediate(resolve));
+      }
+    },
+
+    /** Adds a note and returns the inquiry with it; null if there is no such inquiry. */
+    async addNote(id: string, text: string, memberId: string): Promise<InquiryDetail | "binned" | null> {
+      const isAdded = await inquiries.addNote({ id: randomUUID(), inquiryId: id, memberId, text }, now());
+      if (isAdded) deps.told();
+      const inquiry = await find(id);
+      return isAdded || inquiry === null ? inquiry : "binned";
+    },
+  };
+}
+
+const isMany = (count: number | null) => count === null || count > mostWithoutStepUp;
+
+/** Maps the filter in the URL to a query; days are in the site's time zone. */
+export function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
+  const { status, kind, assignee, from, to, search } = filter;
+  const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
+  return {
+    status,
+    kind,
+    assigneeId,
+    from: from === undefined ? undefined : startOfDay(from, timeZone),
+    before: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),
+    search,
+  };
+}

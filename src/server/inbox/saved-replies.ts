@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import type { SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReplyStore } from "./saved-reply-queries.ts";
+
+export type SavedReplies = ReturnType<typeof createSavedReplies>;
+
+/** More than anybody browses; the list is read whole. */
+const most = 200;
+
+/** The team's reply templates. */
+export function createSavedReplies(deps: { store: SavedReplyStore; now: () => number }) {
+  const { store, now } = deps;
+  return {
+    list: () => store.list(),
+
+    /** Null if the list is full. */
+    add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), most),
+
+    /** Null if there is no such reply. */
+    replace: (id: string, input: SavedReplyInput) => store.update(id, input),
+
+    remove: (id: string) => store.delete(id),
+  };
+}

@@ -1,0 +1,261 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ImpostorReport } from "#domain/inquiries/impostor-report.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { daysUnclosed } from "#domain/inquiries/retention.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { AuditActor } from "#domain/audit.ts";
+import { newReference } from "#domain/inquiries/reference.ts";
+import { resendDays } from "#domain/inquiries/submission.ts";
+import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
+import type { BinStore } from "../inbox/bin-queries.ts";
+import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
+import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
+import { createRecentTexts } from "./spam-guard/recent-texts.ts";
+import type { SubmissionKeys } from "./submission-keys.ts";
+import { hashToken, newToken } from "../lib/tokens.ts";
+
+/** Shown to a visitor after an impostor report. */
+export const reportAccepted = "Thank you. Our team will look into it and warn others.";
+
+export type Inquiries = ReturnType<typeof createInquiries>;
+
+const day = 86_400_000;
+/** Small, since removing one inquiry from the search index blocks others for many milliseconds. */
+const batch = 2;
+
+/**
+ * The visitor's response to an accepted inquiry: its reference, and the key to its private page, stored only as a hash.
+ */
+export interface AcceptedInquiry {
+  outcome: "accepted";
+  reference: string;
+  receiptKey: string;
+}
+
+/** `other fields`: the idempotency key was used with other fields before; nothing is stored. */
+export type Submitted = AcceptedInquiry | { outcome: "other fields" };
+
+/** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
+export interface How {
+  key?: string | undefined;
+  isSuspected: boolean;
+}
+
+type Keyless = How & { key?: undefined };
+
+/** The stored fields of an inquiry or a report. */
+interface Received {
+  kind: InquiryKind;
+  reported: string;
+  fields: Inquiry;
+}
+
+/** `suspected`: accepted, but flagged as suspected spam. `repeated`: a retry that got its first response again. */
+type Taken = Record<"accepted" | "suspected" | "repeated", number>;
+
+const asItCame: Keyless = { isSuspected: false };
+
+export function createInquiries(deps: {
+  store: InquiryStore;
+  bin: Pick<BinStore, "numbersUntil">;
+  submissions: SubmissionStore;
+  submissionKeys: SubmissionKeys;
+  audit: Pick<Audit, "draft" | "written">;
+  outbox: Outbox;
+  country: string;
+  /** Days until closed inquiries, and deleted ones in the bin, are erased. */
+  retention: () => Promise<{ retentionDays: number; binDays: number }>;
+  /** Called after each durable change. */
+  told: () => void;
+  now: () => number;
+}) {
+  const { store, submissions, submissionKeys, audit, outbox, now } = deps;
+  // Invalid numbers never get a key: continue after them. New inquiries are parsed on arrival.
+  let numbersReadTo = 0;
+  let hasReadNumbers = false;
+  const recentTexts = createRecentTexts({ now });
+  const taken: Record<InquiryKind, Taken> = {
+    message: { accepted: 0, suspected: 0, repeated: 0 },
+    impostor: { accepted: 0, suspected: 0, repeated: 0 },
+  };
+
+  /** The audit entry of an erasure, all that remains of an inquiry: its id and the reason. */
+  const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
+    audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
+
+  function tellErased(): void {
+    audit.written();
+    deps.told();
+  }
+
+  async function erase(numbers: readonly number[], reason: ErasureReason, inBin = false): Promise<number> {
+    const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), inBin });
+    if (erased > 0) tellErased();
+    return erased;
+  }
+
+  /** Erases what `next` finds, batch by batch, until the signal aborts. */
+  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, signal?: AbortSignal): Promise<number> {
+    let erased = 0;
+    for (;;) {
+      const numbers = signal?.aborted ? [] : await next();
+      if (numbers.length === 0) return erased;
+      erased += await erase(numbers, reason, reason === "bin");
+      await pause();
+    }
+  }
+
+  /** Purges erased text from the write-ahead log, too; if that has to wait, the next clean-up does it. */
+  async function forgetErased(erased: number): Promise<number> {
+    if (erased > 0) await store.forgetErased();
+    return erased;
+  }
+
+  /**
+   * The response that the first try got, or would have got. The receipt key is derived again, since it is not stored.
+   */
+  function answerAgain(
+    known: KnownSubmission,
+    submission: Submission,
+    { key, kind }: { key: string; kind: InquiryKind },
+  ): Submitted {
+    if (known.bodyHash !== submission.bodyHash) return { outcome: "other fields" };
+    taken[kind].repeated += 1;
+    const { reference } = known;
+    return { outcome: "accepted", reference, receiptKey: submissionKeys.receiptKey(key, reference) };
+  }
+
+  /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
+  async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
+    const { key } = how;
+    const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
+    if (key !== undefined && submission !== undefined) {
+      const known = await submissions.find(submission.keyHash);
+      if (known !== null) return answerAgain(known, submission, { key, kind: received.kind });
+    }
+    const id = randomUUID();
+    const { phone, email } = received.fields;
+    const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
+    const status: InquiryStatus = looksSuspicious() || how.isSuspected ? "suspected" : "new";
+    const messages = await outbox.messagesFor({ status, hasAddress: email !== "" });
+    for (;;) {
+      const reference = newReference(randomBytes);
+      const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
+      const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, ...received };
+      const outcome = await store.insert(inquiry, messages, now(), submission);
+      if (outcome === "kept") {
+        taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
+        outbox.wake();
+        deps.told();
+        return { outcome: "accepted", reference, receiptKey };
+      }
+      // Another try with the same key was first, in this process or in another.
+      if (outcome !== "taken" && key !== undefined && submission !== undefined) {
+        return answerAgain(outcome, submission, { key, kind: received.kind });
+      }
+    }
+  }
+
+  function submit(fields: Inquiry, how?: Keyless): Promise<AcceptedInquiry>;
+  function submit(fields: Inquiry, how: How): Promise<Submitted>;
+  function submit(fields: Inquiry, how: How = asItCame): Promise<Submitted> {
+    return accept({ kind: "message", reported: "", fields }, how, () =>
+      looksLikeSpam(fields, recentTexts.count(fields.query)),
+    );
+  }
+
+  function report(given: ImpostorReport, how?: Keyless): Promise<AcceptedInquiry>;
+  function report(given: ImpostorReport, how: How): Promise<Submitted>;
+  function report(given: ImpostorReport, how: How = asItCame): Promise<Submitted> {
+    const { reported, happened, reach } = given;
+    const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
+    const fields = { name: "", city: "", query: happened, ...reachable };
+    return accept({ kind: "impostor", reported, fields }, how, () =>
+      reportLooksLikeSpam(given, recentTexts.count(happened)),
+    );
+  }
+
+  return {
+    /**
+     * Accepts an inquiry; once this resolves it is durable. The same key with the same fields gets the first response
+     * again.
+     */
+    submit,
+
+    /** Accepts an impostor report, stored as an inquiry whose sender may be anonymous. */
+    report,
+
+    /** How many of a kind were accepted since the start. */
+    taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],
+
+    /** Whether a submission with this idempotency key exists. */
+    isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
+
+    /** Purges idempotency keys that browsers no longer retry. */
+    forgetSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
+
+    /** Parses the telephone numbers of inquiries from versions that did not. */
+    async readOldNumbers(signal?: AbortSignal): Promise<void> {
+      while (!hasReadNumbers) {
+        if (signal?.aborted) return;
+        const old = await store.withoutPhoneKey(numbersReadTo, batch);
+        if (old.length === 0) {
+          hasReadNumbers = true;
+          return;
+        }
+        const read = old.map(({ number, phone }) => ({
+          number,
+          phoneKey: readPhoneNumber(phone, deps.country)?.key,
+        }));
+        const keys = read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : []));
+        if (keys.length > 0) await store.setPhoneKeys(keys);
+        numbersReadTo = old.at(-1)?.number ?? numbersReadTo;
+        await pause();
+      }
+    },
+
+    /** The inquiry with this receipt key, or null. */
+    findByReceipt: (key: string) => store.findByReceipt(hashToken(key)),
+
+    /** Erases the inquiry with this receipt key; false if there is none. */
+    async eraseByReceipt(key: string): Promise<boolean> {
+      const found = await store.findByReceipt(hashToken(key));
+      return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
+    },
+
+    /** Erases the inquiries that are still in the bin, for an owner, and returns their count. */
+    async eraseBinned(numbers: readonly number[], by: AuditActor): Promise<number> {
+      let erased = 0;
+      for (let start = 0; start < numbers.length; start += batch) {
+        const part = numbers.slice(start, start + batch);
+        const entryOf = erasureBy(by, "team");
+        const count = await store.erase(part, "team", now(), { entryOf, inBin: true });
+        if (count > 0) tellErased();
+        erased += count;
+        await pause();
+      }
+      return forgetErased(erased);
+    },
+
+    /** Erases inquiries past the retention that the privacy page states, and returns their count. */
+    async eraseOld(signal?: AbortSignal): Promise<number> {
+      const { retentionDays, binDays } = await deps.retention();
+      const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
+      const kept = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
+      const binnedUntil = now() - binDays * day - 1;
+      const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", signal);
+      // Always, since an earlier purge may have had to wait.
+      await store.forgetErased();
+      return kept + binned;
+    },
+
+    /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
+    eraseByEmail: async (email: string): Promise<number> =>
+      forgetErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
+  };
+}
+
+const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,0 +1,417 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import type { GroupEnd } from "../store/group-commit/group-end.ts";
+import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
+import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
+
+export type InquiryStore = ReturnType<typeof createInquiryStore>;
+
+/** An inquiry with everything generated on receipt. */
+export interface NewInquiry {
+  id: string;
+  reference: string;
+  receiptHash: string;
+  status: InquiryStatus;
+  /** E.164; null if the number is invalid. */
+  phoneKey: string | null;
+  kind: InquiryKind;
+  /** What an impostor report is about; empty otherwise. */
+  reported: string;
+  fields: Inquiry;
+}
+
+/** The version of an inquiry that a member saw. */
+export interface SeenInquiry {
+  id: string;
+  version: number;
+}
+
+/** A member's change of an inquiry as they saw it; `assigneeId` null removes the assignment. */
+export interface InquiryChange extends SeenInquiry {
+  status?: InquiryStatus | undefined;
+  assigneeId?: string | null | undefined;
+}
+
+/** `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. */
+export type ChangeOutcome = "changed" | "stale" | "gone";
+
+/** An inquiry as its sender may see it. */
+export interface ReceivedInquiry {
+  number: number;
+  reference: string;
+  status: InquiryStatus | "binned";
+  createdAt: number;
+  kind: InquiryKind;
+  reported: string;
+  fields: Inquiry;
+}
+
+/**
+ * `stale`: somebody changed it since that version, so it is not erased. `gone`: it did not exist or was in the bin
+ * already.
+ */
+export type ErasureOutcome = "erased" | "stale" | "gone";
+
+export type ErasureReason = Database["erasure"]["reason"];
+
+export function createInquiryStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "forgetErased" | "listed" | "search">,
+  write: GroupCommit,
+  readings: InquiryReadings,
+) {
+  const { search } = engine;
+
+  return {
+    /**
+     * Resolves with `kept` once the inquiry, its notifications and its idempotency key are synced to disk. Writes
+     * nothing if the reference is `taken`, or if the key is known: then it resolves with the first submission of that
+     * key.
+     */
+    insert(
+      inquiry: NewInquiry,
+      messages: readonly NewMessage[],
+      now: number,
+      submission?: Submission,
+    ): Promise<"kept" | "taken" | KnownSubmission> {
+      return write(
+        async (transaction, end) => {
+          if (submission !== undefined) {
+            const known = await keepSubmission(transaction, submission, inquiry.reference, now);
+            if (known !== null) return known;
+          }
+          const inserted = await transaction
+            .insertInto("inquiry")
+            .values({
+              id: inquiry.id,
+              ...inquiry.fields,
+              created_at: now,
+              reference: inquiry.reference,
+              status: inquiry.status,
+              phone_key: inquiry.phoneKey,
+              // Null, so that inquiries without an address are not grouped as one person's.
+              email_key: inquiry.fields.email.toLowerCase() || null,
+              kind: inquiry.kind,
+              reported: inquiry.reported,
+              receipt_hash: inquiry.receiptHash,
+            })
+            .onConflict((conflict) => conflict.column("reference").doNothing())
+            .returning("number")
+            .executeTakeFirst();
+          if (inserted === undefined) {
+            if (submission !== undefined) await dropSubmission(transaction, submission);
+            return "taken";
+          }
+          end.count(inquiry.status, 1);
+          end.tellInbox(inquiry.id, "added", now);
+          await addMessages(transaction, messages, now, inquiry.id);
+          end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, notes: [] }));
+          return "kept";
+        },
+        { readsNothing: true },
+      );
+    },
+
+    /**
+     * Applies several changes in one transaction, each with its own outcome; outcomes are in the order of the changes.
+     */
+    change(changes: readonly InquiryChange[], memberId: string, now: number): Promise<ChangeOutcome[]> {
+      return write(async (transaction, end) => {
+        const outcomes: ChangeOutcome[] = [];
+        for (const change of changes) outcomes.push(await changeOne(transaction, end, change, { memberId, now }));
+        return outcomes;
+      });
+    },
+
+    /**
+     * Assigns up to `most` of a member's unclosed inquiries to another member, or to nobody, with history entries.
+     * Returns how many.
+     */
+    reassign(
+      members: { from: string; to: string | null; by: string },
+      most: number,
+      now: number,
+      entryOf: (count: number) => AuditDraft,
+    ): Promise<number> {
+      const { from, to, by } = members;
+      return write(async (transaction, end) => {
+        const rows = await transaction
+          .selectFrom("inquiry")
+          .select(["id", "number"])
+          .where("assignee_id", "=", from)
+          .where("status", "in", openStatuses)
+          .limit(most)
+          .execute();
+        if (rows.length === 0) return 0;
+        const numbers = engine.listed.numbers(rows.map(({ number }) => number));
+        await sql`
+          insert into inquiry_event (inquiry_id, member_id, what, "before", "after", created_at)
+          select id, cast(${by} as text), 'assignee', assignee_id, cast(${to} as text), cast(${now} as bigint)
+          from inquiry where number in ${numbers} order by number`.execute(transaction);
+        await transaction
+          .updateTable("inquiry")
+          .set((e) => ({ assignee_id: to, version: e("version", "+", 1) }))
+          .where("number", "in", numbers)
+          .execute();
+        for (const { id } of rows) end.tellInbox(id, "changed", now);
+        await appendAudit(transaction, [entryOf(rows.length)]);
+        return rows.length;
+      });
+    },
+
+    /** Adds a note; false if there is no such inquiry outside the bin. */
+    addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
+      return write(async (transaction, end) => {
+        const row = await transaction
+          .selectFrom("inquiry")
+          .selectAll()
+          .where("id", "=", note.inquiryId)
+          .where("status", "<>", "binned")
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        const before = await searchedTextOf(transaction, row);
+        await transaction
+          .insertInto("inquiry_note")
+          .values({ id: note.id, inquiry_id: row.id, member_id: note.memberId, text: note.text, created_at: now })
+          .execute();
+        await transaction
+          .updateTable("inquiry")
+          .set((e) => ({ version: e("version", "+", 1) }))
+          .where("number", "=", row.number)
+          .execute();
+        end.tellInbox(row.id, "changed", now);
+        const text = { ...before, notes: [...before.notes, note.text] };
+        end.step((last) => extendIndex(search, last, row.number, { before, text }));
+        return true;
+      });
+    },
+
+    ...readings,
+
+    /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
+    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+      const aged = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) => e.or([closedBefore(e, over.closed), openSince(e, over.untouched)]))
+        .limit(1)
+        .executeTakeFirst();
+      return aged === undefined ? [] : readings.numbersOver(over, most);
+    },
+
+    /** The inquiry of this receipt; null if there is none. */
+    async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
+      const row = await db
+        .selectFrom("inquiry")
+        .select(["number", "reference", "status", "created_at", "kind", "reported"])
+        .select(["name", "phone", "email", "city", "query"])
+        .where("receipt_hash", "=", receiptHash)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { number, reference, status, created_at, kind, reported, ...fields } = row;
+      return { number, reference, status, createdAt: Number(created_at), kind, reported, fields };
+    },
+
+    /**
+     * Erases these and returns how many still existed. `entryOf` makes the audit entry for each id; `inBin` skips those
+     * that were restored in the meantime.
+     */
+    erase(
+      numbers: readonly number[],
+      reason: ErasureReason,
+      now: number,
+      { entryOf, inBin = false }: { entryOf?: (inquiryId: string) => AuditDraft; inBin?: boolean } = {},
+    ): Promise<number> {
+      return write(async (transaction, end) => {
+        let erased = 0;
+        for (const number of numbers) {
+          const row = await transaction
+            .selectFrom("inquiry")
+            .selectAll()
+            .where("number", "=", number)
+            .executeTakeFirst();
+          if (row === undefined || (inBin && row.status !== "binned")) continue;
+          await eraseRow(row, { transaction, end, search }, reason, now);
+          if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
+          erased += 1;
+        }
+        return erased;
+      });
+    },
+
+    /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
+    forgetErased: () => engine.forgetErased(db),
+
+    /** The numbers of up to `most` inquiries sent with this address, ignoring case. */
+    async numbersByEmail(email: string, most: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where("email_key", "=", email.toLowerCase())
+        .limit(most)
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+
+    /** Inquiries from before the inbox whose phone numbers are not parsed yet: up to `most` above `after`. */
+    async withoutPhoneKey(after: number, most: number): Promise<Array<{ number: number; phone: string }>> {
+      return db
+        .selectFrom("inquiry")
+        .select(["number", "phone"])
+        .where("receipt_hash", "is", null)
+        .where("phone_key", "is", null)
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(most)
+        .execute();
+    },
+
+    /** Stores the parsed phone keys. */
+    setPhoneKeys(keys: ReadonlyArray<{ number: number; phoneKey: string }>): Promise<void> {
+      return write(async (transaction, end) => {
+        for (const { number, phoneKey } of keys) {
+          const row = await transaction
+            .selectFrom("inquiry")
+            .selectAll()
+            .where("number", "=", number)
+            .executeTakeFirst();
+          if (row === undefined) continue;
+          const before = await searchedTextOf(transaction, row);
+          await transaction.updateTable("inquiry").set({ phone_key: phoneKey }).where("number", "=", number).execute();
+          const text = { ...before, phoneKey };
+          end.step((last) => extendIndex(search, last, number, { before, text }));
+        }
+      });
+    },
+  };
+}
+
+export type InquiryReadings = ReturnType<typeof createInquiryReadings>;
+
+/** Queries that scan many inquiries. */
+export function createInquiryReadings(db: Kysely<Database>) {
+  return {
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /**
+     * The numbers of up to `most` inquiries that were closed before `closed`, or that are not closed, were sent before
+     * `untouched`, and have had no change or note since then.
+     */
+    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+      const closed = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) => closedBefore(e, over.closed))
+        .limit(most)
+        .execute();
+      const open = await db
+        .selectFrom("inquiry")
+        .select("number")
+        .where((e) => openSince(e, over.untouched))
+        .where((e) => {
+          const touched = (table: "inquiry_event" | "inquiry_note") =>
+            e
+              .selectFrom(table)
+              .select("inquiry_id")
+              .whereRef("inquiry_id", "=", "inquiry.id")
+              .where(`${table}.created_at`, ">=", over.untouched);
+          // Putting an inquiry into the bin does not extend its retention.
+          const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
+          return e.not(e.or([e.exists(changed), e.exists(touched("inquiry_note"))]));
+        })
+        .limit(most - closed.length)
+        .execute();
+      return [...closed, ...open].map(({ number }) => number);
+    },
+  };
+}
+
+function closedBefore(e: ExpressionBuilder<Database, "inquiry">, time: number) {
+  return e("closed_at", "<", time);
+}
+
+/** Not closed, and sent before that time. */
+function openSince(e: ExpressionBuilder<Database, "inquiry">, time: number) {
+  return e.and([e("closed_at", "is", null), e("created_at", "<", time)]);
+}
+
+/** Erases an inquiry; its search index entries at the end of the transaction. */
+async function eraseRow(
+  row: Selectable<Database["inquiry"]>,
+  { transaction, end, search }: { transaction: Transaction<Database>; end: GroupEnd; search: Engine["search"] },
+  reason: ErasureReason,
+  now: number,
+): Promise<void> {
+  const text = await searchedTextOf(transaction, row);
+  await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
+  // Cascades to its notes and history.
+  await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
+  // The counters do not include the bin.
+  if (row.status !== "binned") end.count(row.status, -1);
+  await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
+  end.tellInbox(row.id, "erased", now);
+  end.step((last) => deleteFromIndex(search, last, row.number, text));
+}
+
+async function changeOne(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  change: InquiryChange,
+  { memberId, now }: { memberId: string; now: number },
+): Promise<ChangeOutcome> {
+  const row = await transaction
+    .selectFrom("inquiry")
+    .select(["number", "status", "assignee_id", "version"])
+    .where("id", "=", change.id)
+    .executeTakeFirst();
+  if (row === undefined || row.status === "binned") return "gone";
+  if (row.version !== change.version) return "stale";
+  const { status = row.status, assigneeId = row.assignee_id } = change;
+  const steps = [
+    { what: "status" as const, before: row.status as string | null, after: status as string | null },
+    { what: "assignee" as const, before: row.assignee_id, after: assigneeId },
+  ].filter(({ before, after }) => before !== after);
+  if (steps.length === 0) return "changed";
+  await transaction
+    .updateTable("inquiry")
+    .set({ status, assignee_id: assigneeId, version: row.version + 1 })
+    .$if(status !== row.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .where("number", "=", row.number)
+    .execute();
+  for (const step of steps) {
+    await transaction
+      .insertInto("inquiry_event")
+      .values({ inquiry_id: change.id, member_id: memberId, ...step, created_at: now })
+      .execute();
+  }
+  if (status !== row.status) {
+    end.count(row.status, -1);
+    end.count(status, 1);
+  }
+  end.tellInbox(change.id, "changed", now);
+  return "changed";
+}
+
+/** The text of an inquiry as indexed. */
+async function searchedTextOf(
+  transaction: Transaction<Database>,
+  row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },
+): Promise<SearchedText> {
+  const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", row.id).execute();
+  return searchedFrom(
+    row,
+    notes.map(({ text }) => text),
+  );
+}

@@ -1,0 +1,284 @@
+import { solveChallenge, type Challenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApiTest, type ApiTest, exampleCall, goodInquiry, goodReport } from "#server/testing-api.ts";
+import { createFloodLog } from "#server/http/admission/flood-log.ts";
+
+let test: ApiTest;
+const begin = async (env: Record<string, string>) => {
+  test = await createApiTest({
+    env: { LIMIT_INQUIRIES_PER_MINUTE: "0", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0", ...env },
+  });
+  // ALTCHA uses the system clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: test.clock.now() });
+};
+const advance = (seconds: number) => {
+  test.clock.advance({ seconds });
+  vi.setSystemTime(test.clock.now());
+};
+afterEach(async () => {
+  vi.useRealTimers();
+  await test.close();
+});
+
+const doors = [
+  ["the API's inquiries", "/api/contact-inquiries", goodInquiry, "query"],
+  ["the API's reports", "/api/impostor-reports", goodReport, "happened"],
+  ["the plain form of an inquiry", "/contact/message", goodInquiry, "query"],
+  ["the plain form of a report", "/report", goodReport, "happened"],
+] as const;
+const isApi = (url: string) => url.startsWith("/api/");
+const taken = (url: string) => (isApi(url) ? 201 : 303);
+
+function post(url: string, fields: Record<string, string>, more: { from?: string; key?: string } = {}) {
+  const { from = "192.0.2.1", key } = more;
+  const body = isApi(url)
+    ? { payload: JSON.stringify(fields), type: "application/json" }
+    : {
+        payload: new URLSearchParams(key === undefined ? fields : { ...fields, key }).toString(),
+        type: "application/x-www-form-urlencoded",
+      };
+  const headers = { "content-type": body.type, ...(key !== undefined && isApi(url) ? { "idempotency-key": key } : {}) };
+  return test.app.inject({ method: "POST", url, headers, payload: body.payload, remoteAddress: from });
+}
+const statusOf = async (url: string, fields: Record<string, string>, more: { from?: string; key?: string } = {}) =>
+  (await post(url, fields, more)).statusCode;
+const newFormTime = async () =>
+  (await test.send(exampleCall("GET /api/contact-inquiries/form-time"))).json<{ formTime: string }>().formTime;
+const lastStatus = async () => {
+  // The rows that the store writes.
+  const rows = (await test.dump()).inquiry as Array<{ status: string }>;
+  return rows.at(-1)?.status;
+};
+
+describe.each(doors)("%s", (_name, url, fields, typed) => {
+  it("takes a burst and then a few a minute from one network, while others go on", async () => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "6", LIMIT_INQUIRY_BURST: "3" });
+    for (let each = 0; each < 3; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
+    const before = await test.store.inquiries.count();
+    const held = await post(url, { ...fields, [typed]: "What I have typed" });
+    expect(held.statusCode).toBe(429);
+    expect(held.headers["retry-after"]).toBe("10");
+    expect(held.headers["cache-control"]).toBe("no-store");
+    expect(held.body).toContain("Too many messages have come from your network.");
+    expect(held.body).toContain("please send it again in 10 seconds");
+    if (!isApi(url)) expect(held.body).toContain("What I have typed");
+    expect(await test.store.inquiries.count()).toBe(before);
+    expect(await statusOf(url, fields, { from: "192.0.2.2" })).toBe(taken(url));
+    advance(9);
+    expect(await statusOf(url, fields)).toBe(429);
+    advance(1);
+    expect(await statusOf(url, fields)).toBe(taken(url));
+    expect(await statusOf(url, fields)).toBe(429);
+  });
+
+  it("takes one /64 of IPv6 for one network", async () => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" });
+    expect(await statusOf(url, fields, { from: "2001:db8:1:2::1" })).toBe(taken(url));
+    expect(await statusOf(url, fields, { from: "2001:db8:1:2:ffff::9" })).toBe(429);
+    expect(await statusOf(url, fields, { from: "2001:db8:1:3::1" })).toBe(taken(url));
+  });
+
+  it("never holds up what has come before, by its key", async () => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" });
+    const key = "a made-up key of a form";
+    const first = await post(url, fields, { key: key.replaceAll(" ", "-") });
+    const again = await post(url, fields, { key: key.replaceAll(" ", "-") });
+    expect([first.statusCode, again.statusCode]).toEqual([taken(url), taken(url)]);
+    expect([again.body, again.headers.location]).toEqual([first.body, first.headers.location]);
+    expect(await statusOf(url, fields, { key: "another-key-of-a-form" })).toBe(429);
+  });
+
+  it.each(["LIMIT_INQUIRIES_PER_MINUTE", "LIMIT_INQUIRY_BURST"])("takes all that come where %s is 0", async (name) => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", [name]: "0" });
+    for (let each = 0; each < 5; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
+  });
+
+  it("keeps for the suspected what fills in the hidden field, is too quick, or has forged its time", async () => {
+    await begin({});
+    await post(url, fields);
+    expect(await lastStatus()).toBe("new");
+    const quick = await newFormTime();
+    advance(1.999);
+    for (const form of [
+      { homepage: "https://spam.example" },
+      { formTime: quick },
+      { formTime: `${quick.slice(0, -1)}!` },
+    ]) {
+      expect(await statusOf(url, { ...fields, ...form })).toBe(taken(url));
+      expect(await lastStatus()).toBe("suspected");
+    }
+    advance(0.001);
+    for (const form of [{ homepage: "" }, { formTime: quick }, { formTime: "" }]) {
+      expect(await statusOf(url, { ...fields, ...form })).toBe(taken(url));
+      expect(await lastStatus()).toBe("new");
+    }
+  });
+});
+
+it.each(doors.filter(([, url]) => !isApi(url)))(
+  "does not take somebody for a program who sends %s again at once, as they were told to",
+  async (_name, url, fields) => {
+    await begin({ LIMIT_INQUIRIES_PER_MINUTE: "60", LIMIT_INQUIRY_BURST: "1" });
+    const formTimeIn = (page: string) => /name="formTime" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const made = formTimeIn((await test.app.inject(url)).body);
+    advance(30);
+    await post(url, fields);
+    const held = await post(url, { ...fields, formTime: made });
+    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    advance(1);
+    const refused = await post(url, { formTime: formTimeIn(held.body) });
+    expect(refused.statusCode).toBe(422);
+    expect(await statusOf(url, { ...fields, formTime: formTimeIn(refused.body) })).toBe(303);
+    expect(await lastStatus()).toBe("new");
+    // An invalid time is replaced.
+    expect(formTimeIn((await post(url, { formTime: `${made}x` })).body)).not.toContain(made);
+  },
+);
+
+it("gives out a time that is not kept anywhere on the way, and that a restart does not forge", async () => {
+  await begin({});
+  const answer = await test.send(exampleCall("GET /api/contact-inquiries/form-time"));
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  // The rows that the store writes.
+  const secrets = (await test.dump()).secret as Array<{ name: string; value: string }>;
+  const secret = secrets.find(({ name }) => name === "form times");
+  expect(secret?.value).toMatch(/^[\w-]{43}$/);
+});
+
+describe("a flood over all networks", () => {
+  const limits = {
+    LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "3",
+    LIMIT_FLOOD_MINUTES: "2",
+    LIMIT_FLOOD_WAIT_SECONDS: "4",
+    LIMIT_WORK_SECONDS: "60",
+  };
+  beforeEach(async () => {
+    await begin(limits);
+    for (let each = 1; each <= 3; each += 1) {
+      expect(await statusOf("/api/contact-inquiries", goodInquiry, { from: `192.0.2.${each}` })).toBe(201);
+    }
+  });
+
+  async function asked(
+    url = "/api/contact-inquiries",
+    fields: Record<string, string> = goodInquiry,
+  ): Promise<Challenge> {
+    const answer = await post(url, fields, { from: "192.0.2.9" });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("1");
+    const problem = answer.json<{ needs: string; challenge: Challenge; message: string }>();
+    expect(problem).toMatchObject({ needs: "work", message: expect.stringContaining("Very many messages") });
+    return problem.challenge;
+  }
+  async function solved(challenge: Challenge): Promise<string> {
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+  }
+
+  it.each(doors.filter(([, url]) => isApi(url)))(
+    "asks %s for work, which lets one through, once",
+    async (_name, url, fields) => {
+      const challenge = await asked(url, fields);
+      expect(JSON.stringify(challenge)).not.toContain("192.0.2");
+      expect(challenge.parameters.expiresAt).toBe(Math.ceil(test.clock.now() / 1000) + 60);
+      const work = await solved(challenge);
+      const both = await Promise.all([1, 2].map(() => statusOf(url, { ...fields, work })));
+      expect(both.toSorted((a, b) => a - b)).toEqual([201, 429]);
+      expect(await statusOf(url, { ...fields, work })).toBe(429);
+    },
+  );
+
+  it("holds the answer to its document", async () => {
+    expect((await test.send(exampleCall("POST /api/contact-inquiries"))).statusCode).toBe(429);
+    expect((await test.send(exampleCall("POST /api/impostor-reports"))).statusCode).toBe(429);
+  });
+
+  it("takes no work after its end, and none that was tampered with", async () => {
+    const challenge = await asked();
+    const work = await solved(challenge);
+    const { solution } = JSON.parse(Buffer.from(work, "base64").toString());
+    const later = { ...challenge.parameters, expiresAt: (challenge.parameters.expiresAt ?? 0) + 3600 };
+    const easier = { ...challenge.parameters, cost: 1 };
+    const forged = [
+      { challenge: { ...challenge, parameters: later }, solution },
+      { challenge: { ...challenge, parameters: easier }, solution },
+      { challenge: { parameters: challenge.parameters }, solution },
+      { challenge, solution: { ...solution, counter: solution.counter + 1 } },
+      { challenge, solution: { ...solution, derivedKey: `00${"ab".repeat(31)}` } },
+      { challenge },
+      "nonsense",
+    ].map((payload) => Buffer.from(JSON.stringify(payload)).toString("base64"));
+    for (const payload of [...forged, "not base64 at all", "{}", "x".repeat(5000)]) {
+      expect(await statusOf("/api/contact-inquiries", { ...goodInquiry, work: payload })).toBe(429);
+    }
+    advance(61);
+    expect(await statusOf("/api/contact-inquiries", { ...goodInquiry, work })).toBe(429);
+    advance(-1);
+    expect(await statusOf("/api/contact-inquiries", { ...goodInquiry, work })).toBe(201);
+  });
+
+  it.each(doors.filter(([, url]) => !isApi(url)))(
+    "lets %s wait a little, with everything typed, and takes each form once",
+    async (_name, url, fields, typed) => {
+      const formTime = /name="formTime" value="([^"]+)"/;
+      // Starts the flood.
+      await asked();
+      const shown = formTime.exec((await test.app.inject(url)).body)?.[1] ?? "";
+      advance(3);
+      const early = await post(url, { ...fields, [typed]: "What I have typed", formTime: shown });
+      expect([early.statusCode, early.headers["retry-after"]]).toEqual([429, "1"]);
+      expect(early.body).toContain("What I have typed");
+      expect(early.body).toContain("please send it again in 1 second.");
+      const given = formTime.exec(early.body)?.[1] ?? "";
+      expect(given).not.toBe("");
+      advance(4);
+      expect(await statusOf(url, { ...fields, formTime: given })).toBe(303);
+      const replayed = await post(url, { ...fields, formTime: given });
+      expect(replayed.statusCode).toBe(429);
+      expect(formTime.exec(replayed.body)?.[1]).not.toBe(given);
+      // A missing or forged form time also has to wait.
+      expect((await post(url, fields)).headers["retry-after"]).toBe("4");
+      expect((await post(url, { ...fields, formTime: `${given}x` })).statusCode).toBe(429);
+    },
+  );
+
+  it("ends some minutes after the last that was too many, and the asking with it; the log says both, and no address", async () => {
+    const lines: unknown[][] = [];
+    const log = { warn: (...line: unknown[]) => void lines.push(line) };
+    const held = { requests: 0, connections: 0 };
+    const look = createFloodLog({ intake: test.services.intake, heldOff: () => ({ ...held }) }, log);
+    Object.assign(held, { requests: 5, connections: 3 });
+    look();
+    await asked();
+    look();
+    advance(119.9);
+    Object.assign(held, { requests: 7, connections: 4 });
+    look();
+    expect(test.services.intake.isFlooded()).toBe(true);
+    advance(0.1);
+    look();
+    expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);
+    const said = lines.map((line) => line.at(-1)).filter((line) => line !== "held off at the door");
+    expect(said).toEqual([
+      "a flood of inquiries has begun: visitors are asked to work or to wait",
+      "the flood of inquiries is over",
+    ]);
+    expect(lines.filter((line) => line.at(-1) === "held off at the door")).toEqual([
+      [{ requests: 5, connections: 3 }, "held off at the door"],
+      [{ requests: 2, connections: 1 }, "held off at the door"],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain("192.0.2");
+  });
+});
+
+it("finds no flood in as many as may come in a minute, minute after minute, nor where the limit is 0", async () => {
+  await begin({ LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "3" });
+  for (let each = 0; each < 12; each += 1) {
+    expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);
+    advance(21);
+  }
+  await test.close();
+  await begin({});
+  for (let each = 0; each < 400; each += 1) expect(await statusOf("/report", goodReport)).toBe(303);
+});

@@ -1,0 +1,123 @@
+import type { Challenge } from "altcha-lib";
+import type { FormWords } from "#contract/inquiry-form.ts";
+import { createFlood } from "./flood.ts";
+import { createFormTimes, type FormTime } from "./form-times.ts";
+import { createNetworkKeys } from "#server/lib/network-keys.ts";
+import { createOnce } from "#server/lib/used-once.ts";
+import { createTokenBuckets } from "#server/lib/token-buckets.ts";
+import { createProofOfWork } from "./proof-of-work.ts";
+
+export type SpamGuard = ReturnType<typeof createSpamGuard>;
+
+/** The result for an inquiry or a report. `wait`: the visitor may retry after `seconds`. */
+export type Assessment = { outcome: "go"; isSuspected: boolean } | Throttled;
+export type Throttled =
+  | { outcome: "wait"; seconds: number; because: "network" | "flood" }
+  | { outcome: "work"; challenge: Challenge; seconds: number };
+
+/** The submission to assess. */
+export interface Sent {
+  /** A plain form works without scripts, so it cannot do a proof of work. */
+  door: "api" | "plain form";
+  /** The visitor's IP address. */
+  address: string;
+  /** The idempotency key, if any. */
+  key: string | undefined;
+  form: FormWords;
+}
+
+export interface SpamGuardLimits {
+  /** The limit per network; 0 disables it. */
+  perMinute: number;
+  burst: number;
+  /** The rate over all networks above which a flood starts; 0 disables it. */
+  floodPerMinute: number;
+  /** How long a flood lasts after the rate last exceeded the limit. */
+  floodMinutes: number;
+  /** The minimum age of a plain form during a flood. */
+  floodWaitSeconds: number;
+  /** The lifetime of a challenge. */
+  workSeconds: number;
+  /** Forms sent sooner look automated; 0 disables the check. */
+  formSeconds: number;
+}
+
+/** Plain forms remembered per flood; beyond it, the oldest could be reused. */
+const mostForms = 50_000;
+
+/**
+ * Throttles floods and spam without identifying anybody: a token bucket per network and, during a flood of the whole
+ * desk, a proof of work (with scripts) or a short wait (plain forms). Submissions that only look automated are accepted
+ * as `isSuspected`. `secret` signs form times and must outlive restarts.
+ */
+export function createSpamGuard(deps: {
+  secret: string;
+  limits: SpamGuardLimits;
+  /** Whether a submission with this idempotency key exists. */
+  isKnown: (key: string) => Promise<boolean>;
+  now: () => number;
+}) {
+  const { limits, now } = deps;
+  const times = createFormTimes({ secret: deps.secret, now });
+  const isLimited = limits.perMinute > 0 && limits.burst > 0;
+  const buckets = createTokenBuckets({
+    refillMs: isLimited ? 60_000 / limits.perMinute : 0,
+    burst: limits.burst,
+    now,
+  });
+  const keyOf = createNetworkKeys({ now, changed: () => buckets.clear() });
+  const flood = createFlood({ limits: { perMinute: limits.floodPerMinute, minutes: limits.floodMinutes }, now });
+  const work = createProofOfWork({ seconds: limits.workSeconds, now });
+  const forms = createOnce({ most: mostForms, now });
+
+  /** The seconds that a plain form has to wait during a flood; each form is accepted once. */
+  function formWait(made: FormTime): number {
+    if (made.kind !== "made") return limits.floodWaitSeconds;
+    const wait = made.at + limits.floodWaitSeconds * 1000 - now();
+    if (wait > 0) return Math.ceil(wait / 1000);
+    return forms.use(made.id, now() + limits.floodMinutes * 60_000) ? 0 : limits.floodWaitSeconds;
+  }
+
+  /** Why a submission is throttled, if it is. */
+  async function hold(sent: Sent, made: FormTime): Promise<Throttled | null> {
+    const wait = isLimited ? buckets.take(keyOf(sent.address)) : 0;
+    if (wait > 0) return { outcome: "wait", seconds: Math.ceil(wait / 1000), because: "network" };
+
+    const { work: payload } = sent.form;
+    // Already counted when it got its challenge.
+    if (sent.door === "api" && flood.isOn() && payload !== undefined && (await work.accept(payload))) return null;
+    flood.count();
+    if (!flood.isOn()) return null;
+    if (sent.door === "api") return { outcome: "work", challenge: await work.ask(), seconds: 1 };
+    const seconds = formWait(made);
+    return seconds > 0 ? { outcome: "wait", seconds, because: "flood" } : null;
+  }
+
+  return {
+    /**
+     * The signed time for a new form. A form shown again keeps its `earlier` time while that is valid, so that a
+     * visitor who resends at once, as asked, is not too fast.
+     */
+    formTime(earlier?: string): string {
+      const made = times.read(earlier);
+      return earlier === undefined || made.kind !== "made" || forms.wasUsed(made.id) ? times.make() : earlier;
+    },
+
+    /** Whether there is a flood. */
+    isFlooded: () => flood.isOn(),
+
+    /**
+     * Assesses a submission. A retry, known by its idempotency key, is never throttled: it only gets its first response
+     * again.
+     */
+    async judge(sent: Sent): Promise<Assessment> {
+      const { form, key } = sent;
+      const made = times.read(form.formTime);
+      const isHasty = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
+      const isSuspected = made.kind === "forged" || isHasty || (form.homepage ?? "") !== "";
+      const held = await hold(sent, made);
+      if (held === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
+      return held;
+    },
+  };
+}

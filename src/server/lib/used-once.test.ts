@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { createOnce } from "./used-once.ts";
+import { createClock } from "../testing-clock.ts";
+
+it("lets each thing be used once until it is over, whatever was used after it", () => {
+  const clock = createClock();
+  const once = createOnce({ most: 1000, now: clock.now });
+  const end = clock.now() + 60_000;
+  expect(once.use("a", end)).toBe(true);
+  for (let other = 0; other < 400; other += 1) expect(once.use(String(other), end)).toBe(true);
+  expect(once.use("a", end)).toBe(false);
+  clock.advance({ minutes: 1 });
+  expect(once.use("a", end)).toBe(false);
+});
+
+it("forgets nothing that lives on when what came later is over", () => {
+  const clock = createClock();
+  const once = createOnce({ most: 1000, now: clock.now });
+  once.use("long", clock.now() + 60_000);
+  once.use("short", clock.now() + 1000);
+  clock.advance({ seconds: 30 });
+  expect(once.use("long", clock.now() + 30_000)).toBe(false);
+});
+
+it("remembers nothing that is over, and never more than it may", () => {
+  const clock = createClock();
+  const once = createOnce({ most: 1000, now: clock.now });
+  for (let each = 0; each < 1_000_000; each += 1) once.use(String(each), clock.now() + 1000);
+  expect(once.size()).toBeLessThanOrEqual(1000);
+  clock.advance({ seconds: 2 });
+  once.use("next", clock.now() + 1000);
+  expect(once.size()).toBe(1);
+});

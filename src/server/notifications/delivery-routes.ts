@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { deliveryHealthSchema, deliveryPageSchema, deliveryQuerySchema } from "#contract/delivery.ts";
+import { doneSchema } from "#contract/done.ts";
+import { sendProblem } from "../http/problem.ts";
+import type { Outbox } from "./outbox.ts";
+import { problems } from "../http/problem-schemas.ts";
+
+/** `/api/deliveries`: the delivery log for owners, and the delivery status for the team. */
+export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      "/deliveries",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "The delivery log, the newest first",
+          querystring: deliveryQuerySchema,
+          response: { 200: deliveryPageSchema, ...problems(401, 403, 422) },
+        },
+      },
+      (request) => outbox.list(request.query),
+    );
+
+    app.get(
+      "/deliveries/health",
+      {
+        schema: {
+          summary: "The channels whose last delivery failed",
+          response: { 200: deliveryHealthSchema, ...problems(401) },
+        },
+      },
+      async () => outbox.health(),
+    );
+
+    app.post(
+      "/deliveries/retry",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Send all again that were given up",
+          response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) },
+        },
+      },
+      async () => {
+        const count = await outbox.retryDead();
+        return { message: count === 1 ? "1 message is sent again." : `${count} messages are sent again.` };
+      },
+    );
+
+    app.post(
+      "/deliveries/:id/retry",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Send a message again that has not got through",
+          params: z.object({ id: z.string() }),
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        if (await outbox.retry(request.params.id)) return { message: "The message is sent again." };
+        return sendProblem(reply, 404, "This message is no longer waiting. Please reload the log.");
+      },
+    );
+  };
+}

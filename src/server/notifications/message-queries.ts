@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../store/database.ts";
+
+/** A notification to send once its cause is on disk; see `OutboxTable`. */
+export interface NewMessage {
+  id: string;
+  kind: string;
+  channel: string;
+  payload: string;
+}
+
+/** Adds notifications to the outbox, within the transaction that causes them. */
+export async function addMessages(
+  transaction: Transaction<Database>,
+  messages: readonly NewMessage[],
+  now: number,
+  inquiryId: string | null = null,
+): Promise<void> {
+  const queued = { inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: now, created_at: now } as const;
+  for (const message of messages)
+    await transaction
+      .insertInto("outbox")
+      .values({ ...message, ...queued })
+      .execute();
+}

@@ -1,0 +1,308 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
+import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
+import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { Database, OutboxTable } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import { addMessages, type NewMessage } from "./message-queries.ts";
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** A notification that is due. */
+export interface DueMessage {
+  id: string;
+  kind: DeliveryKind;
+  channel: DeliveryChannel;
+  inquiryId: string | null;
+  payload: unknown;
+  attempts: number;
+  createdAt: number;
+}
+
+/** The inquiry of a notification, read when it is sent. */
+export interface NewsOfInquiry {
+  id: string;
+  reference: string;
+  status: InquiryStatus;
+  receivedAt: number;
+  kind: InquiryKind;
+  reported: string;
+  fields: Inquiry;
+}
+
+/** A recipient whose notifications fail. */
+export interface FailingReceiver {
+  channel: DeliveryChannel;
+  /** The email address; null on the other deliveries. */
+  to: string | null;
+  /** When the oldest undelivered notification was written. */
+  since: number;
+  messages: number;
+}
+
+/** The outcome of an attempt. */
+export type Settlement =
+  | { state: "delivered" | "dead"; attempts: number; problem: string | null }
+  | { state: "waiting"; attempts: number; problem: string; nextAt: number };
+
+/** The queue of outgoing notifications. */
+export function createOutboxStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "claimDue" | "release">,
+  write: GroupCommit,
+) {
+  return {
+    add: (message: NewMessage, now: number): Promise<void> =>
+      write((transaction) => addMessages(transaction, [message], now), { readsNothing: true }),
+
+    /** Adds several, all or none. */
+    addAll: (messages: readonly NewMessage[], now: number): Promise<void> =>
+      write(
+        async (transaction) => {
+          await addMessages(transaction, messages, now);
+        },
+        { readsNothing: true },
+      ),
+
+    /**
+     * Claims the due notifications of a delivery, oldest first, without those being sent here already. No other program
+     * sends them meanwhile. Settle, drop or release each one.
+     */
+    async claim(
+      channel: DeliveryChannel,
+      now: number,
+      { most, except }: { most: number; except: readonly string[] },
+    ): Promise<DueMessage[]> {
+      const rows = await engine.claimDue(db, { channel, now, most, except });
+      return rows.map((row) => ({
+        id: row.id,
+        // The program writes no other kinds.
+        kind: row.kind as DeliveryKind,
+        channel,
+        inquiryId: row.inquiry_id,
+        payload: JSON.parse(row.payload),
+        attempts: row.attempts,
+        createdAt: row.created_at,
+      }));
+    },
+
+    /** Returns claimed notifications that were not sent. */
+    release: (ids: readonly string[], now: number): Promise<void> => engine.release(db, ids, now),
+
+    /** When the next notification of a delivery is due after `now`; null if none is queued. */
+    async nextDue(channel: DeliveryChannel, now: number): Promise<number | null> {
+      const { next } = await db
+        .selectFrom("outbox")
+        .select((e) => e.fn.min("next_at").as("next"))
+        .where("channel", "=", channel)
+        .where("state", "=", "waiting")
+        .where("next_at", ">", now)
+        .executeTakeFirstOrThrow();
+      return next;
+    },
+
+    /** Null if it was erased, or is in the bin. */
+    async inquiry(id: string): Promise<NewsOfInquiry | null> {
+      const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+      if (row === undefined || row.status === "binned") return null;
+      const { reference, created_at: receivedAt, kind, reported, name, phone, email, city, query } = row;
+      return {
+        id,
+        reference,
+        status: row.status,
+        receivedAt,
+        kind,
+        reported,
+        fields: { name, phone, email, city, query },
+      };
+    },
+
+    /** Stores the outcome of an attempt; a notification erased meanwhile stays erased. */
+    settle(id: string, settlement: Settlement, now: number): Promise<void> {
+      return write(
+        async (transaction) => {
+          const waits = settlement.state === "waiting";
+          await transaction
+            .updateTable("outbox")
+            .set({
+              state: settlement.state,
+              attempts: settlement.attempts,
+              problem: settlement.problem,
+              tried_at: now,
+              settled_at: waits ? null : now,
+              ...(waits ? { next_at: settlement.nextAt } : {}),
+            })
+            .where("id", "=", id)
+            .execute();
+        },
+        { readsNothing: true },
+      );
+    },
+
+    /** Deletes a notification that has become pointless. */
+    drop(id: string): Promise<void> {
+      return write(
+        async (transaction) => {
+          await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+        },
+        { readsNothing: true },
+      );
+    },
+
+    /** Makes a dead or queued notification due now; false if there is no such one. */
+    async retry(id: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
+        .where("id", "=", id)
+        .where("state", "!=", "delivered")
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Makes all dead notifications due now; returns how many. */
+    async retryDead(now: number): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
+        .where("state", "=", "dead")
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    /** A page of the delivery log, newest first. */
+    async list({ state, after, limit }: DeliveryQuery): Promise<DeliveryPage> {
+      const [time, id] = readCursor(after);
+      const rows = await db
+        .selectFrom("outbox")
+        .leftJoin("inquiry", "inquiry.id", "outbox.inquiry_id")
+        .selectAll("outbox")
+        .select("inquiry.reference")
+        .$if(state !== undefined, (query) => query.where("outbox.state", "=", state ?? "dead"))
+        .$if(time !== undefined, (query) =>
+          query.where(sql<boolean>`(outbox.created_at, outbox.id) < (${time}, ${id})`),
+        )
+        .orderBy("outbox.created_at", "desc")
+        .orderBy("outbox.id", "desc")
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        deliveries: shown.map(toDelivery),
+        next: rows.length > limit && last !== undefined ? `${last.created_at}_${last.id}` : null,
+      };
+    },
+
+    /** The number of queued and dead notifications of each delivery, and when the oldest was written. */
+    async backlog(): Promise<
+      Array<{ channel: DeliveryChannel; state: "waiting" | "dead"; messages: number; oldest: number }>
+    > {
+      const rows = await db
+        .selectFrom("outbox")
+        .select((e) => [
+          "channel",
+          "state",
+          e.fn.countAll<number>().as("messages"),
+          e.fn.min("created_at").as("oldest"),
+        ])
+        // Listed explicitly, so that the index skips everything delivered.
+        .where("channel", "in", deliveryChannels)
+        .where("state", "in", ["waiting", "dead"])
+        .groupBy(["channel", "state"])
+        .execute();
+      return rows.map(({ channel, state, messages, oldest }) => ({
+        // The program writes no other values, and asks only for these.
+        channel: channel as DeliveryChannel,
+        state: state as "waiting" | "dead",
+        messages: Number(messages),
+        oldest,
+      }));
+    },
+
+    /**
+     * Recipients for whom notifications about inquiries or channels have failed since their last success. Notifications
+     * to visitors and members do not count: their addresses say nothing about whether the team is notified.
+     */
+    async failing(): Promise<FailingReceiver[]> {
+      const rows = await db
+        .with("news", (query) =>
+          query
+            .selectFrom("outbox")
+            .selectAll()
+            .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
+            .where("kind", "in", ["inquiry", "channel-change", "inbox-notice"]),
+        )
+        .with("reached", (query) =>
+          query
+            .selectFrom("news")
+            .select((e) => ["channel", "receiver", e.fn.max("settled_at").as("last")])
+            .where("state", "=", "delivered")
+            .groupBy(["channel", "receiver"]),
+        )
+        .selectFrom("news")
+        .leftJoin("reached", (join) =>
+          join.onRef("reached.channel", "=", "news.channel").onRef("reached.receiver", "=", "news.receiver"),
+        )
+        .select((e) => [
+          "news.channel",
+          "news.receiver",
+          e.fn.min<number>("news.created_at").as("since"),
+          e.fn.countAll<number>().as("messages"),
+        ])
+        .where("news.state", "in", ["waiting", "dead"])
+        .where((e) => e("news.tried_at", ">=", e.fn.coalesce("reached.last", e.lit(0))))
+        .groupBy(["news.channel", "news.receiver"])
+        .execute();
+      return rows.map(({ channel, receiver, since, messages }) => ({
+        // The program writes no other values.
+        channel: channel as DeliveryChannel,
+        to: receiver === "" ? null : receiver,
+        since,
+        messages: Number(messages),
+      }));
+    },
+
+    /** Deletes notifications delivered before one time, and those dead before another. */
+    async forgetBefore(delivered: number, dead: number): Promise<void> {
+      await db
+        .deleteFrom("outbox")
+        .where((e) =>
+          e.or([
+            e.and([e("state", "=", "delivered"), e("settled_at", "<", delivered)]),
+            e.and([e("state", "=", "dead"), e("settled_at", "<", dead)]),
+          ]),
+        )
+        .execute();
+    },
+  };
+}
+
+/** The cursor names the last row of the previous page; an invalid one is ignored. */
+function readCursor(after: string | undefined): [time?: number, id?: string] {
+  if (after === undefined) return [];
+  const [, time = "0", id = ""] = /^(\d{1,16})_(.*)$/.exec(after) ?? [];
+  return [Number(time), id];
+}
+
+function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
+  const instant = (time: number) => new Date(time).toISOString();
+  // Only emails to the team contain an address.
+  const { to = null } = JSON.parse(row.payload) as { to?: string };
+  return {
+    id: row.id,
+    // The program writes no other kinds.
+    kind: row.kind as DeliveryKind,
+    channel: row.channel as DeliveryChannel,
+    to,
+    reference: row.reference,
+    state: row.state,
+    attempts: row.attempts,
+    nextTryAt: row.state === "waiting" ? instant(row.next_at) : null,
+    problem: row.problem,
+    createdAt: instant(row.created_at),
+    settledAt: row.settled_at === null ? null : instant(row.settled_at),
+  };
+}

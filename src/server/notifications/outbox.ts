@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import type { DeliveryHealth, DeliveryQuery } from "#contract/delivery.ts";
+import {
+  type DeliveryChannel,
+  deliveryChannels,
+  type DeliveryKind,
+  type InboxNotice,
+  type OwnerNotice,
+  type SecurityNotice,
+} from "#domain/delivery.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { NewMessage } from "./message-queries.ts";
+import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
+import type { SettingsService } from "../settings/settings.ts";
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Notifies every owner about an account that is, or may become, an owner's: `about` is the account, `by` the actor. */
+export type TellOwners = (notice: OwnerNotice, about: string, by: string | null) => Promise<void>;
+
+export interface Backlog {
+  waiting: number;
+  dead: number;
+  /** The age of the oldest waiting message; 0 if none waits. */
+  oldestSeconds: number;
+}
+
+/**
+ * A member's action in the inbox, on `count` inquiries (null above the counting limit), in one command or one by one.
+ */
+export interface InboxNews {
+  notice: InboxNotice;
+  count: number | null;
+  /** The member's address. */
+  by: string;
+  oneByOne?: boolean;
+}
+
+const day = 86_400_000;
+/** Retention of delivered and dead messages. */
+const kept = { delivered: 30 * day, dead: 90 * day };
+
+/**
+ * The outbox. Messages are written in the transaction of what they describe, hold only ids and the team's addresses,
+ * and are sent later by `notifications/worker.ts`.
+ */
+export function createOutbox(deps: {
+  store: OutboxStore;
+  settings: SettingsService;
+  /** The addresses of the owners, who are notified of channel changes. */
+  owners: () => Promise<string[]>;
+  now: () => number;
+}) {
+  const { store, settings, now } = deps;
+  let wake = () => {};
+
+  const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}): NewMessage => ({
+    id: randomUUID(),
+    kind,
+    channel,
+    payload: JSON.stringify(payload),
+  });
+
+  /**
+   * Makes messages to all owners, whatever the inquiry notifications are set to: a malicious owner cannot unsubscribe
+   * the others.
+   */
+  async function toOwners(kind: DeliveryKind): Promise<(payload: object) => NewMessage[]> {
+    const { mail, webhook, telegram } = await settings.current();
+    // To each owner's own address.
+    const addresses = mail === null ? [] : await deps.owners();
+    return (payload) => [
+      ...addresses.map((to) => message(kind, "email", { ...payload, to })),
+      ...(webhook === null ? [] : [message(kind, "webhook", payload)]),
+      ...(telegram === null ? [] : [message(kind, "telegram", payload)]),
+    ];
+  }
+
+  /** Makes the owners' notifications of inbox actions, to be written in the action's transaction. */
+  async function inboxMessages(): Promise<(news: InboxNews) => NewMessage[]> {
+    const messages = await toOwners("inbox-notice");
+    return (news) => messages({ ...news, at: now() });
+  }
+
+  return {
+    /** Sets the listener that is called when messages may be waiting. */
+    onWaiting(listener: () => void): void {
+      wake = listener;
+    },
+
+    /** Signals that messages are durable. They are sent soon; nobody waits for it. */
+    wake: () => wake(),
+
+    /**
+     * The messages for a new inquiry, to be written in its transaction. A report may have no address to acknowledge to.
+     */
+    async messagesFor(inquiry: { status: InquiryStatus; hasAddress?: boolean }): Promise<NewMessage[]> {
+      const { mail, webhook, telegram, acknowledge } = await settings.current();
+      return [
+        // One email per recipient, so that a temporary failure of one server does not repeat the others.
+        ...[...new Set(mail?.to)].map((to) => message("inquiry", "email", { to })),
+        ...(webhook !== null ? [message("inquiry", "webhook")] : []),
+        ...(telegram !== null ? [message("inquiry", "telegram")] : []),
+        // Suspected spam is not acknowledged: its address may be somebody else's.
+        ...(mail !== null && acknowledge && inquiry.hasAddress !== false && inquiry.status !== "suspected"
+          ? [message("acknowledgement", "email")]
+          : []),
+      ];
+    },
+
+    /** The owners' notifications of a channel change, to be written in its transaction. */
+    messagesForChannelChange: async (change: number): Promise<NewMessage[]> =>
+      (await toOwners("channel-change"))({ change }),
+
+    inboxMessages,
+
+    /** Notifies the owners of a member's inbox action; resolves once the messages are durable. */
+    async notifyOfInbox(news: InboxNews): Promise<void> {
+      const messages = (await inboxMessages())(news);
+      if (messages.length === 0) return;
+      await store.addAll(messages, now());
+      wake();
+    },
+
+    /** Queues an email with a one-time link, which is created when the email is sent. Resolves once it is durable. */
+    async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
+      const payload = JSON.stringify({ memberId: to.memberId });
+      await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
+      wake();
+    },
+
+    /**
+     * Notifies a member by email about their own sign-in or, as an owner, about the member `about`; `by` is the actor's
+     * id. Writes nothing if the site sends no email.
+     */
+    async notice(
+      memberId: string,
+      notice: SecurityNotice,
+      device: string | null,
+      whom: { about?: string; by?: string | null } = {},
+    ): Promise<void> {
+      if ((await settings.current()).mail === null) return;
+      const at = now();
+      await store.add(message("security-notice", "email", { memberId, notice, at, device, ...whom }), at);
+      wake();
+    },
+
+    /**
+     * The same as messages for a store that writes them in the transaction of what they describe; call `wake`
+     * afterwards.
+     */
+    async noticeMessages(memberId: string, notice: SecurityNotice, device: string | null): Promise<NewMessage[]> {
+      if ((await settings.current()).mail === null) return [];
+      return [message("security-notice", "email", { memberId, notice, at: now(), device })];
+    },
+
+    list: (query: DeliveryQuery) => store.list(query),
+
+    /** Sends a message again now; false if no undelivered message has this id. */
+    async retry(id: string): Promise<boolean> {
+      const found = await store.retry(id, now());
+      if (found) wake();
+      return found;
+    },
+
+    /** Retries all dead messages and returns their count. */
+    async retryDead(): Promise<number> {
+      const count = await store.retryDead(now());
+      if (count > 0) wake();
+      return count;
+    },
+
+    /** The failing deliveries, without deliveries and addresses that are no longer notified. */
+    async health(): Promise<DeliveryHealth> {
+      const { mail, webhook, telegram } = await settings.current();
+      const addresses = new Set([...(mail?.to ?? []), ...(await deps.owners())]);
+      const isUsed = ({ channel, to }: FailingReceiver) =>
+        ({
+          email: () => mail !== null && to !== null && addresses.has(to),
+          webhook: () => webhook !== null,
+          telegram: () => telegram !== null,
+        })[channel]();
+      const failing = Object.groupBy((await store.failing()).filter(isUsed), ({ channel }) => channel);
+      return {
+        failing: deliveryChannels.flatMap((channel) => {
+          const receivers = failing[channel];
+          if (receivers === undefined) return [];
+          const since = Math.min(...receivers.map((receiver) => receiver.since));
+          const messages = receivers.reduce((sum, receiver) => sum + receiver.messages, 0);
+          return [{ channel, since: new Date(since).toISOString(), messages }];
+        }),
+      };
+    },
+
+    /** Waiting and dead messages by delivery, and the age of the oldest. */
+    async backlog(): Promise<Record<DeliveryChannel, Backlog>> {
+      const none = (): Backlog => ({ waiting: 0, dead: 0, oldestSeconds: 0 });
+      const found = { email: none(), webhook: none(), telegram: none() };
+      for (const { channel, state, messages, oldest } of await store.backlog()) {
+        found[channel][state] = messages;
+        if (state === "waiting") found[channel].oldestSeconds = Math.max(0, now() - oldest) / 1000;
+      }
+      return found;
+    },
+
+    forgetOld: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),
+  };
+}

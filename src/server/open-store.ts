@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { createAuditStore } from "./audit/audit-queries.ts";
+import { createKnownDeviceStore } from "./auth/known-device-queries.ts";
+import { createPasskeyStore } from "./auth/second-factor/passkey-queries.ts";
+import { createSecondFactorStore } from "./auth/second-factor/second-factor-queries.ts";
+import { createSessionStore } from "./auth/session-queries.ts";
+import { createSignInFailureStore } from "./auth/sign-in-failure-queries.ts";
+import { createMemberStore } from "./auth/team/member-queries.ts";
+import { createMemberRoll } from "./auth/team/member-roll-queries.ts";
+import { createMemberSigning } from "./auth/team/member-signing-queries.ts";
+import { createUsedTokenStore } from "./auth/used-token-queries.ts";
+import { createChannelBookStore } from "./channels/channel-queries.ts";
+import { createBinStore } from "./inbox/bin-queries.ts";
+import { createInboxChangeStore } from "./inbox/inbox-change-queries.ts";
+import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
+import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
+import { createSubmissionStore } from "./inquiries/submission-queries.ts";
+import { createOutboxStore } from "./notifications/outbox-queries.ts";
+import { createSettingStore } from "./settings/settings-queries.ts";
+import { openQueryThread, readHere, type Reader } from "./slow-queries.ts";
+import type { Database } from "./store/database.ts";
+import type { Engine } from "./store/engine.ts";
+import { createWatchedCommit } from "./store/group-commit/watched-commit.ts";
+import { readLastBackup } from "./store/last-backup.ts";
+import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
+import { noPubSub, type PubSub } from "./store/pub-sub.ts";
+import { settleRestored } from "./store/restored.ts";
+import { forgetOtherSecrets, readSecret } from "./store/secrets.ts";
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Opens the store: `openDatabase` with the queries of every capability. @throws what `openDatabase` throws */
+export async function openStore(place: Parameters<typeof openDatabase>[0]): Promise<Store> {
+  return storeIn(await openDatabase(place));
+}
+
+/** Opens a migrated store in PostgreSQL to which no other instance may connect yet. */
+export async function openMigrated(database: DatabasePlace): Promise<Store> {
+  return storeIn(await openOnServer({ ...database, isMigrated: true }));
+}
+
+function storeIn({ db, engine, file, notices, wasUpgraded, close }: OpenDatabase): Store {
+  const reader = file === null ? readHere(db, engine) : openQueryThread(file, db);
+  return createStore(db, engine, reader, close, notices, wasUpgraded);
+}
+
+/** The queries of every capability on a migrated database. Slow ones go to `reader`. */
+export function createStore(
+  db: Kysely<Database>,
+  engine: Engine,
+  reader: Reader = readHere(db, engine),
+  close: () => Promise<void> = () => db.destroy(),
+  notices: PubSub = noPubSub,
+  wasUpgraded = false,
+) {
+  const signing = createMemberSigning();
+  const { write, check } = createWatchedCommit(db, engine);
+  return {
+    engine: engine.name,
+    notices,
+    /** Whether this program has migrated a shared database. */
+    wasUpgraded,
+    /** Runs something that only one program may do at a time; false if another one is doing it. */
+    onlyHere: engine.onlyHere,
+    audit: createAuditStore(db, write, reader.audit),
+    bin: createBinStore(db, write),
+    channelBook: createChannelBookStore(db, engine),
+    inbox: reader.inbox,
+    inboxChanges: createInboxChangeStore(db),
+    inquiries: createInquiryStore(db, engine, write, reader.inquiries),
+    knownDevices: createKnownDeviceStore(db),
+    members: createMemberStore(db, signing),
+    memberRoll: createMemberRoll(db, signing),
+    passkeys: createPasskeyStore(db, signing),
+    savedReplies: createSavedReplyStore(db),
+    outbox: createOutboxStore(db, engine, write),
+    secondFactors: createSecondFactorStore(db, signing),
+    sessions: createSessionStore(db, signing),
+    settings: createSettingStore(db, engine),
+    signInFailures: createSignInFailureStore(db),
+    submissions: createSubmissionStore(db),
+    usedTickets: createUsedTokenStore(db),
+    secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
+    forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
+    /** Of a store that several programs share. */
+    lastBackup: () => readLastBackup(db),
+    /** Deletes what restores before this time have replaced within the database. Returns the names. */
+    forgetReplaced: (before: number) => engine.forgetReplaced(db, before),
+    /** For a store restored from a backup. */
+    settleRestored: (now: number) => settleRestored(db, now),
+    /** @throws if the store does not respond, or cannot be written since a fault. */
+    ping: check,
+    async close(): Promise<void> {
+      // The last connection to close checkpoints the log into the file, so the reader closes first.
+      await reader.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+
+export type SettingStore = ReturnType<typeof createSettingStore>;
+
+/** The row with the owners' settings: a text that must not be trusted before its signature is verified. */
+export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "forgetErased">) {
+  const name = "settings";
+
+  /** Null if there is no row. */
+  async function read(from: Kysely<Database>): Promise<string | null> {
+    const row = await from.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+    // SQLite text columns may also contain numbers or bytes.
+    return row === undefined ? null : String(row.value);
+  }
+
+  return {
+    read: () => read(db),
+
+    /**
+     * Replaces exactly `over` with `text`, and adds audit entries. Returns false, and writes nothing, if the stored
+     * text is another one.
+     */
+    replace(over: string | null, text: string, audit: readonly AuditDraft[] = []): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        if ((await read(transaction)) !== over) return false;
+        await transaction
+          .insertInto("setting")
+          .values({ name, value: text })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
+          .execute();
+        await appendAudit(transaction, audit);
+        return true;
+      });
+    },
+
+    /** Purges earlier values from the engine's own files; false if a reader prevents that for now. */
+    forgetErased: () => engine.forgetErased(db),
+  };
+}

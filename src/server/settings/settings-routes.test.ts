@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ApiTest, createApiTest, exampleCall as call, goodInquiry, goodSettings } from "../testing-api.ts";
+
+let api: ApiTest;
+beforeEach(async () => {
+  api = await createApiTest();
+});
+afterEach(() => api.close());
+
+const { password: _password, ...mail } = goodSettings.mail;
+const { token: _token, ...telegram } = goodSettings.telegram;
+const view = {
+  requiresSecondFactor: false,
+  binDays: 30,
+  agentsMayBulk: false,
+  ...goodSettings,
+  mail: { ...mail, hasPassword: true },
+  webhook: { ...goodSettings.webhook, hasSecret: true },
+  telegram: { ...telegram, hasToken: true },
+};
+
+function put(payload: object, version: number) {
+  return api.send(call("PUT /api/settings"), { payload, headers: { "if-match": `"${version}"` } });
+}
+
+const stored = () => api.services.settings.current();
+
+describe("the settings", () => {
+  it("are those of the site's configuration until an owner sets others", async () => {
+    const answer = await api.send(call("GET /api/settings"));
+    expect(answer.headers.etag).toBe('"0"');
+    expect(answer.json()).toEqual({
+      version: 0,
+      retentionDays: 180,
+      acknowledge: false,
+      says: "reference",
+      requiresSecondFactor: false,
+      binDays: 30,
+      agentsMayBulk: false,
+      mail: null,
+      webhook: null,
+      telegram: null,
+    });
+  });
+
+  it("hold once they are set, and their secrets are answered never again", async () => {
+    const saved = await put(goodSettings, 0);
+    expect(saved.statusCode).toBe(200);
+    expect(saved.headers.etag).toBe('"1"');
+    const { settings, webhookSecret } = saved.json();
+    expect(settings).toEqual({ version: 1, ...view });
+    expect(webhookSecret).toMatch(/^whsec_/);
+    const seen = await api.send(call("GET /api/settings"));
+    expect(seen.json()).toEqual({ version: 1, ...view });
+    const again = await put({ ...goodSettings, says: "reference" }, 1);
+    expect(again.json().webhookSecret).toBeNull();
+    for (const secret of [goodSettings.mail.password, goodSettings.telegram.token]) {
+      for (const answer of [saved, seen, again]) expect(answer.body).not.toContain(secret);
+    }
+    for (const answer of [seen, again]) expect(answer.body).not.toContain(webhookSecret);
+    expect(await stored()).toMatchObject({
+      mail: { password: goodSettings.mail.password },
+      webhook: { secret: webhookSecret },
+      telegram: { token: goodSettings.telegram.token },
+    });
+  });
+
+  it("keep a secret that is left out, and take one that is given", async () => {
+    const first = (await put(goodSettings, 0)).json().webhookSecret;
+    await put({ ...goodSettings, mail: { ...mail, to: [] }, telegram: { chatId: "@example_desk" } }, 1);
+    expect(await stored()).toMatchObject({
+      mail: { password: goodSettings.mail.password, to: [] },
+      webhook: { secret: first },
+      telegram: { token: goodSettings.telegram.token, chatId: "@example_desk" },
+    });
+    const second = await put(
+      {
+        ...goodSettings,
+        mail: { ...mail, password: "another password" },
+        webhook: { ...goodSettings.webhook, newSecret: true },
+        telegram: { chatId: "1", token: "9:another" },
+      },
+      2,
+    );
+    const { webhookSecret } = second.json();
+    expect(webhookSecret).not.toBe(first);
+    expect(await stored()).toMatchObject({
+      mail: { password: "another password" },
+      webhook: { secret: webhookSecret },
+      telegram: { token: "9:another" },
+    });
+  });
+
+  it.each([
+    ["server", { host: "smtp.thief.example" }],
+    ["port", { port: 2525 }],
+    ["encryption", { security: "none" }],
+    ["user", { user: "somebody" }],
+  ])("give the kept password to no other %s", async (_what, change) => {
+    await put(goodSettings, 0);
+    const answer = await put({ ...goodSettings, mail: { ...mail, ...change } }, 1);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ "mail.password": expect.stringContaining("Type the password again") });
+    expect((await put({ ...goodSettings, mail: { ...goodSettings.mail, ...change } }, 1)).statusCode).toBe(200);
+  });
+
+  it("forget a secret with what it was for", async () => {
+    const first = (await put(goodSettings, 0)).json().webhookSecret;
+    await put({ ...goodSettings, mail: null, webhook: null, telegram: null }, 1);
+    expect(await stored()).toMatchObject({ mail: null, webhook: null, telegram: null });
+    const held = JSON.stringify((await api.dump()).setting);
+    for (const secret of [goodSettings.mail.password, goodSettings.telegram.token, first]) {
+      expect(held).not.toContain(secret);
+    }
+    expect((await put({ ...goodSettings, telegram: null }, 2)).json().webhookSecret).not.toBe(first);
+  });
+
+  it("are not overwritten by who had not seen them: 412 with those that hold", async () => {
+    await put(goodSettings, 0);
+    const before = await api.dump();
+    for (const version of ['"0"', '"2"', "1", "*", 'W/"1"']) {
+      const answer = await api.send(call("PUT /api/settings"), { headers: { "if-match": version } });
+      expect(answer.statusCode).toBe(412);
+      expect(answer.headers.etag).toBe('"1"');
+      expect(answer.json()).toMatchObject({ status: 412, current: { version: 1, ...view } });
+      expect(answer.body).not.toContain(goodSettings.mail.password);
+    }
+    expect(await api.dump()).toEqual(before);
+  });
+
+  it("are set by one of two at once", async () => {
+    const answers = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
+  });
+
+  it("need to be told which version was changed: 428", async () => {
+    const answer = await api.app.inject({
+      method: "PUT",
+      url: "/api/settings",
+      payload: goodSettings,
+      headers: { cookie: api.cookie },
+    });
+    expect(answer.statusCode).toBe(428);
+    expect(answer.json().message).toContain("If-Match");
+  });
+
+  it("are an owner's alone, and so are the log and the tests; how it goes is the team's to see", async () => {
+    const cookie = await api.signIn("agent");
+    for (const name of [
+      "GET /api/settings",
+      "PUT /api/settings",
+      "POST /api/settings/restore",
+      "POST /api/settings/test",
+      "GET /api/deliveries",
+      "POST /api/deliveries/retry",
+      "POST /api/deliveries/{id}/retry",
+    ]) {
+      const answer = await api.send(call(name), { cookie });
+      expect(answer.statusCode, name).toBe(403);
+    }
+    expect((await api.send(call("GET /api/deliveries/health"), { cookie })).statusCode).toBe(200);
+  });
+});
+
+it("that something else has written are told of, and cannot be changed until the last good ones are back", async () => {
+  await put(goodSettings, 0);
+  const webhook = { url: "https://thief.example/hook", secret: "whsec_AAAA" };
+  await api.db
+    .updateTable("setting")
+    .set({ value: JSON.stringify({ version: 2, value: { webhook } }) })
+    .execute();
+  const seen = await api.send(call("GET /api/settings"));
+  const alarm = { message: expect.stringContaining("changed by something else"), isStrict: false };
+  expect(seen.json()).toMatchObject({ version: 1, ...view, alarm });
+  expect(seen.body).not.toContain("thief");
+  const refused = await put({ ...goodSettings, telegram: null }, 1);
+  expect(refused.statusCode).toBe(409);
+  const restored = await api.send(call("POST /api/settings/restore"));
+  expect(restored.statusCode).toBe(200);
+  expect(restored.json()).toEqual({ version: 2, ...view });
+  expect((await api.send(call("POST /api/settings/restore"))).statusCode).toBe(409);
+  expect((await put({ ...goodSettings, telegram: null }, 2)).statusCode).toBe(200);
+});
+
+it("says in words how a test went", async () => {
+  const answer = await api.send(call("POST /api/settings/test"));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ delivered: false, message: "Telegram is not set up." });
+});
+
+describe("the delivery log", () => {
+  it("tells of each message what it is, how it goes and why, the newest first", async () => {
+    await put(goodSettings, 0);
+    api.clock.advance({ seconds: 1 });
+    const { reference } = await api.services.inquiries.submit(goodInquiry);
+    const answer = await api.send(call("GET /api/deliveries"));
+    const { deliveries, next } = answer.json();
+    expect(next).toBeNull();
+    const now = new Date(api.clock.now()).toISOString();
+    const waiting = { kind: "inquiry", reference, state: "waiting", attempts: 0, problem: null, settledAt: null };
+    for (const delivery of deliveries.slice(0, 3)) {
+      expect(delivery).toMatchObject({ ...waiting, createdAt: now, nextTryAt: now });
+    }
+    expect(deliveries.map(({ channel }: { channel: string }) => channel).sort()).toEqual(
+      ["email", "email", "telegram", "webhook"].sort(),
+    );
+    expect(deliveries.flatMap(({ to }: { to: string | null }) => to ?? [])).toEqual(goodSettings.mail.to);
+    expect(deliveries[3]).toMatchObject({
+      id: api.known.deliveryId,
+      kind: "invitation",
+      reference: null,
+      state: "dead",
+      attempts: 8,
+      nextTryAt: null,
+      problem: "The mail server refused the connection.",
+    });
+    for (const words of Object.values(goodInquiry)) expect(answer.body).not.toContain(words);
+  });
+
+  it("comes in pages, whatever is added meanwhile, and by state", async () => {
+    const add = (number: number) =>
+      api.store.outbox.add(
+        { id: `m${String(number).padStart(2, "0")}`, kind: "invitation", channel: "email", payload: "{}" },
+        api.clock.now() + Math.floor(number / 3),
+      );
+    for (let number = 0; number < 12; number += 1) await add(number);
+    const seen: string[] = [];
+    let after = "";
+    for (;;) {
+      const answer = await api.send(call("GET /api/deliveries"), { url: `/api/deliveries?limit=5${after}` });
+      const { deliveries, next } = answer.json();
+      seen.push(...deliveries.map(({ id }: { id: string }) => id));
+      if (next === null) break;
+      after = `&after=${encodeURIComponent(next)}`;
+      await add(90 + seen.length);
+    }
+    const added = Array.from({ length: 12 }, (_, number) => `m${String(number).padStart(2, "0")}`).toReversed();
+    expect(seen).toEqual(expect.arrayContaining(added));
+    expect(new Set(seen).size).toBe(seen.length);
+    const dead = await api.send(call("GET /api/deliveries"), { url: "/api/deliveries?state=dead" });
+    expect(dead.json().deliveries.map(({ id }: { id: string }) => id)).toEqual([api.known.deliveryId]);
+    for (const query of ["state=lost", "limit=0", "limit=101", `after=${"x".repeat(101)}`]) {
+      const refused = await api.send(call("GET /api/deliveries"), { url: `/api/deliveries?${query}` });
+      expect(refused.statusCode, query).toBe(422);
+    }
+    const madeUp = await api.send(call("GET /api/deliveries"), { url: "/api/deliveries?after=made-up" });
+    expect(madeUp.json()).toEqual({ deliveries: [], next: null });
+  });
+
+  it("sends again what was given up, one or all", async () => {
+    const retry = call("POST /api/deliveries/{id}/retry");
+    expect((await api.send(retry)).json()).toEqual({ message: "The message is sent again." });
+    const [row] = (await api.send(call("GET /api/deliveries"))).json().deliveries;
+    expect(row).toMatchObject({ state: "waiting", attempts: 0, nextTryAt: new Date(api.clock.now()).toISOString() });
+    const settled = { state: "delivered", attempts: 1, problem: null } as const;
+    await api.store.outbox.settle(api.known.deliveryId, settled, api.clock.now());
+    for (const id of [api.known.deliveryId, "another", "x".repeat(2000)]) {
+      const gone = await api.send(retry, { url: `/api/deliveries/${id}/retry` });
+      expect(gone.statusCode).toBe(404);
+      expect(gone.json().message).toBe("This message is no longer waiting. Please reload the log.");
+    }
+    const all = call("POST /api/deliveries/retry");
+    expect((await api.send(all)).json()).toEqual({ message: "0 messages are sent again." });
+    await api.store.outbox.settle(api.known.deliveryId, { ...settled, state: "dead" }, api.clock.now());
+    expect((await api.send(all)).json()).toEqual({ message: "1 message is sent again." });
+  });
+});

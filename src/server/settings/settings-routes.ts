@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  settingsInputSchema,
+  settingsSavedSchema,
+  settingsSchema,
+  staleSettingsSchema,
+  testMessageSchema,
+  testOutcomeSchema,
+} from "#contract/settings.ts";
+import type { Notifications } from "../notifications/notifications.ts";
+import { memberOf } from "../http/access.ts";
+import { sendProblem } from "../http/problem.ts";
+import type { SettingsService } from "./settings.ts";
+import type { SecondFactor } from "../auth/second-factor/second-factor.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { problems } from "../http/problem-schemas.ts";
+import { freshStepUp } from "../auth/require-step-up.ts";
+import { readVersionTag, versionTag } from "../http/version-tag.ts";
+
+const stale = {
+  description: "The settings are no longer those that were changed",
+  content: { "application/problem+json": { schema: staleSettingsSchema } },
+};
+
+/**
+ * `/api/settings`: the owners' settings and tests of them. Replacing them needs a recent step-up: they set where owners
+ * are notified of channel changes, and what sends the password links.
+ */
+export function settingsRoutes(deps: {
+  settings: SettingsService;
+  notifications: Pick<Notifications, "test">;
+  sessions: Sessions;
+  secondFactor: Pick<SecondFactor, "isOn">;
+}): FastifyPluginAsyncZod {
+  const { settings, notifications } = deps;
+  return async (app) => {
+    app.get(
+      "/settings",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "The settings, without their secrets",
+          response: { 200: settingsSchema, ...problems(401, 403) },
+        },
+      },
+      async (_request, reply) => {
+        const view = await settings.view();
+        return reply.header("etag", versionTag(view.version)).send(view);
+      },
+    );
+
+    app.put(
+      "/settings",
+      {
+        config: { access: "owner" },
+        preHandler: freshStepUp(deps.sessions),
+        schema: {
+          summary: "Replace the settings; a secret that is left out stays",
+          body: settingsInputSchema,
+          response: {
+            200: settingsSavedSchema,
+            412: stale,
+            ...problems(400, 401, 403, 409, 413, 415, 422, 428),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { "if-match": header } = request.headers;
+        if (header === undefined)
+          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        const member = memberOf(request);
+        const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
+        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, by);
+        switch (saved.outcome) {
+          case "stale":
+            reply.header("etag", versionTag(saved.current.version));
+            return sendProblem(reply, 412, "Somebody has changed the settings in the meantime.", undefined, {
+              current: saved.current,
+            });
+          case "alarm":
+            return sendProblem(
+              reply,
+              409,
+              "The settings in the store were changed by something else than this program. Put the last good ones back first.",
+            );
+          case "refused":
+            return sendProblem(reply, 422, "Please correct the marked fields.", saved.errors);
+          case "saved": {
+            const { settings: view, webhookSecret } = saved;
+            return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret });
+          }
+        }
+      },
+    );
+
+    app.post(
+      "/settings/restore",
+      {
+        config: { access: "owner" },
+        preHandler: freshStepUp(deps.sessions),
+        schema: {
+          summary: "End an alarm about the settings: put the last good ones back",
+          response: { 200: settingsSchema, ...problems(400, 401, 403, 409, 413, 415) },
+        },
+      },
+      async (_request, reply) => {
+        if (!(await settings.restore())) return sendProblem(reply, 409, "There is no alarm: the settings are good.");
+        const view = await settings.view();
+        return reply.header("etag", versionTag(view.version)).send(view);
+      },
+    );
+
+    app.post(
+      "/settings/test",
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Send a test at once, and say how that went",
+          body: testMessageSchema,
+          response: { 200: testOutcomeSchema, ...problems(400, 401, 403, 413, 415, 422) },
+        },
+      },
+      (request) => notifications.test(request.body.channel),
+    );
+  };
+}

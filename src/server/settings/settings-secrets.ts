@@ -1,0 +1,75 @@
+import type { SecretName } from "#contract/settings.ts";
+import type { Sealer } from "../signing/encryption.ts";
+import type { StoredSettings } from "./signed-settings.ts";
+
+type Value = StoredSettings["value"];
+type Part = Record<string, unknown>;
+
+/** The path of each secret in the settings. */
+const places: ReadonlyArray<readonly [name: SecretName, section: string, field: string]> = [
+  ["mail.password", "mail", "password"],
+  ["webhook.secret", "webhook", "secret"],
+  ["telegram.token", "telegram", "token"],
+];
+
+const context = (name: SecretName) => `settings ${name}`;
+
+/**
+ * Secrets are stored encrypted, by name under `sealed`. Their original fields hold an empty text, which the previous
+ * version reads as no secret.
+ */
+export function createSettingsSecrets(sealer: Pick<Sealer, "seal" | "open">) {
+  return {
+    /** The settings with every secret encrypted; encrypted ones stay while their section exists. */
+    async encrypted(value: Value): Promise<Value> {
+      const next: Part = { ...value };
+      const old = partOf(value["sealed"]);
+      const sealed: Part = {};
+      for (const [name, section, field] of places) {
+        const part = partOf(value[section]);
+        if (part === null) continue;
+        const plain = part[field];
+        if (typeof plain === "string" && plain !== "") sealed[name] = await sealer.seal(plain, context(name));
+        else if (old?.[name] !== undefined) sealed[name] = old[name];
+        next[section] = { ...part, [field]: "" };
+      }
+      return { ...next, sealed };
+    },
+
+    /** The settings with every secret decrypted; `unreadable` names those encrypted with another key. */
+    async opened(value: Value): Promise<{ value: Value; unreadable: SecretName[] }> {
+      const { sealed, ...rest } = value;
+      const next: Part = rest;
+      const unreadable: SecretName[] = [];
+      for (const [name, section, field] of places) {
+        const part = partOf(value[section]);
+        const text = partOf(sealed)?.[name];
+        if (part === null || typeof text !== "string") continue;
+        const plain = await sealer.open(text, context(name));
+        if (plain === null) unreadable.push(name);
+        next[section] = { ...part, [field]: plain ?? "" };
+      }
+      return { value: next, unreadable };
+    },
+
+    /** `next` with the encrypted secrets of `stored` that are the same in `before`. */
+    kept(next: Value, before: Value, stored: Value): Value {
+      const sealed = partOf(stored["sealed"]) ?? {};
+      const kept: Part = {};
+      const value: Part = { ...next };
+      for (const [name, section, field] of places) {
+        const part = partOf(next[section]);
+        if (part === null || part[field] !== partOf(before[section])?.[field]) continue;
+        // Without a user there is no password.
+        if (sealed[name] === undefined || part["user"] === "") continue;
+        kept[name] = sealed[name];
+        value[section] = { ...part, [field]: "" };
+      }
+      return { ...value, sealed: kept };
+    },
+  };
+}
+
+function partOf(value: unknown): Part | null {
+  return typeof value === "object" && value !== null ? { ...value } : null;
+}

@@ -1,0 +1,350 @@
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import { isDeepStrictEqual } from "node:util";
+import { dayOf, zoneClock } from "#domain/time/day.ts";
+import {
+  type Keeping,
+  type SecretName,
+  type Settings,
+  type SettingsInput,
+  settingsSchema,
+} from "#contract/settings.ts";
+import type { Member } from "#contract/session.ts";
+import { binDays } from "#domain/inquiries/bin.ts";
+import type { AuditActor } from "#domain/audit.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { SettingStore } from "./settings-queries.ts";
+import { isPublicAddress } from "../lib/public-address.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Sealer } from "../signing/encryption.ts";
+import { createSettingsSecrets } from "./settings-secrets.ts";
+import { createSignedSettings, type LoadedSettings, type SettingsAlarm } from "./signed-settings.ts";
+
+export type SettingsService = ReturnType<typeof createSettings>;
+
+/** The settings with their secrets. Each secret leaves the server only towards its own service. */
+export interface FullSettings {
+  version: number;
+  retentionDays: number;
+  acknowledge: boolean;
+  says: Settings["says"];
+  requiresSecondFactor: boolean;
+  binDays: number;
+  agentsMayBulk: boolean;
+  mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
+  webhook: { url: string; secret: string } | null;
+  telegram: { chatId: string; token: string } | null;
+  /** The day of the last change to what the privacy page says about the settings. */
+  changedOn: string | null;
+}
+
+/**
+ * The settings in effect. `unreadable` lists secrets that cannot be decrypted; `isStrict` means no good settings are
+ * known.
+ */
+export interface KnownSettings extends FullSettings {
+  unreadable: readonly SecretName[];
+  alarm: (SettingsAlarm & { isStrict: boolean }) | null;
+}
+
+export type SaveOutcome =
+  | { outcome: "saved"; settings: Settings; webhookSecret: string | null }
+  | { outcome: "stale"; current: Settings }
+  | { outcome: "alarm" }
+  | { outcome: "refused"; errors: Record<string, string> };
+
+/** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
+const longestRetention = 3650;
+
+/** The settings that owners edit. Webhooks may use `privateHosts` on the internal network and without TLS. */
+export function createSettings(deps: {
+  store: SettingStore;
+  signing: Pick<Signing, "sign" | "verify" | "settings">;
+  sealer: Pick<Sealer, "seal" | "open">;
+  audit: Pick<Audit, "draft" | "written" | "newest">;
+  /** Called after each durable change. */
+  changed: () => void;
+  defaults: { retentionDays: number };
+  privateHosts: ReadonlySet<string>;
+  timeZone: string;
+  now: () => number;
+}) {
+  const { store, privateHosts } = deps;
+  const defaults: Omit<FullSettings, "version"> = {
+    retentionDays: deps.defaults.retentionDays,
+    acknowledge: false,
+    says: "reference",
+    requiresSecondFactor: false,
+    binDays: binDays.usual,
+    agentsMayBulk: false,
+    mail: null,
+    webhook: null,
+    telegram: null,
+    changedOn: null,
+  };
+  /** In effect if the store was tampered with and no good settings are known. */
+  const strict = { requiresSecondFactor: true };
+  const secrets = createSettingsSecrets(deps.sealer);
+  const signed = createSignedSettings({
+    store,
+    signing: deps.signing,
+    provenVersion,
+    encrypted: (value) => secrets.encrypted(value),
+    entry: (about) => deps.audit.draft({ kind: "settings-signed", by: null, about }),
+    now: deps.now,
+  });
+  let known: { from: LoadedSettings; settings: Promise<KnownSettings> } | undefined;
+  let reading: Promise<KnownSettings> | undefined;
+
+  /** The audit entry of a change: the names of the changed settings, never their values. */
+  function entryOf(before: object, next: object, version: number, by: AuditActor) {
+    const old = new Map<string, unknown>(Object.entries(before));
+    const names = Object.entries(next).flatMap(([name, value]) =>
+      name !== "changedOn" && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
+    );
+    const actor = by === null ? null : { id: by.id, email: by.email };
+    return deps.audit.draft({ kind: "settings-changed", by: actor, about: { names, version } });
+  }
+
+  /** Entries of versions without signatures name no version. */
+  async function provenVersion(): Promise<number | null> {
+    const versions = await Promise.all(
+      (["settings-changed", "settings-signed"] as const).map(async (kind) => {
+        const entry = await deps.audit.newest(kind, ({ about }) => typeof about["version"] === "number");
+        return Number(entry?.about["version"] ?? -1);
+      }),
+    );
+    const newest = Math.max(...versions);
+    return newest === -1 ? null : newest;
+  }
+
+  async function settingsOf({ good, alarm }: LoadedSettings): Promise<KnownSettings> {
+    const { value, unreadable } = await secrets.opened(good?.value ?? (alarm === null ? {} : strict));
+    const about = { version: good?.version ?? 0, unreadable, alarm: alarm && { ...alarm, isStrict: good === null } };
+    // Only `save` signs settings. Values that an older version did not know get their defaults.
+    return { ...defaults, ...(value as Partial<FullSettings>), ...about };
+  }
+
+  /** Reads from the store, past the cache. */
+  async function read(): Promise<KnownSettings> {
+    const from = await signed.load();
+    if (known?.from !== from) {
+      const settings = settingsOf(from);
+      const next = { from, settings };
+      known = next;
+      settings.catch(() => {
+        if (known === next) known = undefined;
+      });
+    }
+    return known.settings;
+  }
+
+  /** The cached settings; read again after each change. */
+  async function current(): Promise<KnownSettings> {
+    if (known !== undefined) return known.settings;
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  /** Invalidates the cache after this program's own write. */
+  function written(): void {
+    known = undefined;
+    deps.audit.written();
+    deps.changed();
+  }
+
+  return {
+    current,
+
+    /** The settings without their secrets, read from the store. */
+    view: async () => toView(await read()),
+
+    /** Reads the store again and returns the alarm, if any. */
+    async look(): Promise<KnownSettings["alarm"]> {
+      return (await read()).alarm;
+    },
+
+    /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
+    mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
+
+    mailIsSetUp: async () => (await current()).mail !== null,
+
+    /** How many days closed inquiries are retained, and deleted ones stay in the bin. */
+    async retention(): Promise<Pick<FullSettings, "retentionDays" | "binDays">> {
+      const { alarm, ...set } = await current();
+      return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.most } : set;
+    },
+
+    async keeping(): Promise<{ version: number; keeping: Keeping }> {
+      const settings = await current();
+      return { version: settings.version, keeping: { ...keepingOf(settings), changedOn: settings.changedOn } };
+    },
+
+    /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. `by` is the actor. */
+    async save(
+      input: SettingsInput,
+      version: number,
+      by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
+    ): Promise<SaveOutcome> {
+      const { unreadable, alarm, ...before } = await read();
+      if (alarm !== null) return { outcome: "alarm" };
+      const stored = (await signed.load()).good?.value ?? {};
+      if (before.version !== version) return { outcome: "stale", current: toView({ ...before, unreadable, alarm }) };
+      const errors = refusals(input, { ...before, unreadable }, privateHosts);
+      // Otherwise the owner would be locked out at once and could not revert it.
+      if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
+        errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
+      if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
+      const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
+      if (!isDeepStrictEqual(keepingOf(before), keepingOf(next)))
+        next.changedOn = dayOf(zoneClock(deps.timeZone).wallAt(deps.now()));
+      const entry = entryOf(before, next, version + 1, by ?? null);
+      const kept = secrets.kept({ ...next }, { ...before }, stored);
+      if (!(await signed.replace(version, kept, entry))) return { outcome: "stale", current: toView(await read()) };
+      written();
+      const secret = next.webhook?.secret;
+      return {
+        outcome: "saved",
+        settings: toView(await read()),
+        webhookSecret: secret === undefined || secret === before.webhook?.secret ? null : secret,
+      };
+    },
+
+    /** Ends an alarm: restores the last good settings, or the strictest ones if none are known. */
+    async restore(): Promise<boolean> {
+      const isDone = await signed.restore(strict);
+      if (isDone) written();
+      return isDone;
+    },
+
+    /** For the operator: the settings in the store, verified or not, without secrets; null if unreadable. */
+    async unproven(): Promise<{ text: string; settings: Settings } | null> {
+      const found = await signed.unproven();
+      if (found === null) return null;
+      const { version, value } = found.stored;
+      const { value: opened, unreadable } = await secrets.opened(value);
+      const full = { ...defaults, ...(opened as Partial<FullSettings>), version, unreadable, alarm: null };
+      try {
+        const settings = settingsSchema.safeParse(toView(full));
+        return settings.success ? { text: found.text, settings: settings.data } : null;
+      } catch {
+        // The text is unverified and may hold anything.
+        return null;
+      }
+    },
+
+    /** For the operator, after review: signs the settings in the store; false if the text has changed since. */
+    async trust(text: string): Promise<boolean> {
+      const isDone = await signed.trust(text);
+      if (isDone) written();
+      return isDone;
+    },
+
+    /** Signs the same settings again, as after a key rotation; false during an alarm. */
+    async signAgain(): Promise<boolean> {
+      const isDone = await signed.signAgain();
+      if (isDone) written();
+      return isDone;
+    },
+  };
+}
+
+function keepingOf(settings: Omit<FullSettings, "version">): Omit<Keeping, "changedOn"> {
+  const { retentionDays, binDays: daysInBin, acknowledge, says, mail, webhook, telegram } = settings;
+  const receivers: Keeping["receivers"] = [];
+  if (mail !== null && mail.to.length > 0) receivers.push("email");
+  if (webhook !== null) receivers.push("webhook");
+  if (telegram !== null) receivers.push("telegram");
+  return { retentionDays, binDays: daysInBin, acknowledges: acknowledge && mail !== null, receivers, says };
+}
+
+/** Errors by field that depend on the other settings. */
+function refusals(
+  { acknowledge, mail, webhook, telegram }: SettingsInput,
+  before: FullSettings & Pick<KnownSettings, "unreadable">,
+  privateHosts: ReadonlySet<string>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (acknowledge && mail === null) errors["acknowledge"] = "Set up mail first: the acknowledgement is one.";
+  if (mail !== null && mail.user !== "" && mail.password === undefined) {
+    const { mail: old } = before;
+    const isKept = old !== null && (old.password !== "" || before.unreadable.includes("mail.password"));
+    if (!isKept) errors["mail.password"] = "Password is required where there is a user.";
+    // A signed-in attacker must not learn the password by naming their own server.
+    else if (
+      old.host !== mail.host ||
+      old.port !== mail.port ||
+      old.security !== mail.security ||
+      old.user !== mail.user
+    )
+      errors["mail.password"] = "Type the password again: it is meant for another server or user.";
+  }
+  if (webhook !== null) {
+    const { protocol, hostname } = new URL(webhook.url);
+    if (protocol === "http:" && !privateHosts.has(hostname))
+      errors["webhook.url"] = "Address must start with https://.";
+    else if (!privateHosts.has(hostname) && isInside(hostname))
+      errors["webhook.url"] = "Address must lead to a public address, not into this machine or a private network.";
+  }
+  if (telegram !== null && telegram.token === undefined && before.telegram === null)
+    errors["telegram.token"] = "Token is required.";
+  return errors;
+}
+
+/** Whether the host is internal as written; resolved addresses are checked when something is sent. */
+function isInside(hostname: string): boolean {
+  // IPv6 addresses are in brackets (RFC 3986, section 3.2.2).
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0) return !isPublicAddress(address);
+  return /(^|\.)localhost\.?$/.test(hostname);
+}
+
+function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
+  const { mail, webhook, telegram, ...general } = input;
+  return {
+    ...general,
+    requiresSecondFactor: input.requiresSecondFactor ?? before.requiresSecondFactor,
+    binDays: input.binDays ?? before.binDays,
+    agentsMayBulk: input.agentsMayBulk ?? before.agentsMayBulk,
+    mail: mail && { ...mail, password: mail.user === "" ? "" : (mail.password ?? before.mail?.password ?? "") },
+    webhook: webhook && {
+      url: webhook.url,
+      secret: webhook.newSecret === true ? newSecret() : (before.webhook?.secret ?? newSecret()),
+    },
+    telegram: telegram && { chatId: telegram.chatId, token: telegram.token ?? before.telegram?.token ?? "" },
+  };
+}
+
+/** A symmetric secret of Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+function toView({ mail, webhook, telegram, unreadable, alarm, ...general }: KnownSettings): Settings {
+  return {
+    version: general.version,
+    retentionDays: general.retentionDays,
+    acknowledge: general.acknowledge,
+    says: general.says,
+    requiresSecondFactor: general.requiresSecondFactor,
+    binDays: general.binDays,
+    agentsMayBulk: general.agentsMayBulk,
+    mail: mail && {
+      host: mail.host,
+      port: mail.port,
+      security: mail.security,
+      user: mail.user,
+      from: mail.from,
+      to: mail.to,
+      hasPassword: mail.password !== "",
+    },
+    webhook: webhook && { url: webhook.url, hasSecret: true },
+    telegram: telegram && { chatId: telegram.chatId, hasToken: true },
+    ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
+    ...(alarm !== null && {
+      alarm: { message: alarm.message, since: new Date(alarm.since).toISOString(), isStrict: alarm.isStrict },
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Signing } from "./signing.ts";
+
+export type Sealer = ReturnType<typeof createSealer>;
+
+type Keys = Pick<Signing, "mac" | "publicKeys">;
+
+const [ivBytes, tagBytes] = [12, 16];
+const prefix = "seal ";
+
+/**
+ * Encrypts secrets in the store (AES-256-GCM). The data key is in the store, too, encrypted under a key derived from
+ * the signing key: a stolen store alone opens nothing, and a key rotation re-encrypts only the data key.
+ */
+export function createSealer(deps: {
+  keys: Keys;
+  secrets: {
+    read: (name: string, fresh: () => string) => Promise<string>;
+    forgetOthers: (prefix: string, kept: string) => Promise<void>;
+  };
+}) {
+  const { keys, secrets } = deps;
+
+  async function dataKey(): Promise<Buffer | null> {
+    const { name, wrapping } = await wrappingKey(keys);
+    const wrapped = await secrets.read(name, () => encrypt(wrapping, randomBytes(32), name));
+    return decrypt(wrapping, wrapped, name);
+  }
+
+  return {
+    /** `context` names the owner of the text: it does not decrypt in another place. */
+    async seal(text: string, context: string): Promise<string> {
+      const key = await dataKey();
+      if (key === null) throw new Error("the key that seals is not one of the signing key's");
+      return encrypt(key, Buffer.from(text), context);
+    },
+
+    /** Null if it was encrypted with another key or for another context. */
+    async open(sealed: string, context: string): Promise<string | null> {
+      const key = await dataKey();
+      return key === null ? null : (decrypt(key, sealed, context)?.toString() ?? null);
+    },
+
+    /** Wraps the data key for the next signing key, before the rotation. */
+    async carryOver(next: Keys): Promise<void> {
+      const key = await dataKey();
+      if (key === null) return;
+      const { name, wrapping } = await wrappingKey(next);
+      await secrets.read(name, () => encrypt(wrapping, key, name));
+    },
+
+    /** Purges the data key's copies under earlier signing keys. */
+    async forgetEarlier(): Promise<void> {
+      await secrets.forgetOthers(prefix, (await wrappingKey(keys)).name);
+    },
+  };
+}
+
+/** The current signing key's wrapping key, with the name of the secret under it. */
+async function wrappingKey(keys: Keys): Promise<{ name: string; wrapping: Buffer }> {
+  for (;;) {
+    const kid = (await keys.publicKeys()).keys[0]?.kid ?? "";
+    const wrapping = Buffer.from(await keys.mac("key that wraps what is sealed"), "base64url");
+    // The operator may rotate the key between the two calls.
+    if ((await keys.publicKeys()).keys[0]?.kid === kid) return { name: `${prefix}${kid}`, wrapping };
+  }
+}
+
+function encrypt(key: Buffer, plain: Buffer, context: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+function decrypt(key: Buffer, sealed: string, context: string): Buffer | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < ivBytes + tagBytes) return null;
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { StoreUnavailableError } from "../store-unavailable.ts";
+import type { Database } from "../database.ts";
+import type { Engine } from "../engine.ts";
+import { createGroupEnd, type GroupEnd } from "./group-end.ts";
+
+/**
+ * A write may run twice, each time in a separate transaction, so it must change nothing but the store. What it passes
+ * to `end` runs after the group's writes.
+ */
+type Write<T> = (transaction: Transaction<Database>, end: GroupEnd) => Promise<T>;
+
+interface Waiting {
+  write: Write<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** A write of the group failed: run the others again, separately. */
+class WriteFailedError extends Error {}
+
+/**
+ * A group is complete after this many turns of the event loop without a new write: twice the turns between two requests
+ * (`fair-scheduler.ts`).
+ */
+const quietTurns = 8;
+/** Max wait for a group, in milliseconds. */
+const longestWait = 8;
+
+/**
+ * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
+ * Promises resolve after the commit.
+ */
+export function createGroupCommit(db: Kysely<Database>, engine: Engine): GroupCommit {
+  const alone = createGroups(db, engine, true);
+  const beside = engine.partsGroups ? createGroups(db, engine, false) : alone;
+  return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
+}
+
+/** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
+export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
+
+function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
+  let waiting: Waiting[] = [];
+  let since = 0;
+  let quiet = 0;
+  let running = 0;
+
+  /** Without savepoints: at each one SQLite would flush the pending changes of the search index. */
+  async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
+    return engine.transact(db, isAlone, async (transaction) => {
+      const outcomes: Array<() => void> = [];
+      const end = createGroupEnd(engine);
+      try {
+        for (const { write, resolve } of group) {
+          const value = await write(transaction, end);
+          outcomes.push(() => resolve(value));
+        }
+        await end.run(transaction);
+      } catch (error) {
+        throw new WriteFailedError("a write failed", { cause: error });
+      }
+      return outcomes;
+    });
+  }
+
+  /** Each write in its own savepoint. */
+  async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
+    return engine.transact(db, isAlone, async (transaction) => {
+      const outcomes: Array<() => void> = [];
+      for (const { write, resolve, reject } of group) {
+        const end = createGroupEnd(engine);
+        await sql`savepoint one_write`.execute(transaction);
+        try {
+          const value = await write(transaction, end);
+          await end.run(transaction);
+          await sql`release savepoint one_write`.execute(transaction);
+          outcomes.push(() => resolve(value));
+        } catch (error) {
+          if (error instanceof StoreUnavailableError) throw error;
+          await sql`rollback to savepoint one_write`.execute(transaction);
+          outcomes.push(() => reject(error));
+        }
+      }
+      return outcomes;
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const group = waiting;
+    waiting = [];
+    running += 1;
+    try {
+      const outcomes = await runTogether(group).catch((error: unknown) => {
+        if (!(error instanceof WriteFailedError)) throw error;
+        // A disk fault would fail every write, and has already rolled back the transaction.
+        if (group.length === 1 || error.cause instanceof StoreUnavailableError) throw error.cause;
+        return runApart(group);
+      });
+      for (const settle of outcomes) settle();
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    } finally {
+      running -= 1;
+      if (waiting.length > 0 && running === engine.groupsAtOnce - 1) void flush();
+    }
+  }
+
+  function turn(): void {
+    quiet += 1;
+    if (quiet < quietTurns && performance.now() - since < longestWait) setImmediate(turn);
+    else if (waiting.length > 0 && running < engine.groupsAtOnce) void flush();
+  }
+
+  return function write<T>(run: Write<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // `flush` calls each `resolve` with the value of its own `write`, so the types match.
+      waiting.push({ write: run, resolve: resolve as (value: unknown) => void, reject });
+      quiet = 0;
+      if (waiting.length > 1) return;
+      since = performance.now();
+      setImmediate(turn);
+    });
+  };
+}

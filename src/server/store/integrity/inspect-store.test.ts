@@ -1,0 +1,89 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { goodInquiry } from "#server/testing-api.ts";
+import { commitCountFault } from "./commit-counter.ts";
+import { isMissingPages } from "./inspect-store.ts";
+import { openStore } from "../../open-store.ts";
+import { newInquiry } from "../testing.ts";
+
+let dataDir: string;
+let count: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-look-"));
+  count = join(dataDir, "front-desk.count");
+  await send(3);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function send(times: number): Promise<void> {
+  const store = await openStore({ dataDir });
+  for (let sent = 0; sent < times; sent += 1) await store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+  await store.close();
+}
+
+it.each([
+  ["is gone", () => rmSync(count)],
+  ["is empty", () => writeFileSync(count, "")],
+  ["is torn", () => writeFileSync(count, readFileSync(count).subarray(0, 20))],
+  [
+    "is half of one write and half of another",
+    () => writeFileSync(count, readFileSync(count, "latin1").replace("0 0", "9 0")),
+  ],
+  ["holds zeros", () => writeFileSync(count, Buffer.alloc(43))],
+])("a power cut after which the count %s makes no alarm, and the next write counts again", async (_how, cut) => {
+  cut();
+  await send(1);
+  expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}4 [\da-f]{8}\n$/);
+});
+
+it("a power cut after which the count is an older one makes no alarm", async () => {
+  const older = readFileSync(count);
+  await send(2);
+  writeFileSync(count, older);
+  await send(1);
+  expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}6 /);
+});
+
+it("the count has the owner and the mode of the store, whoever makes it", async () => {
+  const file = join(dataDir, "front-desk.sqlite");
+  const isRoot = process.getuid?.() === 0;
+  const theirs = isRoot ? 65_534 : statSync(file).uid;
+  chmodSync(file, 0o640);
+  if (isRoot) chownSync(file, theirs, theirs);
+  // First one created by root earlier, then a new one.
+  for (let time = 0; time < 2; time += 1) {
+    await send(1);
+    const { mode, uid } = statSync(count);
+    expect([mode & 0o777, uid]).toEqual([0o640, theirs]);
+    rmSync(count);
+  }
+});
+
+it("a count that cannot be read is told, one that was not made yet is not", () => {
+  expect(commitCountFault(dataDir)).toBeNull();
+  rmSync(count);
+  expect(commitCountFault(dataDir)).toBeNull();
+  // Nobody can open a folder as a file, not even root.
+  mkdirSync(count);
+  expect(commitCountFault(dataDir)).toMatch(/^the file .*front-desk\.count cannot be read and written \(EISDIR\)/);
+});
+
+it("a store that is older than the count is not opened, nor one that is gone", async () => {
+  const file = join(dataDir, "front-desk.sqlite");
+  const older = readFileSync(file);
+  await send(2);
+  writeFileSync(file, older);
+  await expect(openStore({ dataDir })).rejects.toThrow("2 of the 5 inquiries that were accepted");
+  // Unchanged, so that it can still be saved.
+  expect(readFileSync(file).equals(older)).toBe(true);
+  rmSync(file);
+  await expect(openStore({ dataDir })).rejects.toThrow("it is gone (5 inquiries had been accepted)");
+});
+
+it("a store that has just grown over 1 GiB, where SQLite writes no page, makes no alarm", () => {
+  const found = { whole: 262_143, pageCount: 262_146, pageSize: 4096 };
+  expect(isMissingPages({ ...found, logged: new Set([262_144, 262_146]) })).toBe(false);
+  expect(isMissingPages({ ...found, logged: new Set([262_144]) })).toBe(true);
+});

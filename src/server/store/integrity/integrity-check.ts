@@ -1,0 +1,95 @@
+import { DatabaseSync } from "node:sqlite";
+import {
+  addSums,
+  beforeAll,
+  defineRowSum,
+  hasSums,
+  type SummedRows,
+  summedTables,
+  sumQuery,
+  type SummedTable,
+} from "./table-checksums.ts";
+import { isDamage } from "./damage.ts";
+
+/** The result of an integrity check. */
+export interface CheckedStore {
+  /** Problems in words for the operator; empty if there are none. */
+  problems: string[];
+  /** Row counts by table. */
+  rows: Record<string, number>;
+  /** Sums by table. */
+  sums: Record<string, number>;
+}
+
+/** Max number of problems to report; one is as bad as a thousand. */
+const mostNamed = 5;
+
+/**
+ * Checks a snapshot of the whole store: its structure with every index, and each table's sum against the one maintained
+ * on writes. Takes seconds for a large store, so run it off the event loop.
+ */
+export function checkIntegrity(file: string): CheckedStore {
+  const checked: CheckedStore = { problems: [], rows: {}, sums: {} };
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    defineRowSum(database);
+    database.exec("begin");
+    const found = database.prepare(`pragma integrity_check(${mostNamed})`).all();
+    const said = found.map((row) => String(row["integrity_check"]));
+    if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
+    if (hasSums(database)) compareSums(database, checked);
+  } catch (error) {
+    if (!(error instanceof Error) || !isFinding(error)) throw error;
+    checked.problems.push(error.message);
+  } finally {
+    database?.close();
+  }
+  return checked;
+}
+
+/** https://sqlite.org/rescode.html#error: if SQLite rejects one of our statements, the schema is damaged. */
+const sqliteError = 1;
+
+/** A number beyond JavaScript's range also means damage, since the program writes none. */
+function isFinding(error: Error): boolean {
+  if ("errcode" in error && error.errcode === sqliteError) return true;
+  return isDamage(error) || ("code" in error && error.code === "ERR_OUT_OF_RANGE");
+}
+
+function compareSums(database: DatabaseSync, checked: CheckedStore): void {
+  const kept = new Map(
+    database
+      .prepare("select * from content_sum")
+      .all()
+      .map((row) => [String(row["name"]), row]),
+  );
+  for (const table of summedTables(database)) {
+    const sums = kept.get(table.name);
+    kept.delete(table.name);
+    if (sums?.["columns"] !== table.columns.join(",")) {
+      checked.problems.push(`the sums of the table ${table.name} are not those of its columns`);
+      continue;
+    }
+    const { rows, sum } = measure(database, table);
+    checked.rows[table.name] = rows;
+    checked.sums[table.name] = sum;
+    const expected = Number(sums["added"]) - Number(sums["removed"]);
+    if (rows !== expected)
+      checked.problems.push(`the table ${table.name} has ${rows} rows, and should have ${expected}`);
+    else if (sum !== sums["sum"]) checked.problems.push(`a row of the table ${table.name} is not as it was written`);
+  }
+  for (const name of kept.keys()) checked.problems.push(`the table ${name} is missing`);
+}
+
+function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "last"> {
+  const query = database.prepare(sumQuery(table));
+  let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
+  let after: number | null = beforeAll;
+  while (after !== null) {
+    const row: Record<string, unknown> | undefined = query.get(after);
+    after = typeof row?.["last"] === "number" ? row["last"] : null;
+    total = addSums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last: after });
+  }
+  return total;
+}

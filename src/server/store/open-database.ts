@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
+import { createCommitCounter } from "./integrity/commit-counter.ts";
+import { inspectStore } from "./integrity/inspect-store.ts";
+import { keepSums, makeSums } from "./integrity/table-checksums.ts";
+import { migrate } from "./migrate.ts";
+import { noPubSub, type PubSub } from "./pub-sub.ts";
+import { type FolderLock, shareFolder } from "./sqlite/folder-lock.ts";
+import { emptyLog, openSqlite } from "./sqlite/open.ts";
+import { sqliteEngine } from "./sqlite/engine.ts";
+
+/** An open database with this version's schema. */
+export interface OpenDatabase {
+  db: Kysely<Database>;
+  engine: Engine;
+  /** The file of the embedded store; null with PostgreSQL. */
+  file: string | null;
+  notices: PubSub;
+  /** Whether this program has migrated a shared database. */
+  wasUpgraded: boolean;
+  close: () => Promise<void>;
+}
+
+/** How to reach a PostgreSQL database. */
+export interface DatabasePlace {
+  url: string;
+  connections: number;
+}
+
+/**
+ * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
+ * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is.
+ * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, what `openPostgres` throws, or the system's error if
+ * the folder cannot be written.
+ */
+export async function openDatabase({
+  dataDir,
+  database,
+  acceptDamage = false,
+}: {
+  dataDir: string;
+  database?: DatabasePlace | undefined;
+  acceptDamage?: boolean;
+}): Promise<OpenDatabase> {
+  if (database !== undefined) return openOnServer(database);
+  const lock = shareFolder(dataDir);
+  try {
+    return await openEmbedded(dataDir, acceptDamage, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens a PostgreSQL database; `isMigrated` if it has the schema, and no other instance may connect yet. */
+export async function openOnServer(database: DatabasePlace & { isMigrated?: boolean }): Promise<OpenDatabase> {
+  // Loads the PostgreSQL driver only if needed.
+  const { openPostgres } = await import("./postgres/open.ts");
+  const opened = await openPostgres(database);
+  return { ...opened, file: null, close: () => opened.db.destroy() };
+}
+
+async function openEmbedded(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<OpenDatabase> {
+  const file = sqliteFile(dataDir);
+  if (!acceptDamage) inspectStore(dataDir, file);
+  const count = createCommitCounter(dataDir, file);
+  const db = openSqlite(file, (database) => count.write(database));
+  try {
+    const isOther = await migrate(db, sqliteEngine);
+    // The new sums may have other counts.
+    if (isOther || acceptDamage) count.forget();
+    if (acceptDamage) {
+      // Indexes can be rebuilt from the rows.
+      await sql`reindex`.execute(db);
+      await db.transaction().execute((transaction) => makeSums(transaction));
+    }
+    await keepSums(db);
+    await emptyLog(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const close = async () => {
+    await db.destroy();
+    count.close();
+    lock.release();
+  };
+  return { db, engine: sqliteEngine, file, notices: noPubSub, wasUpgraded: false, close };
+}
+
+/** The path of the store in its folder. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, "front-desk.sqlite");
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { makeSums } from "../integrity/table-checksums.ts";
+import type { Engine } from "../engine.ts";
+import * as frontDesk from "../migrations/0001-front-desk.ts";
+import * as inbox from "../migrations/0002-inbox.ts";
+import * as channels from "../migrations/0003-channels.ts";
+import * as keeping from "../migrations/0004-keeping.ts";
+import * as sums from "../migrations/0005-sums.ts";
+import * as members from "../migrations/0006-members.ts";
+import * as bin from "../migrations/0007-bin.ts";
+import { emptyLog } from "./open.ts";
+import { remakeTables } from "./staging.ts";
+import { sqliteSearch } from "./search.ts";
+
+const listed = <T>(values: readonly T[]) => sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** The embedded engine: one writing connection, one transaction at a time. */
+export const sqliteEngine: Engine = {
+  name: "sqlite",
+  migrations: {
+    "0001-front-desk": frontDesk,
+    "0002-inbox": inbox,
+    "0003-channels": channels,
+    "0004-keeping": keeping,
+    "0005-sums": sums,
+    "0006-members": members,
+    "0007-bin": bin,
+  },
+
+  async hasTable(db, name) {
+    const { rows } = await sql`select name from sqlite_master where name = ${name}`.execute(db);
+    return rows.length > 0;
+  },
+
+  // In the same transaction: a kill in between would leave rows that do not match the sums.
+  migrated: (transaction) => makeSums(transaction),
+  remakeTables,
+
+  groupsAtOnce: Infinity,
+  partsGroups: false,
+  transact: (db, _isAlone, run) => db.transaction().execute(run),
+  enterOrder: () => Promise.resolve(),
+  rowsAtOnce: 1,
+
+  async tryWriting(transaction) {
+    const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(transaction);
+    // Writes and syncs an unchanged value.
+    await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(transaction);
+  },
+
+  listed: { texts: listed<string>, numbers: listed<number> },
+  unindexed: (column) => sql`+${sql.ref(column)}`,
+  search: sqliteSearch,
+
+  // Claims are in memory only, since one process serves one store.
+  claimDue: (db, { channel, now, most, except }) =>
+    db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("channel", "=", channel)
+      .where("state", "=", "waiting")
+      .where("next_at", "<=", now)
+      .where("id", "not in", listed<string>(except))
+      .orderBy("next_at")
+      .orderBy("created_at")
+      .limit(most)
+      .execute(),
+  release: () => Promise.resolve(),
+
+  // No lock: two programs on one store do not conflict, and each does what the other has left.
+  onlyHere: async (run) => {
+    await run();
+    return true;
+  },
+
+  // A restore on this engine leaves files in the folder, nothing in the database.
+  forgetReplaced: () => Promise.resolve([]),
+  forgetErased: emptyLog,
+};

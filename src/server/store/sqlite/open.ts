@@ -1,0 +1,204 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+  type SqliteStatement,
+} from "kysely";
+import { defineRowSum } from "../integrity/table-checksums.ts";
+import type { Database } from "../database.ts";
+import { rewriteLog } from "./log-rewrite.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
+import { makePrivateFile } from "#server/lib/private-file.ts";
+import { storeError } from "./faults.ts";
+
+/** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
+const keptStatements = 256;
+/** How long a statement waits for another process's write, in milliseconds. */
+const patience = 5000;
+
+/** Called after each commit of a connection, before the commit's promise resolves. */
+export type Committed = (database: DatabaseSync) => void;
+
+/**
+ * Opens the embedded store. `file` is a path, or `:memory:`.
+ * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function openSqlite(file: string, committed?: Committed): Kysely<Database> {
+  if (file !== ":memory:") makePrivateFile(file);
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
+  beginLog(database);
+  database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
+  // 32 MiB: a change of the search index touches hundreds of pages, which should not be written before the commit.
+  database.exec("PRAGMA cache_size = -32768;");
+  // Truncate the log to 4 MiB after a checkpoint.
+  database.exec("PRAGMA journal_size_limit = 4194304;");
+  defineRowSum(database);
+  if (file !== ":memory:") rewriteLog(database, file);
+  return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database, committed) }) });
+}
+
+/** If two programs create a store at the same moment, SQLite fails one with SQLITE_BUSY without waiting: retry. */
+function beginLog(database: DatabaseSync): void {
+  for (const until = performance.now() + patience; ;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL;");
+      return;
+    } catch (error) {
+      const fault = storeError(error);
+      const isBusy = fault instanceof StoreUnavailableError && fault.fault === "busy";
+      if (!isBusy || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+}
+
+/** A read-only connection to an existing store. @throws StoreUnavailableError */
+export function openForReading(file: string): Kysely<Database> {
+  const database = naming(() => {
+    const opened = new DatabaseSync(file, { readOnly: true, timeout: patience });
+    // 8 MiB beside the other connection's cache: a search reads most pages once. The first query opens the file.
+    opened.exec("PRAGMA cache_size = -8192; SELECT 1 FROM sqlite_master LIMIT 1;");
+    return opened;
+  });
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(database) }) });
+}
+
+/**
+ * Checkpoints and truncates the write-ahead log, which otherwise still contains erased data
+ * (https://sqlite.org/pragma.html#pragma_wal_checkpoint). Returns false, without waiting, if another connection reads
+ * or writes.
+ */
+export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+      return rows[0]?.busy === 0;
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(connection);
+    }
+  });
+}
+
+/** Kysely assumes that SQLite cannot roll back schema changes; it can (https://sqlite.org/lang_transaction.html). */
+class TransactionalDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WritingDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Our transactions write. One that reads first fails without waiting if another process has written since
+ * (https://sqlite.org/lang_transaction.html: SQLITE_BUSY_SNAPSHOT), so each takes the write lock at its beginning.
+ */
+class WritingDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** Adapts `node:sqlite` to the `better-sqlite3` interface that Kysely's dialect expects. */
+function adapt(database: DatabaseSync, committed?: Committed): SqliteDatabase {
+  const written = () => (database.isTransaction ? undefined : committed?.(database));
+  const ready = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      // A full disk or a failed write has already rolled back (https://sqlite.org/lang_transaction.html).
+      if (text === "rollback" && !database.isTransaction) return nothing;
+      let statement = ready.get(text);
+      if (statement === undefined) {
+        statement = adaptStatement(
+          naming(() => database.prepare(text)),
+          written,
+        );
+        if (ready.size >= keptStatements) ready.clear();
+        ready.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  *iterate() {},
+};
+
+/** Runs something on the database and converts storage faults to `StoreUnavailableError`. */
+function naming<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+function adaptStatement(statement: StatementSync, written: () => void): SqliteStatement {
+  let names = statement.columns().map(({ name }) => name);
+  const reader = names.length > 0;
+  // `node:sqlite` gives each row object its own hidden class, which only a full garbage collection frees.
+  if (reader) statement.setReturnArrays(true);
+
+  function toRow(values: unknown): Record<string, unknown> {
+    // Arrays, because of `setReturnArrays` above.
+    const cells = values as unknown[];
+    // A migration may change the columns of `select *`.
+    if (cells.length !== names.length) names = statement.columns().map(({ name }) => name);
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = cells[index];
+    return row;
+  }
+
+  return {
+    reader,
+    all: (parameters) => naming(() => statement.all(...sqliteValues(parameters))).map(toRow),
+    run(parameters) {
+      const result = naming(() => statement.run(...sqliteValues(parameters)));
+      written();
+      return result;
+    },
+    *iterate(parameters) {
+      const rows = naming(() => statement.iterate(...sqliteValues(parameters)));
+      try {
+        for (let next = naming(() => rows.next()); next.done !== true; next = naming(() => rows.next())) {
+          yield toRow(next.value);
+        }
+      } finally {
+        // A consumer that stops early must not leave the statement open.
+        rows.return?.();
+      }
+    },
+  };
+}
+
+function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
+  // Kysely passes on the values of typed queries; the tables hold only text, numbers and null.
+  return parameters as SQLInputValue[];
+}

@@ -1,0 +1,68 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { SearchIndex } from "../engine.ts";
+
+/** Max n-grams per query: the index reads the whole list of each one. */
+const mostAsked = 3;
+/** How many of an n-gram's newest inquiries are read to estimate how rare it is. */
+const sample = 20;
+
+/** The n-grams in a contentless FTS5 table. */
+export const sqliteSearch: SearchIndex = {
+  /**
+   * Only adds. Deleting and re-inserting in one transaction makes FTS5 lose other rows' entries with `detail = none`
+   * and `secure-delete`.
+   */
+  async add(db, number, grams) {
+    await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
+  },
+
+  async addMany(db, entries) {
+    for (const { number, grams } of entries) await sqliteSearch.add(db, number, grams);
+  },
+
+  /** FTS5 needs the indexed n-grams for a deletion (https://sqlite.org/fts5.html#the_delete_command). */
+  async remove(db, number, grams) {
+    await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams.join(" ")})`.execute(
+      db,
+    );
+  },
+
+  /** Looks up the rarest n-grams of each set, estimated by the newest inquiries that have them. */
+  async ask(db, sets) {
+    const asked: string[] = [];
+    for (const grams of sets) {
+      const few = grams.length <= mostAsked ? grams : await rarest(db, grams);
+      asked.push(`(${few.map(quoted).join(" AND ")})`);
+    }
+    const expression = asked.join(" OR ");
+    return (range) => find(db, expression, range);
+  },
+};
+
+async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
+  const judged: Array<{ gram: string; reach: number }> = [];
+  for (const gram of grams) {
+    const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, most: sample });
+    // How far back the sample goes; rarer n-grams come first.
+    judged.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
+    if (found.length === 0) break;
+  }
+  judged.sort((a, b) => a.reach - b.reach);
+  return judged.slice(0, mostAsked).map(({ gram }) => gram);
+}
+
+const quoted = (gram: string) => `"${gram}"`;
+
+async function find(
+  db: QueryExecutorProvider,
+  expression: string,
+  { from, before, most }: { from: number; before: number; most: number },
+): Promise<number[]> {
+  // FTS5 applies the limits itself only if they are integers, and SQLite gets JavaScript's numbers as reals.
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from inquiry_gram
+    where inquiry_gram match ${expression}
+      and rowid < cast(${before} as integer) and rowid >= cast(${from} as integer)
+    order by rowid desc limit ${most}`.execute(db);
+  return rows.map(({ rowid }) => rowid);
+}

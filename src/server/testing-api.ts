@@ -1,0 +1,466 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Contact, ContactInput } from "#contract/contact.ts";
+import { toContact } from "./channels/contacts.ts";
+import type { FeedMessage } from "./inbox/inbox-feed.ts";
+import { createTestApp, type TestApp } from "./testing.ts";
+
+export type Answer = LightMyRequestResponse;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Fields = Record<string, unknown>;
+
+/** Values that the example calls refer to. */
+interface Known {
+  /** The ids of the stored contacts, in order. */
+  ids: string[];
+  /** A scheduled change of the first contact. */
+  scheduleId: string;
+  /** A change of the second contact that waits for approval. */
+  proposalId: string;
+  /** A change of a channel's destination. */
+  changeNumber: number;
+  /** A one-time link of the member. */
+  linkToken: string;
+  agentId: string;
+  sessionId: string;
+  /** A delivery that was given up. */
+  deliveryId: string;
+  /** An inquiry in its initial state. */
+  inquiryId: string;
+  replyId: string;
+  /** The id of the member's connection to the inbox. */
+  connection: string;
+}
+
+/** An API call with valid input. */
+export interface ExampleCall {
+  method: Method;
+  /** The path in the OpenAPI document. */
+  path: string;
+  access: "anyone" | "team" | "owner";
+  /** The value of `{id}`; the first contact's id by default. */
+  id?: (known: Known) => string;
+  body?: (known: Known) => Fields;
+  headers?: Record<string, string>;
+  /** Max body size in bytes, if not `LIMIT_BODY_BYTES`. */
+  largestBody?: number;
+}
+
+export const goodInquiry = {
+  name: "Asha Example",
+  phone: "+91 90000 00000",
+  email: "asha@example.com",
+  city: "Jaipur",
+  query: "Where is the genuine Telegram channel?",
+};
+/** The row of a new inquiry: the typed fields, and what the software adds. */
+export function storedInquiry(fields: typeof goodInquiry, now: number) {
+  return {
+    ...fields,
+    number: expect.any(Number),
+    id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+    created_at: now,
+    reference: expect.stringMatching(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/),
+    status: "new",
+    assignee_id: null,
+    version: 1,
+    closed_at: null,
+    phone_key: fields.phone.replaceAll(" ", ""),
+    email_key: fields.email.toLowerCase(),
+    kind: "message",
+    reported: "",
+    receipt_hash: expect.stringMatching(/^[\w-]{43}$/),
+    binned_status: null,
+    binned_at: null,
+    binned_by: null,
+  };
+}
+export const goodReport = {
+  reported: "https://t.me.evil.example/saffron_example",
+  happened: "They asked for my OTP.",
+  reach: "asha@example.com",
+};
+export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
+export const goodSettings = {
+  retentionDays: 90,
+  acknowledge: false,
+  says: "all",
+  mail: {
+    host: "smtp.example.com",
+    port: 465,
+    security: "tls",
+    user: "desk@example.com",
+    password: "a made-up password",
+    from: "desk@example.com",
+    to: ["team@example.com"],
+  },
+  webhook: { url: "https://hook.example.com/inquiries" },
+  telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
+};
+export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
+/** A passkey's assertion with a valid shape, but no valid signature. */
+export const goodAssertion = {
+  id: "cGFzc2tleQ",
+  rawId: "cGFzc2tleQ",
+  type: "public-key",
+  response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" },
+};
+export const goodRegistration = {
+  id: "cGFzc2tleQ",
+  rawId: "cGFzc2tleQ",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "AAAA" },
+};
+export const goodPassword = "a long enough password";
+
+/** Every API call. */
+export const exampleCalls: readonly ExampleCall[] = [
+  { method: "GET", path: "/api/contacts/active", access: "anyone" },
+  { method: "GET", path: "/api/contacts", access: "team" },
+  { method: "POST", path: "/api/contacts", access: "owner", body: () => goodContact },
+  { method: "PUT", path: "/api/contacts/{id}", access: "owner", body: () => goodContact },
+  { method: "PATCH", path: "/api/contacts/{id}", access: "owner", body: () => ({ isActive: false }) },
+  { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
+  { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
+  { method: "GET", path: "/api/contacts/state", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/{id}/schedules",
+    access: "owner",
+    body: () => ({ fields: { isActive: false }, from: "2026-12-24T12:00:00Z", until: "2026-12-26T12:00:00Z" }),
+  },
+  { method: "DELETE", path: "/api/contacts/schedules/{id}", access: "owner", id: ({ scheduleId }) => scheduleId },
+  { method: "PUT", path: "/api/contacts/hidden", access: "owner", body: () => ({ hidden: true }) },
+  { method: "PUT", path: "/api/contacts/rule", access: "owner", body: () => ({ kind: "delay", minutes: 60 }) },
+  {
+    method: "POST",
+    path: "/api/contacts/proposals/{id}/approve",
+    access: "owner",
+    id: ({ proposalId }) => proposalId,
+  },
+  { method: "DELETE", path: "/api/contacts/proposals/{id}", access: "team", id: ({ proposalId }) => proposalId },
+  { method: "GET", path: "/api/contacts/history", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/history/{id}/undo",
+    access: "team",
+    id: ({ changeNumber }) => String(changeNumber),
+  },
+  { method: "GET", path: "/api/contacts/export.json", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contacts/import",
+    access: "owner",
+    largestBody: 4_194_304,
+    body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
+  },
+  { method: "POST", path: "/api/contacts/restore", access: "owner" },
+  { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "GET", path: "/api/contact-inquiries/form-time", access: "anyone" },
+  { method: "POST", path: "/api/impostor-reports", access: "anyone", body: () => goodReport },
+  { method: "POST", path: "/api/verify", access: "anyone", body: () => ({ text: "+91 90000 00001" }) },
+  { method: "GET", path: "/api/contact-inquiries", access: "team" },
+  { method: "GET", path: "/api/contact-inquiries/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
+  {
+    method: "PATCH",
+    path: "/api/contact-inquiries/{id}",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ status: "answered" }),
+    headers: { "if-match": '"1"' },
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/{id}/notes",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ text: "Waits for the bank" }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/changes",
+    access: "team",
+    body: ({ inquiryId }) => ({ changes: [{ id: inquiryId, version: 1, status: "closed" }] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/erase",
+    access: "team",
+    body: ({ inquiryId }) => ({ inquiries: [{ id: inquiryId, version: 1 }] }),
+  },
+  { method: "GET", path: "/api/contact-inquiries/bin", access: "team" },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/restore",
+    access: "team",
+    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/bin/erase",
+    access: "owner",
+    body: ({ inquiryId }) => ({ ids: [inquiryId] }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/bin/empty",
+    access: "owner",
+    body: () => ({ until: "2026-11-21T09:30:00.000Z" }),
+  },
+  // Also agents, if an owner allows it.
+  { method: "GET", path: "/api/contact-inquiries/export", access: "owner" },
+  { method: "GET", path: "/api/contact-inquiries/export.csv", access: "owner" },
+  { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "owner" },
+  { method: "GET", path: "/api/inbox/events", access: "team" },
+  {
+    method: "PUT",
+    path: "/api/inbox/presence",
+    access: "team",
+    body: ({ connection, inquiryId }) => ({ connection, inquiryId }),
+  },
+  { method: "GET", path: "/api/saved-replies", access: "team" },
+  { method: "POST", path: "/api/saved-replies", access: "team", body: () => goodReply },
+  {
+    method: "PUT",
+    path: "/api/saved-replies/{id}",
+    access: "team",
+    id: ({ replyId }) => replyId,
+    body: () => goodReply,
+  },
+  { method: "DELETE", path: "/api/saved-replies/{id}", access: "team", id: ({ replyId }) => replyId },
+  { method: "GET", path: "/api/session", access: "team" },
+  {
+    method: "POST",
+    path: "/api/session",
+    access: "anyone",
+    body: () => ({ email: "owner@example.com", password: goodPassword }),
+  },
+  { method: "DELETE", path: "/api/session", access: "team" },
+  {
+    method: "POST",
+    path: "/api/session/second-factor",
+    access: "anyone",
+    body: () => ({ ticket: "a ticket", code: "123456" }),
+  },
+  { method: "POST", path: "/api/session/passkey-options", access: "anyone", body: () => ({}) },
+  {
+    method: "POST",
+    path: "/api/session/passkey",
+    access: "anyone",
+    body: () => ({ response: goodAssertion }),
+  },
+  { method: "POST", path: "/api/session/proof/passkey-options", access: "team" },
+  { method: "GET", path: "/api/second-factor", access: "team" },
+  { method: "POST", path: "/api/second-factor/codes", access: "team" },
+  { method: "PUT", path: "/api/second-factor/codes", access: "team", body: () => ({ code: "123456" }) },
+  { method: "DELETE", path: "/api/second-factor/codes", access: "team" },
+  { method: "POST", path: "/api/second-factor/passkey-options", access: "team" },
+  {
+    method: "POST",
+    path: "/api/second-factor/passkeys",
+    access: "team",
+    body: () => ({ name: "A phone", response: goodRegistration }),
+  },
+  { method: "DELETE", path: "/api/second-factor/passkeys/{id}", access: "team" },
+  { method: "POST", path: "/api/second-factor/recovery-codes", access: "team" },
+  { method: "POST", path: "/api/session/proof", access: "team", body: () => ({ password: goodPassword }) },
+  { method: "PUT", path: "/api/session/password", access: "team", body: () => ({ password: goodPassword }) },
+  {
+    method: "POST",
+    path: "/api/password",
+    access: "anyone",
+    body: ({ linkToken }) => ({ token: linkToken, password: goodPassword }),
+  },
+  { method: "POST", path: "/api/password-reset", access: "anyone", body: () => ({ email: "owner@example.com" }) },
+  { method: "GET", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions", access: "team" },
+  { method: "DELETE", path: "/api/sessions/{id}", access: "team", id: ({ sessionId }) => sessionId },
+  { method: "GET", path: "/api/members", access: "team" },
+  {
+    method: "POST",
+    path: "/api/members",
+    access: "owner",
+    body: () => ({ email: "new.agent@example.com", role: "agent" }),
+  },
+  {
+    method: "PATCH",
+    path: "/api/members/{id}",
+    access: "owner",
+    id: ({ agentId }) => agentId,
+    body: () => ({ role: "owner" }),
+  },
+  { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
+  { method: "POST", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
+  { method: "DELETE", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
+  { method: "GET", path: "/api/audit-log", access: "owner" },
+  { method: "DELETE", path: "/api/members/{id}/second-factor", access: "owner", id: ({ agentId }) => agentId },
+  { method: "DELETE", path: "/api/members/{id}/sessions", access: "owner", id: ({ agentId }) => agentId },
+  { method: "GET", path: "/api/privacy", access: "anyone" },
+  { method: "GET", path: "/api/settings", access: "owner" },
+  {
+    method: "PUT",
+    path: "/api/settings",
+    access: "owner",
+    body: () => goodSettings,
+    headers: { "if-match": '"0"' },
+  },
+  { method: "POST", path: "/api/settings/restore", access: "owner" },
+  { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
+  { method: "GET", path: "/api/backups", access: "owner" },
+  { method: "GET", path: "/api/deliveries", access: "owner" },
+  { method: "GET", path: "/api/deliveries/health", access: "team" },
+  { method: "POST", path: "/api/deliveries/retry", access: "owner" },
+  { method: "POST", path: "/api/deliveries/{id}/retry", access: "owner", id: ({ deliveryId }) => deliveryId },
+];
+
+/** The calls with their names, such as `POST /api/contacts`, as rows of a table of tests. */
+export function named<Call extends ExampleCall>(calls: readonly Call[]): Array<[name: string, call: Call]> {
+  return calls.map((call) => [`${call.method} ${call.path}`, call]);
+}
+
+/** Returns the example call with this name. @throws if there is none */
+export function exampleCall(name: string): ExampleCall {
+  const found = named(exampleCalls).find(([candidate]) => candidate === name);
+  if (found === undefined) throw new Error(`there is no example of ${name}`);
+  return found[1];
+}
+
+/**
+ * The real app with two contacts and a signed-in member. `send` validates each response against the OpenAPI document.
+ */
+export async function createApiTest(options: Parameters<typeof createTestApp>[0] = {}) {
+  const test = await createTestApp(options);
+  const { services, member } = test;
+  const cookie = await test.signIn();
+  const contacts = [
+    await added(test, { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" }),
+    await added(test, { type: "phone", value: "1800 000 0000", isActive: false, proof: "" }),
+  ];
+  const linkToken = (await services.accounts.newPasswordLink(member.email)) ?? "";
+  await test.signIn("agent");
+  const proposal = { by: "colleague", at: test.clock.now(), needsApproval: true };
+  await test.store.members.change(test.agent.id, { role: "owner" }, { owner: proposal });
+  await services.sessions.start(member, "Firefox on Linux");
+  const token = cookie.split("=")[1] ?? "";
+  const others = (await services.sessions.list(member.id, token)).filter(({ isCurrent }) => !isCurrent);
+  const deliveryId = "6a8f0000-0000-4000-8000-000000000001";
+  await test.store.outbox.add(
+    { id: deliveryId, kind: "invitation", channel: "email", payload: "{}" },
+    test.clock.now(),
+  );
+  const givenUp = { state: "dead", attempts: 8, problem: "The mail server refused the connection." } as const;
+  await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
+  const known: Known = {
+    ids: contacts.map(({ _id }) => _id),
+    ...(await waiting(test, contacts)),
+    changeNumber: 1,
+    linkToken,
+    agentId: test.agent.id,
+    sessionId: others[0]?.id ?? "",
+    deliveryId,
+    inquiryId: await submitted(test),
+    replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
+    connection: await connected(test),
+  };
+  const check = await createAnswerCheck(test);
+
+  return {
+    ...test,
+    cookie,
+    contacts,
+    known,
+
+    /** Sends an example call with `change` applied, as the member unless `cookie` is set or undefined. */
+    async send(call: ExampleCall, change: InjectOptions & { cookie?: string | undefined } = {}): Promise<Answer> {
+      const { cookie: session, headers, ...rest } = { cookie, ...change };
+      const body = call.body?.(known);
+      const answer = await test.app.inject({
+        method: call.method,
+        url: call.path.replace("{id}", call.id?.(known) ?? known.ids[0] ?? ""),
+        ...(body === undefined ? {} : { payload: body }),
+        ...rest,
+        headers: { ...call.headers, ...headers, ...(session === undefined ? {} : { cookie: session }) },
+      });
+      check(call, answer);
+      return answer;
+    },
+  };
+}
+
+export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
+
+async function added({ services }: TestApp, input: ContactInput): Promise<Contact> {
+  const result = await services.contacts.add(input);
+  const [channel] = result.outcome === "done" ? (result.change?.after ?? []) : [];
+  if (channel === undefined) throw new Error("the contact was not added");
+  return toContact(channel);
+}
+
+/** Creates a scheduled change and one that waits for approval, both due far in the future. */
+async function waiting({ services: { contacts }, clock }: TestApp, [first, second]: Contact[]) {
+  const from = clock.now() + 90 * 86_400_000;
+  const scheduled = { fields: { proof: "In spring" }, from, until: null };
+  await contacts.schedule(first?._id ?? "", scheduled, null);
+  await contacts.setRule({ kind: "delay", minutes: 10_080 }, null);
+  const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
+  await contacts.change({ id: second?._id ?? "", fields: { isActive: true } }, { member: colleague, isProved: true });
+  await contacts.setRule({ kind: "none" }, null);
+  const { list } = await contacts.book();
+  return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
+}
+
+async function submitted({ services, member }: TestApp): Promise<string> {
+  await services.inquiries.submit(goodInquiry);
+  const { inquiries } = await services.inbox.list({}, { limit: 1 }, member.id);
+  return inquiries[0]?.id ?? "";
+}
+
+/**
+ * Opens an inbox connection that stays, and returns its id. Others end at once, because `inject` waits for the end of a
+ * response.
+ */
+async function connected({ services, member }: TestApp): Promise<string> {
+  let connection = "";
+  const send = ({ data }: FeedMessage) => {
+    if ("connection" in data) connection = data.connection;
+  };
+  await services.inboxFeed.open(member, undefined, { send, end: () => undefined, mayGoOn: async () => true });
+  services.inboxFeed.close();
+  return connection;
+}
+
+/** The parts of the OpenAPI document that the tests read. */
+export interface OpenApi {
+  [more: string]: unknown;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[]; properties?: Record<string, unknown> }> };
+}
+interface Operation {
+  security?: unknown[];
+  responses: Record<string, { content: Record<string, unknown> }>;
+}
+
+/** Returns a check that throws if a response does not match the document. */
+async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, answer: Answer) => void> {
+  const document: OpenApi = (await app.inject("/api/openapi.json")).json();
+  // Not strict, because OpenAPI's keywords are not part of JSON Schema.
+  const ajv = new Ajv2020({ strict: false }).addSchema(document, "openapi");
+
+  return (call, answer) => {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+    if (operation === undefined) throw new Error(`${call.method} ${call.path} is not in the document`);
+    const type = String(answer.headers["content-type"]).split(";")[0] ?? "";
+    const status = String(answer.statusCode);
+    if (operation.responses[status]?.content[type] === undefined) {
+      throw new Error(`${call.method} ${call.path} answers ${status} with ${type}, which is not in the document`);
+    }
+    // Files and event streams are not JSON.
+    if (!/^application\/(problem\+)?json$/.test(type)) return;
+    const steps = ["paths", call.path, call.method.toLowerCase(), "responses", status, "content", type, "schema"];
+    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+    if (!ajv.validate({ $ref: `openapi#/${pointer}` }, answer.json())) {
+      throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText()} in ${answer.body}`);
+    }
+  };
+}

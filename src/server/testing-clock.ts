@@ -1,0 +1,45 @@
+import { siteSchema } from "#contract/site.ts";
+import { createTestSigning } from "./signing/testing.ts";
+import type { Store } from "./open-store.ts";
+import { createCommonPasswords } from "./auth/passwords/common-passwords.ts";
+import { createFactors } from "./auth/second-factor/factors.ts";
+import { createSealer } from "./signing/encryption.ts";
+
+/** A clock that stands still until it is advanced. */
+export function createClock() {
+  let time = Date.UTC(2026, 10, 1, 12);
+  return {
+    now: () => time,
+    advance: (by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void => {
+      const { seconds = 0, minutes = 0, hours = 0, days = 0 } = by;
+      time += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1000;
+    },
+  };
+}
+
+/** The real second factor on a store, at `http://localhost:3000`. */
+export async function createTestFactors(store: Store, now: () => number) {
+  const signing = await createTestSigning();
+  return createFactors({
+    store,
+    signing,
+    sealer: createSealer({ keys: signing, secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets } }),
+    site: siteSchema.parse({}),
+    publicUrl: undefined,
+    origin: "http://localhost:3000",
+    sessions: { endOthers: async () => 0 },
+    isRequired: async () => false,
+    now,
+  });
+}
+
+/** The password dependencies of `createAccounts`. */
+export async function createTestPasswordRules(store: Store, now: () => number) {
+  const { secondStep } = await createTestFactors(store, now);
+  return {
+    secondStep,
+    commonPasswords: createCommonPasswords(),
+    site: siteSchema.parse({}),
+    tellOwners: () => Promise.resolve(),
+  };
+}

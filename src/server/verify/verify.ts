@@ -1,0 +1,103 @@
+import { domainToUnicode } from "node:url";
+import type { Verdict } from "#contract/verify.ts";
+import type { RetiredValue } from "#domain/channels/channel-list.ts";
+import { channelKey, type Reader } from "#domain/lookalike/channel-key.ts";
+import { differenceOf } from "#domain/lookalike/difference.ts";
+import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
+import type { OfficialValues } from "../channels/contacts.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
+
+export type Verify = ReturnType<typeof createVerify>;
+
+type Current = OfficialValues["current"][number];
+type Keyed = { channel: Current; key: ReadKey };
+
+/** Tells whether a number, name, link or address is one of ours. Stores nothing of the question. */
+export function createVerify(deps: {
+  official: () => Promise<OfficialValues>;
+  country: string;
+  /** The site's own address, if known. */
+  publicUrl?: URL | undefined;
+}) {
+  const reader: Reader = {
+    readNumber: (text) => readPhoneNumber(text, deps.country)?.key.slice(1) ?? null,
+    hostInUnicode: domainToUnicode,
+  };
+  /** Parsed keys of the current channels, by type and value. */
+  let read = new Map<string, ReadKey | undefined>();
+  /** Keys of retired values, by object identity: the list keeps the same objects. */
+  const retiredKeys = new WeakMap<RetiredValue, { key: string | undefined }>();
+
+  /** The channels with their keys, each parsed once while it is on the list. */
+  function readCurrent(current: readonly Current[]): Keyed[] {
+    const before = read;
+    read = new Map();
+    return current.flatMap((channel) => {
+      const name = `${channel.type} ${channel.value}`;
+      const kept = before.get(name);
+      const text = kept === undefined ? channelKey(channel.type, channel.value, reader) : kept.key;
+      const key = kept ?? (text === undefined ? undefined : readKey(text, reader));
+      read.set(name, key);
+      return key === undefined ? [] : [{ channel, key }];
+    });
+  }
+
+  function retiredKey(old: RetiredValue): string | undefined {
+    const kept = retiredKeys.get(old) ?? { key: channelKey(old.type, old.value, reader) };
+    retiredKeys.set(old, kept);
+    return kept.key;
+  }
+
+  /** This site is ours without being on the list. */
+  const ownSite: Current[] =
+    deps.publicUrl === undefined ? [] : [{ _id: "", type: "website", value: deps.publicUrl.origin, proof: "" }];
+  const own = ownSite.flatMap((channel): Keyed[] => {
+    const key = channelKey(channel.type, channel.value, reader);
+    return key === undefined ? [] : [{ channel, key: readKey(key, reader) }];
+  });
+
+  return {
+    async verify(text: string): Promise<Verdict> {
+      const asked = readAsked(text, reader);
+      const { isHidden, current, retired } = await deps.official();
+      const keyed = readCurrent(current);
+      const official = (channels: Current[]): Verdict =>
+        isHidden ? { verdict: "hidden" } : { verdict: "official", channels: channels.map(known) };
+      // On our own site, nobody else has a page.
+      const sites = [...keyed, ...own].filter(({ key }) => asked.isOnSite(key));
+      const isOnOurs = sites.length > 0;
+      const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
+      const same = keyed.filter(({ key }) => isAsked(key.key));
+      if (same.length > 0) return official(same.map(({ channel }) => channel));
+
+      // While all channels are hidden, no verdict names one.
+      const shown = isHidden ? [] : current;
+      const wasAsked = (old: RetiredValue) => isAsked(retiredKey(old) ?? "");
+      const [latest] = retired.filter(wasAsked).toSorted((a, b) => b.until - a.until);
+      if (latest !== undefined) {
+        const successor = shown.filter(({ _id }) => _id === latest.replacedBy);
+        const replacedBy = successor.length > 0 ? successor : shown.filter(({ type }) => type === latest.type);
+        const until = new Date(latest.until).toISOString();
+        return { verdict: "retired", type: latest.type, until, replacedBy: replacedBy.map(known) };
+      }
+
+      // Only for websites: a withdrawal proof on a whole host does not make its other pages official.
+      const [site] = sites.filter(({ channel }) => channel.type === "website");
+      if (site !== undefined) return official([site.channel]);
+
+      // A page of our own site is not a lookalike of our channels.
+      const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near");
+      if (like !== undefined) {
+        if (isHidden) return { verdict: "impostor", like: null, difference: null };
+        const { channel, key } = like;
+        const difference = differenceOf(asked.text, channel.value, key, reader);
+        return { verdict: "impostor", like: known(channel), difference };
+      }
+      return { verdict: asked.isReadable ? "unknown" : "unreadable" };
+    },
+  };
+}
+
+function known({ type, value, proof }: Current) {
+  return { type, value, proof };
+}

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from "fastify";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Channel, emptyBook } from "#domain/channels/channel-list.ts";
+import type { KnownBook } from "./channels/signed-channels.ts";
+import { lookEvery, watchChannels } from "./watch-alarms.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const good: KnownBook = { book: emptyBook, alarm: null, unkept: null };
+const cause = new Error("why");
+const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
+
+/** What is logged while polling returns these results in turn. */
+async function logged(looks: Array<KnownBook | Error>) {
+  const lines: unknown[][] = [];
+  const log = {
+    error: (...line: unknown[]) => void lines.push(line),
+    warn: (...line: unknown[]) => void lines.push(line),
+  } as unknown as FastifyBaseLogger;
+  const found = [...looks];
+  const look = () => {
+    const next = found.shift() ?? good;
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+  const stop = watchChannels({ look }, log);
+  await vi.advanceTimersByTimeAsync(lookEvery * (looks.length - 1));
+  await stop();
+  return lines;
+}
+
+it("logs an alarm with its cause once, another one too, and its end", async () => {
+  expect(await logged([alarm("a"), alarm("a"), alarm("b"), alarm("b"), good, good, alarm("a")])).toEqual([
+    [{ alarm: "a", err: cause }, "the channels cannot be trusted"],
+    [{ alarm: "b", err: cause }, "the channels cannot be trusted"],
+    ["the channels can be trusted again"],
+    [{ alarm: "a", err: cause }, "the channels cannot be trusted"],
+  ]);
+});
+
+it("logs once that the last list cannot be written, and that it could be at last", async () => {
+  const unkept = { ...good, unkept: { cause } };
+  expect(await logged([unkept, unkept, good, good, unkept])).toEqual([
+    [{ err: cause }, expect.stringContaining("cannot be written")],
+    ["the last list is beside the store again"],
+    [{ err: cause }, expect.stringContaining("cannot be written")],
+  ]);
+});
+
+it("logs once which types of channels it does not know, and again where they are others", async () => {
+  const of = (...types: string[]) => {
+    const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
+    return { ...good, book: { ...emptyBook, channels: channels as Channel[] } };
+  };
+  const line = (...types: string[]) => [{ types }, expect.stringContaining("does not know")];
+  expect(await logged([of("phone"), of("signal", "phone"), of("signal", "signal"), of("signal", "fax"), good])).toEqual(
+    [line("signal"), line("fax", "signal")],
+  );
+});
+
+it("logs once that it could not look, until it could", async () => {
+  expect(await logged([cause, cause, good, cause])).toEqual([
+    [{ err: cause }, "the channels could not be looked at"],
+    [{ err: cause }, "the channels could not be looked at"],
+  ]);
+});

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from "fastify";
+import { unknownChannels } from "#domain/channels/known-channels.ts";
+import type { Contacts } from "./channels/contacts.ts";
+import type { MemberRoll } from "./auth/team/member-roll.ts";
+
+/** How often changes by other programs are polled, in milliseconds. */
+export const lookEvery = 2500;
+
+interface Seen {
+  alarm: { message: string; cause?: unknown } | null;
+  unkept: { cause: unknown } | null;
+  /** Channel types that this version does not know. */
+  unknownTypes?: string[];
+}
+
+/** Log messages for a watched resource. */
+interface Words {
+  alarm: string;
+  over: string;
+  unkept: string;
+  kept: string;
+  failed: string;
+}
+
+const channelWords: Words = {
+  alarm: "the channels cannot be trusted",
+  over: "the channels can be trusted again",
+  unkept: "the last list cannot be written beside the store; it is tried again and again",
+  kept: "the last list is beside the store again",
+  failed: "the channels could not be looked at",
+};
+
+const memberWords: Words = {
+  alarm: "members in the store were changed by something else than this program",
+  over: "the members can be trusted again",
+  unkept: "members.head.json cannot be written beside the store; it is tried again and again",
+  kept: "members.head.json is beside the store again",
+  failed: "the members could not be verified",
+};
+
+/** Watches the members: logs the ids of rows that do not verify or are missing. */
+export function watchMembers({ look }: Pick<MemberRoll, "look">, log: FastifyBaseLogger): () => Promise<void> {
+  const lookAt = async (): Promise<Seen> => {
+    const { alarm, unkept } = await look();
+    return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, unkept };
+  };
+  return watch(lookAt, log, memberWords);
+}
+
+/**
+ * Polls the channels in the store: applies due changes, and logs each problem once. Returns a function that stops it
+ * and resolves when no poll is running.
+ */
+export function watchChannels({ look }: Pick<Contacts, "look">, log: FastifyBaseLogger): () => Promise<void> {
+  const lookAt = async (): Promise<Seen> => {
+    const { alarm, unkept, book } = await look();
+    const types = new Set(unknownChannels(book).map(({ type }) => type));
+    return { alarm, unkept, unknownTypes: [...types].toSorted() };
+  };
+  return watch(lookAt, log, channelWords);
+}
+
+function watch(look: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
+  let alarmed: string | undefined;
+  let isUnkept = false;
+  let unknown = "";
+  let hasFailed = false;
+  let looking: Promise<void> | undefined;
+
+  async function lookAndTell(): Promise<void> {
+    try {
+      const { alarm, unkept, unknownTypes: types = [] } = await look();
+      const message = alarm?.message;
+      if (alarm !== null && message !== alarmed) {
+        log.error({ alarm: message, err: alarm.cause }, words.alarm);
+      }
+      if (alarm === null && alarmed !== undefined) log.warn(words.over);
+      alarmed = message;
+      if (unkept !== null && !isUnkept) {
+        log.error({ err: unkept.cause }, words.unkept);
+      }
+      if (unkept === null && isUnkept) log.warn(words.kept);
+      isUnkept = unkept !== null;
+      if (types.length > 0 && types.join() !== unknown)
+        log.warn(
+          { types },
+          "the list has channels of types that this version does not know; they are kept, and left out",
+        );
+      unknown = types.join();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.error({ err: error }, words.failed);
+      hasFailed = true;
+    }
+  }
+  const once = () => {
+    looking ??= lookAndTell().finally(() => {
+      looking = undefined;
+    });
+  };
+  once();
+  const timer = setInterval(once, lookEvery).unref();
+
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}

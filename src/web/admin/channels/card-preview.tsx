@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import type { ChannelType } from "#domain/channels/channel.ts";
+import { ChannelCard } from "#web/public/channels/channel-card.tsx";
+import { useNow } from "#web/public/channels/use-now.ts";
+import { channelWords } from "#web/public/channels/channel-copy.ts";
+import { homeCards } from "#web/public/home/home-cards.ts";
+import { asVisitorsSee, isKnownZone } from "./as-visitors-see.ts";
+
+/** Types without a card on the home page use the contact page's. */
+const cards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = homeCards;
+
+/** Toggles a preview of the card of a channel that is being edited. */
+export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="card-preview">
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the preview" : "Preview"}
+      </button>
+      {open && (
+        <div id={id} role="group" aria-label="As visitors will see it">
+          <VisitorsCard draft={draft} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function VisitorsCard({ draft }: { draft: Contact }) {
+  const { type, value, isActive } = draft;
+  const [at] = useState(() => Date.now());
+  const contacts = [asVisitorsSee(draft, at)];
+  const now = useNow(contacts);
+  if (!channelLink(type, value).ok) {
+    return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
+  }
+  const { label, action } = channelWords[type];
+  return (
+    <>
+      {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}
+      {!isKnownZone(draft.hours) && (
+        <p className="hint">There is no time zone of this name, so nobody can tell when it is open.</p>
+      )}
+      <ChannelCard type={type} contacts={contacts} now={now} {...(cards[type] ?? { title: label, action })} />
+    </>
+  );
+}

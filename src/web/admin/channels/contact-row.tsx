@@ -1,0 +1,121 @@
+import { memo } from "react";
+import type { ScheduleEntry } from "#contract/channel-book.ts";
+import type { Contact, ListedContact } from "#contract/contact.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { channelWords } from "#web/public/channels/channel-copy.ts";
+import { LinkPreview } from "./editor/link-preview.tsx";
+import { hoursWords } from "./schedule/hours-copy.ts";
+import { Switch } from "#web/ui/switch.tsx";
+import { RowSchedules } from "./schedule/row-schedules.tsx";
+
+export interface RowActions {
+  switchActive: (contact: Contact, isActive: boolean) => void;
+  move: (contact: Contact, by: 1 | -1) => void;
+  edit: (contact: Contact) => void;
+  remove: (contact: Contact) => void;
+  schedule: (contact: Contact) => void;
+}
+
+const moves = [
+  { by: -1, label: "Move up", shape: "M12 20V5M6 11l6-6 6 6" },
+  { by: 1, label: "Move down", shape: "M12 4v15M6 13l6 6 6-6" },
+] as const;
+
+/** The elements of a row that can receive the focus. */
+export const rowElement = {
+  heading: (id: string) => document.getElementById(`contact-${id}`),
+  move: (id: string, by: 1 | -1) => document.getElementById(`move-${by}-${id}`),
+};
+
+/** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
+export const ContactRow = memo(function ContactRow(props: {
+  contact: ListedContact;
+  isFirst: boolean;
+  isLast: boolean;
+  schedules: readonly ScheduleEntry[] | undefined;
+  /** The error of its last action. */
+  problem: string | undefined;
+  /** Without actions it is read-only. */
+  actions: RowActions | undefined;
+}) {
+  const { contact, isFirst, isLast, schedules, problem, actions } = props;
+  const { _id: id, type, value, proof, isActive, hours } = contact;
+  return (
+    <li className="contact-row" data-id={id}>
+      <Icon name={type} />
+      <div className="contact-text">
+        <p className="contact-type">
+          {channelWords[type].label}
+          {!isActive && <span className="badge">Hidden</span>}
+          {contact.problem !== undefined && <span className="badge bad">Check text</span>}
+        </p>
+        <h3 id={`contact-${id}`} tabIndex={-1}>
+          {value}
+        </h3>
+        {proof !== "" && <p>{proof}</p>}
+        {/* Missing in a response of an older server, which a page may get after a rollback. */}
+        {hours && <p className="hint">{hoursWords(hours)}</p>}
+        <p className="hint">
+          <LinkPreview type={type} value={value} />
+        </p>
+      </div>
+      {actions !== undefined && (
+        <div className="row-actions">
+          <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
+            Active <span className="unseen">{value}</span>
+          </Switch>
+          {/* For the keyboard there are the two buttons beside it. */}
+          <span className="drag-handle" data-drag aria-hidden="true" title="Drag to another place">
+            <svg className="icon" viewBox="0 0 24 24">
+              <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
+            </svg>
+          </span>
+          {moves.map(({ by, label, shape }) => (
+            <button
+              key={label}
+              id={`move-${by}-${id}`}
+              type="button"
+              className="plain framed"
+              aria-label={`${label}: ${value}`}
+              disabled={by === -1 ? isFirst : isLast}
+              onClick={() => actions.move(contact, by)}
+            >
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d={shape} />
+              </svg>
+            </button>
+          ))}
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Edit: ${value}`}
+            onClick={() => actions.edit(contact)}
+          >
+            Edit
+          </button>
+          <button
+            type="button"
+            className="button quiet harmful"
+            aria-label={`Delete: ${value}`}
+            onClick={() => actions.remove(contact)}
+          >
+            Delete
+          </button>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Schedule a change: ${value}`}
+            onClick={() => actions.schedule(contact)}
+          >
+            Schedule
+          </button>
+        </div>
+      )}
+      {schedules !== undefined && (
+        <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
+      )}
+      {contact.problem !== undefined && <p className="refusal">{contact.problem}</p>}
+      {problem !== undefined && <p className="refusal">{problem}</p>}
+    </li>
+  );
+});

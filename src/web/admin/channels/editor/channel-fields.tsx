@@ -1,0 +1,60 @@
+import { channelLimits, type ChannelType, linkTypes } from "#domain/channels/channel.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { channelWords } from "#web/public/channels/channel-copy.ts";
+import { LinkPreview } from "./link-preview.tsx";
+
+interface FieldProps {
+  id: string;
+  /** The server's error. */
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** A channel's value, with an example of its type and its destination. */
+export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
+  const { id, type, value, error, onChange } = props;
+  return (
+    <TextField
+      id={id}
+      label="Value"
+      error={error}
+      hint={
+        <>
+          {linkTypes.has(type) && <span>Paste the full URL, starting with https://. </span>}
+          {/* The preview of a rejected value would repeat the error. */}
+          {error === undefined && <LinkPreview type={type} value={value} />}
+        </>
+      }
+      input={{
+        type: type === "email" ? "email" : "text",
+        inputMode: type === "phone" ? "tel" : "text",
+        autoComplete: "off",
+        autoCapitalize: "none",
+        spellCheck: false,
+        required: true,
+        maxLength: channelLimits.value,
+        placeholder: channelWords[type].example,
+        value,
+        onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+      }}
+    />
+  );
+}
+
+/** The texts of a channel besides its value. */
+export function DescriptionField({ id, proof, error, onChange }: FieldProps & { proof: string }) {
+  return (
+    <TextField
+      id={id}
+      label="Description"
+      error={error}
+      hint="Optional. Visitors see it under the channel. It may name your active channels, and no other number, name or link."
+      rows={2}
+      input={{
+        maxLength: channelLimits.proof,
+        value: proof,
+        onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+      }}
+    />
+  );
+}

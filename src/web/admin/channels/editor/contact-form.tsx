@@ -1,0 +1,124 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Contact, ContactChange } from "#contract/contact.ts";
+import { type ChannelType, channelTypes } from "#domain/channels/channel.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { channelWords } from "#web/public/channels/channel-copy.ts";
+import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { useSite } from "#web/page/page-data.ts";
+import { CardPreview } from "../card-preview.tsx";
+import { changedFields, type ContactFields } from "./changed-fields.ts";
+import { DescriptionField, ValueField } from "./channel-fields.tsx";
+import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
+import { HoursEditor } from "../schedule/hours-editor.tsx";
+import { partErrors } from "./part-errors.ts";
+
+/**
+ * The fields of a contact, empty or those of `contact`. `save` receives all of them, or only the edited ones of an
+ * existing contact, and throws if the server rejects them: errors show at their fields, and everything typed stays.
+ * `id` distinguishes two forms on one page.
+ */
+export function ContactForm(props: {
+  id: string;
+  contact?: Contact;
+  action: string;
+  busyAction: string;
+  save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
+  onSaved: () => void;
+  /** Rendered beside the save button. */
+  children?: ReactNode;
+}) {
+  const { id, contact, action, busyAction, save, onSaved, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { timeZone } = useSite();
+  const [start] = useState(() => startOf(contact, timeZone));
+  const [type, setType] = useState(start.type);
+  const [value, setValue] = useState(start.value);
+  const [proof, setProof] = useState(start.proof);
+  const [isActive, setActive] = useState(start.isActive);
+  const [draft, setDraft] = useState(start.draft);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ text: string }>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  useEffect(() => {
+    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
+  }, [refusal]);
+
+  const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await save(fields, changedFields({ ...start, hours: hoursOf(start.draft) }, fields));
+      setBusy(false);
+      onSaved();
+    } catch (error) {
+      setBusy(false);
+      setErrors(error instanceof ApiError ? error.errors : {});
+      setRefusal({ text: actionFailureText(error) });
+    }
+  }
+
+  /** The server's error was about another value. */
+  function forgetValueError() {
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== "value")));
+  }
+
+  return (
+    <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
+      {refusal !== undefined && <p className="refusal">{refusal.text}</p>}
+      <div className="field">
+        <label htmlFor={`${id}-type`}>Type</label>
+        <select
+          id={`${id}-type`}
+          value={type}
+          onChange={(event) => {
+            // The options are the channel types.
+            setType(event.target.value as ChannelType);
+            forgetValueError();
+          }}
+        >
+          {channelTypes.map((name) => (
+            <option key={name} value={name}>
+              {channelWords[name].label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ValueField
+        id={`${id}-value`}
+        type={type}
+        value={value}
+        error={errors["value"]}
+        onChange={(text) => {
+          setValue(text);
+          forgetValueError();
+        }}
+      />
+      <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />
+      <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
+        Active
+      </Switch>
+      <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
+      <CardPreview
+        id={`${id}-preview`}
+        draft={{ ...fields, _id: contact?._id ?? id, value: value.trim(), proof: proof.trim() }}
+      />
+      <div className="form-actions">
+        <SubmitButton busy={busy} busyText={busyAction}>
+          {action}
+        </SubmitButton>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function startOf(contact: Contact | undefined, timeZone: string) {
+  const { type = "phone", value = "", proof = "", isActive = true } = contact ?? {};
+  return { type, value, proof, isActive, draft: draftOf(contact?.hours, timeZone) };
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { channelApi } from "#web/api/channel-api.ts";
+import { listKey } from "./channel-queries.ts";
+import { useChannelChange } from "./use-channel-change.ts";
+import { useChannelState } from "./use-channel-state.ts";
+import { actionFailureText } from "../shell/failure-text.ts";
+
+/**
+ * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
+ * can undo it.
+ */
+export function HideAll() {
+  const { data } = useChannelState();
+  // The page below loads it.
+  const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
+  const hide = useChannelChange({ mutationFn: () => channelApi.hide(true), failed: "Failed to hide the channels" });
+  const focusNext = useRef(false);
+  const isHidden = data !== undefined && data.hidden !== null;
+
+  useEffect(() => {
+    // This button is gone: focus the one that undoes it. Only at the first update after the press, since later it would
+    // take the focus from something else.
+    if (focusNext.current && data?.hidden) focusShowButton();
+    focusNext.current = false;
+  }, [data]);
+
+  // In an emergency, do not wait for the state or the list.
+  if (isHidden || list?.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet harmful hide-all"
+        aria-disabled={hide.isPending}
+        onClick={() => {
+          if (hide.isPending) return;
+          hide.mutate(undefined, {
+            onSuccess: () => {
+              focusNext.current = !focusShowButton();
+            },
+          });
+        }}
+      >
+        {hide.isPending ? "Hiding..." : "Hide all channels now"}
+      </button>
+      {hide.error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(hide.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Focuses the button that shows the channels again; returns whether it exists. */
+function focusShowButton(): boolean {
+  const button = document.getElementById("show-channels");
+  button?.focus();
+  return button !== null;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { ChannelChange } from "#contract/channel-book.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
+import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { changeTitle } from "./change-copy.ts";
+import { useChannelChange } from "../use-channel-change.ts";
+
+/**
+ * Undoes a change with one press, but asks first if that hides every channel from visitors. An error shows beside it.
+ */
+export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {
+  const undo = useChannelChange({ mutationFn: channelApi.undo, failed: "Failed to undo" });
+  const [asking, setAsking] = useState(false);
+  const hidesAll = change.kind === "shown";
+  const words = undo.isPending ? "Undoing..." : "Undo";
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`${words}: ${changeTitle(change)}`}
+        aria-disabled={undo.isPending}
+        onClick={() => {
+          if (undo.isPending) return;
+          if (hidesAll) setAsking(true);
+          else undo.mutate(change.number, { onSuccess: onUndone });
+        }}
+      >
+        {words}
+      </button>
+      {hidesAll ? (
+        <ConfirmedChange
+          open={asking}
+          title="Hide all channels from visitors?"
+          id={`undo-${change.number}`}
+          action="Hide all channels"
+          busyAction="Hiding..."
+          change={undo}
+          input={change.number}
+          onClose={() => setAsking(false)}
+          onDone={onUndone}
+        >
+          Undoing this hides every channel at once, as before. The message form still works.
+        </ConfirmedChange>
+      ) : (
+        undo.error !== null && (
+          <p className="refusal" role="alert">
+            {actionFailureText(undo.error)}
+          </p>
+        )
+      )}
+    </>
+  );
+}

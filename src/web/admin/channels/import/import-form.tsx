@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from "react";
+import type { ImportPlan } from "#contract/channel-book.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { useChannelChange } from "../use-channel-change.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
+import { useImportLook } from "./use-import-preview.ts";
+
+/** Takes a file, previews its changes, and makes them after confirmation. */
+export function ImportForm({ onDone }: { onDone: () => void }) {
+  const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } = useImportLook();
+  const [isStale, setStale] = useState(false);
+  const change = useChannelChange({
+    mutationFn: channelApi.import,
+    done: "The channels are imported",
+    failed: "Failed to import the channels",
+  });
+  const isImporting = change.isPending;
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isImporting || isLooking || look === undefined || !doesSomething(look.plan)) return;
+    setStale(false);
+    const { file, plan } = look;
+    change.mutate(
+      { file, removeOthers: look.removeOthers, dryRun: false, version: plan.version },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (!(error instanceof ApiError) || error.status !== 412) return showProblem(error);
+          setStale(true);
+          // The response has the present plan.
+          const { problem } = error;
+          if ("plan" in problem) showPlan(look, problem.plan as ImportPlan /* as the contract says */);
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="form" onSubmit={send}>
+      <div className="field">
+        <label htmlFor="import-file">File</label>
+        <input
+          id="import-file"
+          type="file"
+          accept=".json,application/json"
+          aria-describedby="import-file-hint"
+          aria-invalid={problems.length > 0 ? true : undefined}
+          disabled={isImporting}
+          // Reset, so that choosing the corrected file of the same name fires a change event.
+          onClick={({ currentTarget }) => (currentTarget.value = "")}
+          onChange={({ target }) => {
+            setStale(false);
+            take(target.files?.[0]);
+          }}
+        />
+        <p id="import-file-hint" className="hint">
+          A JSON file as Export gives it. Nothing changes before you have seen what would.
+        </p>
+      </div>
+      {problems.length > 0 && (
+        <div className="refusal" role="alert">
+          {problems.length === 1 ? (
+            <p>{problems[0]}</p>
+          ) : (
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div role="status">
+        {isLooking && <p>Looking what it would change...</p>}
+        {isStale && (
+          <p className="refusal">
+            The list has changed meanwhile, so nothing was imported. This is what the file would change now.
+          </p>
+        )}
+      </div>
+      {look !== undefined && (
+        <ImportPlanView
+          look={look}
+          removeOthers={removeOthers}
+          isBusy={isImporting}
+          onRemoveOthers={chooseRemoveOthers}
+        />
+      )}
+      <div className="form-actions">
+        {look !== undefined && doesSomething(look.plan) && (
+          <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Looking..."}>
+            Import
+          </SubmitButton>
+        )}
+        <button type="button" className="button quiet" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ImportInput, ImportPlan } from "#contract/channel-book.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { channelApi, isProposed } from "#web/api/channel-api.ts";
+import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { readChannelFile } from "./read-channel-file.ts";
+
+/** A plan and everything it was made from, so that exactly that is imported. */
+export interface ImportLook {
+  /** The file's name. */
+  name: string;
+  file: ImportInput["file"];
+  removeOthers: boolean;
+  plan: ImportPlan;
+}
+
+/** What a file would change, requested for each choice; outdated responses are dropped. */
+export function useImportLook() {
+  const [look, setLook] = useState<ImportLook>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /** The last choice of whether to delete the others, while its response is pending. */
+  const [wish, setWish] = useState<boolean>();
+  const lastRequest = useRef(0);
+  const dryRun = useMutation({
+    mutationFn: async (input: Omit<ImportInput, "dryRun">) => {
+      const answer = await channelApi.import({ ...input, dryRun: true });
+      if (isProposed(answer)) throw new Error("a dry run changes nothing that could wait");
+      return answer;
+    },
+  });
+
+  /** Runs `work` under a request number: its result and its error are dropped after a later request. */
+  async function request(work: () => Promise<Omit<ImportLook, "plan"> | { problems: string[] }>) {
+    const number = ++lastRequest.current;
+    const isLast = () => number === lastRequest.current;
+    setProblems([]);
+    try {
+      const read = await work();
+      if (!isLast()) return;
+      if ("problems" in read) return setProblems(read.problems);
+      setWish(read.removeOthers);
+      const plan = await dryRun.mutateAsync({ file: read.file, removeOthers: read.removeOthers });
+      if (isLast()) setLook({ ...read, plan });
+    } catch (error) {
+      if (isLast()) setProblems(problemsOf(error));
+    } finally {
+      if (isLast()) setWish(undefined);
+    }
+  }
+
+  /** Previews another file, or none. */
+  function take(chosen: File | undefined) {
+    setLook(undefined);
+    setWish(undefined);
+    void request(async () => {
+      if (chosen === undefined) return { problems: [] };
+      // Fails if the file was saved or removed since it was chosen.
+      const text = await chosen.text().catch(() => undefined);
+      if (text === undefined) return { problems: ["This file cannot be read any more. Please choose it again."] };
+      const read = readChannelFile(text);
+      return "problems" in read ? read : { name: chosen.name, file: read.file, removeOthers: false };
+    });
+  }
+
+  /**
+   * Previews the same file with or without deleting the channels it does not name. After an error the old plan stays.
+   */
+  function chooseRemoveOthers(isWished: boolean) {
+    if (look === undefined) return;
+    setWish(isWished);
+    void request(async () => ({ name: look.name, file: look.file, removeOthers: isWished }));
+  }
+
+  /** Shows the plan against the present list; `of` is what was to be imported. */
+  function showPlan(of: ImportLook, plan: ImportPlan) {
+    setProblems([]);
+    setLook({ ...of, plan });
+  }
+
+  const showProblem = (error: unknown) => setProblems(problemsOf(error));
+  const isLooking = wish !== undefined;
+  const removeOthers = wish ?? look?.removeOthers ?? false;
+  return { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem };
+}
+
+/** The server's errors, each with its field's name. */
+function problemsOf(error: unknown): string[] {
+  const fields = error instanceof ApiError ? Object.entries(error.errors) : [];
+  if (fields.length === 0) return [actionFailureText(error)];
+  return fields.map(([field, message]) => `${field.replace(/^file\./, "")}: ${message}`);
+}

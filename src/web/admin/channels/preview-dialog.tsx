@@ -1,0 +1,67 @@
+import { type MouseEvent, useMemo, useState } from "react";
+import type { Contact } from "#contract/contact.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { useNow } from "#web/public/channels/use-now.ts";
+import { Community } from "#web/public/contact/community.tsx";
+import { QuickContact } from "#web/public/contact/quick-contact.tsx";
+import { HomeChannels } from "#web/public/home/home-channels.tsx";
+import { useChannelState } from "./use-channel-state.ts";
+import { allThatVisitorsSee } from "./as-visitors-see.ts";
+
+const places = { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" } as const;
+
+type Place = keyof typeof places;
+
+/** The cards as visitors see them now, rendered by the same components. */
+export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
+  const { open, contacts, onClose } = props;
+  return (
+    <Modal open={open} onClose={onClose} title="As visitors see it" id="preview-title">
+      {open && <Preview contacts={contacts} />}
+    </Modal>
+  );
+}
+
+function Preview({ contacts }: { contacts: readonly Contact[] }) {
+  const [place, setPlace] = useState<Place>("home");
+  const [now] = useState(() => Date.now());
+  const { data } = useChannelState();
+  const isHidden = data !== undefined && data.hidden !== null;
+  const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
+  const clock = useNow(shown);
+  return (
+    <div className="form">
+      <div className="field">
+        <label htmlFor="preview-place">Page</label>
+        <select
+          id="preview-place"
+          value={place}
+          // The options are the places.
+          onChange={({ target }) => setPlace(target.value as Place)}
+        >
+          {Object.entries(places).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isHidden && <p className="refusal">All channels are hidden: visitors see none of them.</p>}
+      {/* Only prevents the default of links, for mouse and keyboard. */}
+      <div className="list-preview" onClickCapture={keepHere}>
+        {place === "home" && <HomeChannels contacts={shown} />}
+        {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
+        {place === "community" && <Community contacts={shown} now={clock} />}
+      </div>
+      {place === "home" && shown.length === 0 && <p className="hint">There are no cards on the home page.</p>}
+    </div>
+  );
+}
+
+/** Channels open as for visitors; links to other pages of the site do not navigate. */
+function keepHere(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.target === "_blank") return;
+  event.preventDefault();
+  event.stopPropagation();
+}

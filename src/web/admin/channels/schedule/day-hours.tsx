@@ -1,0 +1,112 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import type { Weekday } from "#domain/time/hours.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { crossesMidnight, timeWords, weekdays } from "./hours-copy.ts";
+import { type DraftSpan, newSpan } from "./hours-draft.ts";
+
+/** The spans of one weekday, if any; says in words how times past midnight count. */
+export function DayHours(props: {
+  id: string;
+  day: Weekday;
+  name: string;
+  spans: readonly DraftSpan[];
+  onChange: (spans: DraftSpan[]) => void;
+  onCopy: () => void;
+}) {
+  const { id, day, name, spans, onChange, onCopy } = props;
+  const add = useRef<HTMLButtonElement>(null);
+  const nextDay = weekdays[day % 7]?.name ?? "";
+
+  function change(key: number, times: Partial<DraftSpan>) {
+    onChange(spans.map((span) => (span.key === key ? { ...span, ...times } : span)));
+  }
+
+  function addSpan() {
+    const span = newSpan();
+    flushSync(() => onChange([...spans, span]));
+    document.getElementById(`${id}-${span.key}-from`)?.focus();
+  }
+
+  return (
+    <div className="day-hours" role="group" aria-labelledby={`${id}-name`}>
+      <p id={`${id}-name`} className="field-label">
+        {name}
+      </p>
+      {spans.length === 0 && <p className="hint">Closed</p>}
+      {spans.map(({ key, from, to }, place) => (
+        <div key={key} className="span-hours">
+          <TimeField
+            id={`${id}-${key}-from`}
+            label={`${name} from${nth(place)}`}
+            value={from}
+            onChange={(time) => change(key, { from: time })}
+          />
+          <span aria-hidden="true">–</span>
+          <TimeField
+            id={`${id}-${key}-to`}
+            label={`${name} to${nth(place)}`}
+            value={to}
+            onChange={(time) => change(key, { to: time })}
+          />
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Remove ${name}, time ${place + 1}`}
+            onClick={() => {
+              // The button that has the focus disappears.
+              flushSync(() => onChange(spans.filter((span) => span.key !== key)));
+              add.current?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+          {from !== "" && to !== "" && <p className="hint">{spanWords({ from, to }, nextDay)}</p>}
+        </div>
+      ))}
+      <div className="day-actions">
+        <button
+          ref={add}
+          type="button"
+          className="button quiet small"
+          aria-label={`Add hours: ${name}`}
+          onClick={addSpan}
+        >
+          Add hours
+        </button>
+        <button type="button" className="button quiet small" aria-label={`Copy to all days: ${name}`} onClick={onCopy}>
+          Copy to all days
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function TimeField(props: { id: string; label: string; value: string; onChange: (time: string) => void }) {
+  const { id, label, value, onChange } = props;
+  return (
+    <div className="field">
+      <input
+        id={id}
+        type="time"
+        aria-label={label}
+        required
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+/** Distinguishes the fields of several spans of a day. */
+function nth(place: number): string {
+  return place === 0 ? "" : `, time ${place + 1}`;
+}
+
+/** Explains a span that its two times do not make clear. */
+function spanWords({ from, to }: Pick<DraftSpan, "from" | "to">, nextDay: string): string | undefined {
+  if (from === "00:00" && to === "00:00") return "The whole day";
+  if (from === to) return "This begins and ends at the same time.";
+  if (to === "00:00") return "Until midnight";
+  return crossesMidnight({ from, to }) ? `Goes on past midnight, until ${timeWords(to)} on ${nextDay}` : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Hours, OpenSpan, Weekday } from "#domain/time/hours.ts";
+
+export const weekdays: ReadonlyArray<{ day: Weekday; name: string; short: string }> = [
+  { day: 1, name: "Monday", short: "Mon" },
+  { day: 2, name: "Tuesday", short: "Tue" },
+  { day: 3, name: "Wednesday", short: "Wed" },
+  { day: 4, name: "Thursday", short: "Thu" },
+  { day: 5, name: "Friday", short: "Fri" },
+  { day: 6, name: "Saturday", short: "Sat" },
+  { day: 7, name: "Sunday", short: "Sun" },
+];
+
+/** A time such as `18:00` as text: `6:00 pm`, `midnight`. */
+export function timeWords(time: string): string {
+  if (time === "24:00" || time === "00:00") return "midnight";
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** Whether a span ends after midnight. */
+export function crossesMidnight({ from, to }: Pick<OpenSpan, "from" | "to">): boolean {
+  return to <= from && to !== "00:00";
+}
+
+/**
+ * The weekly hours in one line: `Mon to Fri 9:00 am to 6:00 pm; Sat 10:00 am to midnight (Asia/Kolkata), 1 holiday`.
+ */
+export function hoursWords(hours: Hours | null): string {
+  if (hours === null) return "Always available";
+  const days = weekdays.map(({ day, short }) => ({
+    short,
+    text: hours.weekly
+      .filter((span) => span.day === day)
+      .map(({ from, to }) =>
+        from === "00:00" && to === "24:00" ? "all day" : `${timeWords(from)} to ${timeWords(to)}`,
+      )
+      .join(" and "),
+  }));
+  const runs: Array<{ first: string; last: string; text: string }> = [];
+  for (const { short, text } of days) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.text === text) run.last = short;
+    else runs.push({ first: short, last: short, text });
+  }
+  const open = runs.filter(({ text }) => text !== "");
+  const parts = open.map(({ first, last, text }) => `${first === last ? first : `${first} to ${last}`} ${text}`);
+  const count = hours.holidays.length;
+  const holidays = count === 0 ? "" : count === 1 ? ", 1 holiday" : `, ${count} holidays`;
+  return `${parts.join("; ")} (${hours.timeZone})${holidays}`;
+}

@@ -1,0 +1,53 @@
+import type { ScheduleEntry } from "#contract/channel-book.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { ScheduleWords } from "./schedule-copy.tsx";
+import { useChannelChange } from "../use-channel-change.ts";
+import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+
+/** The scheduled changes of one channel, each with a cancel button. */
+export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
+  const { value, schedules, canChange } = props;
+  return (
+    <ul className="plain-list row-schedules" aria-label={`Scheduled: ${value}`}>
+      {schedules.map((schedule) => (
+        <RowSchedule key={schedule.id} value={value} schedule={schedule} canChange={canChange} />
+      ))}
+    </ul>
+  );
+}
+
+function RowSchedule({ value, schedule, canChange }: { value: string; schedule: ScheduleEntry; canChange: boolean }) {
+  const cancel = useChannelChange({
+    mutationFn: channelApi.unschedule,
+    failed: "Failed to cancel the change",
+  });
+  const words = cancel.isPending ? "Cancelling..." : schedule.isOn ? "End it now" : "Cancel it";
+  return (
+    <li>
+      <span className="badge">{schedule.isOn ? "Now" : "Scheduled"}</span>
+      <ScheduleWords schedule={schedule} />
+      {canChange && (
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={`${words}: ${value}`}
+          aria-disabled={cancel.isPending}
+          onClick={() => {
+            if (cancel.isPending) return;
+            // The button that has the focus disappears with its change.
+            cancel.mutate(schedule.id, {
+              onSuccess: () => document.getElementById(`contact-${schedule.contactId}`)?.focus(),
+            });
+          }}
+        >
+          {words}
+        </button>
+      )}
+      {cancel.error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(cancel.error)}
+        </p>
+      )}
+    </li>
+  );
+}

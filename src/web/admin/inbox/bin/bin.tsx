@@ -1,0 +1,115 @@
+import { useRef, useState } from "react";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { Link } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { BinList } from "./bin-list.tsx";
+import { inquiriesText } from "./bin-copy.ts";
+import { EraseForGoodDialog } from "./erase-for-good-dialog.tsx";
+import { type ForGood, useBinList, useRestore } from "./use-bin.ts";
+import { useDrafts } from "../inquiry/use-drafts.ts";
+import { useInboxFeed } from "../list/use-inbox-feed.ts";
+import { useSelection } from "../list/use-selection.ts";
+
+const none: InquirySummary[] = [];
+
+/** The bin: deleted inquiries, until when they can be restored and, for owners, permanent erasure. */
+export function Bin() {
+  const query = useBinList();
+  useInboxFeed(undefined, useDrafts());
+  const toast = useToast();
+  const head = useRef<HTMLHeadingElement>(null);
+  const isOwner = useMember().role === "owner";
+  const rows = query.data?.pages.flatMap((page) => page.inquiries) ?? none;
+  const selection = useSelection(rows, "bin");
+  const restore = useRestore((count) => {
+    toast("success", `${inquiriesText(count)} restored`);
+    // The row with the button is gone.
+    head.current?.focus();
+  });
+  const [erasing, setErasing] = useState<{ what: ForGood; count: string }>();
+  const newest = query.data?.pages.at(-1);
+  const chosen = selection.inquiries.map(({ id }) => id);
+  const askToErase = (ids: readonly string[]) => setErasing({ what: { ids }, count: inquiriesText(ids.length) });
+
+  function askToEmpty() {
+    const until = rows[0]?.binned?.at;
+    if (until !== undefined) setErasing({ what: { until }, count: "everything in the bin" });
+  }
+
+  return (
+    <div className="bin">
+      <div className="bin-head">
+        <h2 ref={head} tabIndex={-1}>
+          Deleted inquiries
+        </h2>
+        <p className="hint">
+          {newest !== undefined &&
+            `They can be restored for ${newest.binDays === 1 ? "1 day" : `${newest.binDays} days`}, and are erased for good then.`}
+        </p>
+        <Link className="button quiet" to={paths.inbox}>
+          All inquiries
+        </Link>
+        {isOwner && rows.length > 0 && (
+          <button type="button" className="button quiet harmful" onClick={askToEmpty}>
+            Empty the bin
+          </button>
+        )}
+      </div>
+      {restore.error !== null && (
+        <p className="refusal" role="alert">
+          Nothing was restored. {actionFailureText(restore.error)}
+        </p>
+      )}
+      {query.isError && (
+        <div className="refusal">
+          <p>The bin could not be loaded. {actionFailureText(query.error)}</p>
+          <button type="button" className="button" onClick={() => void query.refetch()}>
+            {query.isFetching ? "Loading..." : "Try again"}
+          </button>
+        </div>
+      )}
+      {query.data === undefined ? (
+        !query.isError && <Spinner text="Loading the bin..." />
+      ) : rows.length === 0 ? (
+        <section className="empty-list">
+          <h2>The bin is empty</h2>
+          <p>What somebody of the team deletes comes here first.</p>
+        </section>
+      ) : (
+        <BinList
+          rows={rows}
+          selection={selection}
+          now={query.dataUpdatedAt}
+          isBusy={restore.isPending}
+          onRestore={(ids) => restore.mutate(ids)}
+          {...(isOwner && { onErase: askToErase })}
+          chosen={chosen}
+        />
+      )}
+      {query.hasNextPage && (
+        <div className="load-more">
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+          >
+            {query.isFetchingNextPage ? "Loading..." : "Show more"}
+          </button>
+        </div>
+      )}
+      <EraseForGoodDialog
+        erasing={erasing}
+        onClose={() => setErasing(undefined)}
+        onDone={(count) => {
+          toast("success", `${inquiriesText(count)} erased for good`);
+          head.current?.focus();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { atOnce } from "../make-changes.ts";
+import { listsKey, reloadInquiries } from "../list/use-inquiries.ts";
+
+const pageSize = 100;
+
+/** The loaded part of the bin. Its query key is among the lists', so that the feed keeps it up to date. */
+export function useBinList() {
+  return useInfiniteQuery({
+    queryKey: [...listsKey, "bin"],
+    queryFn: ({ pageParam: after, signal }) => inboxApi.bin({ after, limit: pageSize }, signal),
+    // Without the type it would be inferred as null.
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Restores inquiries from the bin; returns how many were still in it. @throws ApiError */
+export async function restoreFromBin(ids: readonly string[]): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < ids.length; from += atOnce) {
+    count += (await inboxApi.restore(ids.slice(from, from + atOnce))).restored.length;
+  }
+  return count;
+}
+
+/** The same as a mutation; `onRestored` gets the count. */
+export function useRestore(onRestored: (count: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: restoreFromBin,
+    onSuccess: onRestored,
+    onSettled: () => reloadInquiries(client),
+  });
+}
+
+/** What is erased permanently: these, or everything deleted until a time. */
+export type ForGood = { ids: readonly string[] } | { until: string };
+
+/** Erases permanently from the bin; returns the count. */
+export function useEraseForGood() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (what: ForGood) => {
+      let erased = 0;
+      if ("until" in what) {
+        for (let isDone = false; !isDone;) {
+          const part = await inboxApi.emptyBin(what.until);
+          erased += part.erased;
+          // What cannot be erased now stays, and is not requested again.
+          isDone = part.isDone || part.erased === 0;
+        }
+      } else {
+        for (let from = 0; from < what.ids.length; from += atOnce) {
+          erased += (await inboxApi.eraseForGood(what.ids.slice(from, from + atOnce))).erased;
+        }
+      }
+      return erased;
+    },
+    onSettled: () => reloadInquiries(client),
+  });
+}

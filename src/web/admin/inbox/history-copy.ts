@@ -1,0 +1,13 @@
+import type { HistoryEntry } from "#contract/inbox.ts";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
+
+/** An event of an inquiry's history as a sentence. */
+export function historyWords(entry: HistoryEntry): string {
+  if (entry.what === "received") return entry.suspected ? "Received; it looked like spam." : "Received.";
+  const by = entry.by?.email ?? "The software, or somebody who is no longer in the team,";
+  if (entry.what === "status") return `${by} changed ${statusLabels[entry.from]} to ${statusLabels[entry.to]}.`;
+  if (entry.what === "binned") return `${by} deleted it.`;
+  if (entry.what === "restored") return `${by} restored it from the bin.`;
+  if (entry.to === null) return `${by} assigned it to nobody.`;
+  return entry.by?.id === entry.to.id ? `${by} took it.` : `${by} assigned it to ${entry.to.email}.`;
+}

@@ -1,0 +1,23 @@
+import { useLocation } from "#web/page/router.tsx";
+import { AdminArea } from "../shell/admin-area.tsx";
+import "./inbox.css";
+import { showsBin } from "./bin/bin-address.ts";
+import { Bin } from "./bin/bin.tsx";
+import { Inbox } from "./inbox.tsx";
+
+/** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */
+export function InboxPage() {
+  const { search } = useLocation();
+  if (showsBin(search)) {
+    return (
+      <AdminArea title="Bin">
+        <Bin />
+      </AdminArea>
+    );
+  }
+  return (
+    <AdminArea title="Inquiries">
+      <Inbox />
+    </AdminArea>
+  );
+}

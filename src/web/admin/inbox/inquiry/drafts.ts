@@ -1,0 +1,135 @@
+import { draftDays } from "#domain/inquiries/inquiry.ts";
+
+/** A member's unsent text for an inquiry. */
+export interface DraftValues {
+  answer: AnswerDraft;
+  note: string;
+}
+
+export interface AnswerDraft {
+  text: string;
+  /** The selected saved reply. */
+  replyId: string;
+  /** The text right after a reply was inserted, and the part that was there before. */
+  filled: string;
+  before: string;
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+const prefix = "front-desk-draft/";
+const keptFor = draftDays * 86_400_000;
+const mostKept = 100;
+
+/**
+ * One member's drafts, by inquiry id, in `storage`: they survive a reload, for seven days after the last change, up to
+ * 100. Without browser storage they last as long as the page.
+ */
+export function createDrafts(memberId: string, storage = browserStorage(), now = Date.now) {
+  const ofMember = `${prefix}${memberId}/`;
+  const unkept = new Map<string, unknown>();
+  const keyOf = (kind: keyof DraftValues, inquiryId: string) => `${ofMember}${kind}/${inquiryId}`;
+  const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
+  eraseDrafts((key) => key.startsWith(ofMember), storage, now);
+
+  function forget(inquiryId: string): void {
+    drop("answer", inquiryId);
+    drop("note", inquiryId);
+  }
+
+  function drop(kind: keyof DraftValues, inquiryId: string): void {
+    unkept.delete(keyOf(kind, inquiryId));
+    attempt(() => storage?.removeItem(keyOf(kind, inquiryId)));
+  }
+
+  return {
+    read<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
+      const key = keyOf(kind, inquiryId);
+      // Only `keep` writes them; anything else is not a draft.
+      const value = unkept.get(key) ?? parsed(get(key))?.value;
+      return isDraft(kind, value) ? value : undefined;
+    },
+    keep<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string, value: DraftValues[Kind]): void {
+      const key = keyOf(kind, inquiryId);
+      const isNew = get(key) === undefined;
+      const isKept = attempt(() => {
+        storage?.setItem(key, JSON.stringify({ at: now(), value }));
+        return storage !== undefined;
+      });
+      if (isKept === true) unkept.delete(key);
+      else unkept.set(key, value);
+      if (isNew) eraseDrafts(() => true, storage, now);
+    },
+    /** Whether it survives the page. */
+    isKept: (kind: keyof DraftValues, inquiryId: string): boolean => {
+      const key = keyOf(kind, inquiryId);
+      return !unkept.has(key) && get(key) !== undefined;
+    },
+    drop,
+    /** Erases the drafts of an inquiry that is gone. */
+    forget,
+    /** The ids of all inquiries with a draft in this browser. */
+    inquiryIds(): string[] {
+      const keys = keysIn(storage).filter((key) => key.startsWith(ofMember));
+      return [...new Set(keys.map((key) => key.slice(key.lastIndexOf("/") + 1)))];
+    },
+  };
+}
+
+/** Erases all drafts except those of `stays`, the expired ones, and the oldest beyond the limit. */
+export function eraseDrafts(
+  stays: (key: string) => boolean = () => false,
+  storage = browserStorage(),
+  now = Date.now,
+): void {
+  const oldest = now() - keptFor;
+  const known = keysIn(storage).map((key) => ({ key, at: parsed(attempt(() => storage?.getItem(key)))?.at ?? 0 }));
+  const kept = known
+    .filter(({ key, at }) => stays(key) && at > oldest)
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, mostKept);
+  const keys = new Set(kept.map(({ key }) => key));
+  for (const { key } of known) if (!keys.has(key)) attempt(() => storage?.removeItem(key));
+}
+
+/** Erases other members' drafts in this browser, and expired ones. */
+export function eraseDraftsOfOthers(memberId: string): void {
+  eraseDrafts((key) => key.startsWith(`${prefix}${memberId}/`));
+}
+
+export function eraseOldDrafts(): void {
+  eraseDrafts(() => true);
+}
+
+function keysIn(storage: Storage | undefined): string[] {
+  const count = attempt(() => storage?.length) ?? 0;
+  return Array.from({ length: count }, (_, index) => attempt(() => storage?.key(index)) ?? "").filter((key) =>
+    key.startsWith(prefix),
+  );
+}
+
+function browserStorage(): Storage | undefined {
+  return attempt(() => localStorage);
+}
+
+/** Some browsers throw on any access, and all have a quota. */
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | null | undefined): { at: number; value: unknown } | undefined {
+  const found: unknown = attempt(() => JSON.parse(text ?? "null") as unknown);
+  if (typeof found !== "object" || found === null || !("at" in found) || !("value" in found)) return undefined;
+  return typeof found.at === "number" ? { at: found.at, value: found.value } : undefined;
+}
+
+function isDraft<Kind extends keyof DraftValues>(kind: Kind, value: unknown): value is DraftValues[Kind] {
+  if (kind === "note") return typeof value === "string";
+  if (typeof value !== "object" || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  return ["text", "replyId", "filled", "before"].every((field) => typeof fields.get(field) === "string");
+}

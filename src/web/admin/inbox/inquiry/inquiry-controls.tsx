@@ -1,0 +1,68 @@
+import { useId, useRef } from "react";
+import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { assignedWords, markedWords } from "../change-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+
+/** An inquiry's status and assignee. */
+export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly Person[]; actions: InquiryActions }) {
+  const { inquiry, team, actions } = props;
+  const { status, assignee } = inquiry;
+  const id = useId();
+  const me = useMember();
+  const assigneeSelect = useRef<HTMLSelectElement>(null);
+  const passFocus = useFocusHeir(assigneeSelect);
+  const isKnown = assignee === null || team.some((person) => person.id === assignee.id);
+
+  function assign(to: string) {
+    const person = [...team, me].find((member) => member.id === to);
+    actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedWords(person));
+  }
+
+  return (
+    <div className="inquiry-controls">
+      <div className="field">
+        <label htmlFor={`${id}-status`}>Status</label>
+        <select
+          id={`${id}-status`}
+          value={status}
+          onChange={({ target }) => {
+            const to = inquiryStatuses.find((known) => known === target.value) ?? status;
+            actions.change([inquiry], { status: to }, markedWords(to));
+          }}
+        >
+          {inquiryStatuses.map((name) => (
+            <option key={name} value={name}>
+              {statusLabels[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-assignee`}>Assigned to</label>
+        <select
+          ref={assigneeSelect}
+          id={`${id}-assignee`}
+          value={assignee?.id ?? ""}
+          onChange={({ target }) => assign(target.value)}
+        >
+          <option value="">Nobody</option>
+          {!isKnown && <option value={assignee.id}>{assignee.email}</option>}
+          {team.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.email}
+            </option>
+          ))}
+        </select>
+      </div>
+      {assignee?.id !== me.id && (
+        <button ref={passFocus} type="button" className="button quiet" onClick={() => assign(me.id)}>
+          Assign to me
+        </button>
+      )}
+    </div>
+  );
+}

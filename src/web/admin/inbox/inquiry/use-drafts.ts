@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "#web/api/api-client.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { createDrafts, type Drafts } from "./drafts.ts";
+import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+
+/** The member's drafts. Erases those of inquiries that were erased while no client was connected. */
+export function useDrafts(): Drafts {
+  const { id } = useMember();
+  const [drafts] = useState(() => createDrafts(id));
+  useEffect(() => {
+    const stop = new AbortController();
+    void forgetAllErased(drafts, stop.signal);
+    return () => stop.abort();
+  }, [drafts]);
+  return drafts;
+}
+
+async function forgetAllErased(drafts: Drafts, signal: AbortSignal): Promise<void> {
+  for (const id of drafts.inquiryIds()) if (!(await forgetErased(drafts, id, signal))) return;
+}
+
+/** Erases the drafts of an erased inquiry; one in the bin keeps them. False if the server could not be asked. */
+export async function forgetErased(drafts: Drafts, id: string, signal = AbortSignal.timeout(30_000)): Promise<boolean> {
+  try {
+    await inboxApi.inquiry(id, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return false;
+    drafts.forget(id);
+  }
+  return true;
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Person } from "#contract/inbox.ts";
+import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
+import type { Drafts } from "../inquiry/drafts.ts";
+import { useAway } from "./use-away.ts";
+import { forgetErased } from "../inquiry/use-drafts.ts";
+import { forgetInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
+
+/** The window, in milliseconds, in which a burst of events becomes one call. */
+const gatheredFor = 200;
+const notMoreOftenThan = 2000;
+const triesAgainAfter = 5000;
+/** Delays the presence, so that stepping quickly through the list sets none. */
+const looksAfter = 300;
+
+export interface InboxFeed {
+  state: "connecting" | "live" | "lost";
+  /** Who has which inquiry open, by inquiry id. */
+  viewers: Readonly<Record<string, readonly Person[]>>;
+}
+
+/** Keeps the shown data up to date with the server, and sets the member's presence on `openId`. */
+export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxFeed {
+  const client = useQueryClient();
+  const [state, setState] = useState<InboxFeed["state"]>("connecting");
+  const [viewers, setViewers] = useState<InboxFeed["viewers"]>({});
+  const [connection, setConnection] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const changed = useRef(new Set<string>());
+  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none. The server keeps their
+  // presence for a while.
+  const isListening = !useAway() || openId === undefined;
+
+  useEffect(() => {
+    if (!isListening) return undefined;
+    let flushTimer: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    let flushedAt = 0;
+    let wasOpen = false;
+    let isFirst = true;
+    let missed = false;
+
+    function flush() {
+      // A pending response may predate this event, and a new request would be merged into it.
+      if (isLoadingList(client)) {
+        flushTimer = setTimeout(flush, gatheredFor);
+        return;
+      }
+      flushTimer = undefined;
+      flushedAt = Date.now();
+      const ids = new Set(changed.current);
+      changed.current.clear();
+      reloadInquiries(client, missed ? undefined : ids);
+      missed = false;
+    }
+
+    function flushSoon() {
+      flushTimer ??= setTimeout(flush, Math.max(gatheredFor, flushedAt + notMoreOftenThan - Date.now()));
+    }
+
+    const close = listenToInbox({
+      onOpen() {
+        wasOpen = true;
+        setState("live");
+      },
+      onLost(final) {
+        setState("lost");
+        setConnection(undefined);
+        setViewers({});
+        if (!final) return;
+        // If the session is over, the list's response says so and asks to sign in: once, not at every reconnect.
+        if (wasOpen || attempt === 0) reloadInquiries(client);
+        retryTimer = setTimeout(() => setAttempt((count) => count + 1), triesAgainAfter);
+      },
+      onEvent(event) {
+        if ("viewers" in event) {
+          setViewers(event.viewers);
+        } else if ("connection" in event) {
+          setConnection(event.connection);
+          // Events between the list's response and the start of this stream were missed.
+          if (event.reload || isFirst) {
+            missed = true;
+            flushSoon();
+          }
+          isFirst = false;
+        } else {
+          if (event.kind === "erased") {
+            forgetInquiries(client, new Set([event.id]));
+            void forgetErased(drafts, event.id);
+          }
+          changed.current.add(event.id);
+          flushSoon();
+        }
+      },
+    });
+    return () => {
+      clearTimeout(flushTimer);
+      clearTimeout(retryTimer);
+      close();
+      setConnection(undefined);
+      setViewers({});
+    };
+  }, [client, attempt, isListening, drafts]);
+
+  // The connection of the last presence: the server keeps it for a while after it ends.
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (connection === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const before = told.current;
+      told.current = openId === undefined ? undefined : connection;
+      // A failure does not matter: the next connection sets the presence again.
+      inboxApi
+        .lookAt(connection, openId ?? null)
+        .then(() => before !== undefined && before !== connection && inboxApi.leave(before))
+        .catch(() => undefined);
+    }, looksAfter);
+    return () => clearTimeout(timer);
+  }, [connection, openId]);
+
+  useEffect(() => {
+    const leave = () => {
+      if (told.current !== undefined) inboxApi.leave(told.current);
+      told.current = undefined;
+    };
+    const connectAgain = () => setAttempt((count) => count + 1);
+    // A page from the back/forward cache has no connection.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && connectAgain();
+    // On a lost network a stream may stay silent for minutes before it fails.
+    const lose = () => setState("lost");
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", comeBack);
+    addEventListener("offline", lose);
+    addEventListener("online", connectAgain);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+      removeEventListener("offline", lose);
+      removeEventListener("online", connectAgain);
+      leave();
+    };
+  }, []);
+
+  return { state, viewers };
+}

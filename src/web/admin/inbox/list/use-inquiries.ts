@@ -1,0 +1,137 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { TeamMember } from "#contract/team.ts";
+import { useRef } from "react";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { passes } from "../use-failures.ts";
+
+/** The first page is small and loads fast; further ones are large, so that reloading a long list takes few calls. */
+const pageSizes = { first: 50, further: 200 };
+
+export const listsKey = ["inquiries", "list"];
+const detailsKey = ["inquiries", "detail"];
+
+function detailKey(id: string): string[] {
+  return [...detailsKey, id];
+}
+
+/** The loaded pages of a view. The previous view stays until the first response. */
+export function useInquiryList(filter: InboxFilter) {
+  return useInfiniteQuery({
+    queryKey: [...listsKey, filter],
+    queryFn: ({ pageParam: after, signal }) =>
+      inboxApi.list(filter, { after, limit: after === null ? pageSizes.first : pageSizes.further }, signal),
+    // Without the type it would be inferred as null.
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    // The feed reports changes.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useInquiry(id: string) {
+  return useQuery({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => inboxApi.inquiry(id, signal),
+    refetchOnWindowFocus: false,
+  });
+}
+
+const people = { queryKey: ["people"], queryFn: teamApi.members, staleTime: 60_000 };
+const toPeople = (members: readonly TeamMember[]): Person[] => members.map(({ id, email }) => ({ id, email }));
+const activeOf = (members: TeamMember[]) => toPeople(members.filter(({ state }) => state === "active"));
+const formerOf = (members: TeamMember[]) =>
+  toPeople(members.filter(({ state, openInquiries }) => state === "deactivated" && openInquiries !== undefined));
+
+/** The members that an inquiry can be assigned to. */
+export const usePeople = () => useQuery({ ...people, select: activeOf });
+
+/** Deactivated members who still have inquiries. */
+export const useFormerPeople = () => useQuery({ ...people, select: formerOf });
+
+/** Adds a note. A retry after a lost response does not add it twice. */
+export function useAddNote(id: string) {
+  const client = useQueryClient();
+  const me = useMember();
+  const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
+  return useMutation({
+    async mutationFn(text: string) {
+      const tried = unsure.current;
+      if (tried?.text === text) {
+        const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
+        const isMine = (note: Note) => note.author?.id === me.id && note.text === text.trim();
+        if (now.notes.some((note) => isMine(note) && !tried.before.has(note.id))) return now;
+      }
+      const before = new Set(knownInquiry(client, id)?.notes.map((note) => note.id));
+      try {
+        const after = await inboxApi.addNote(id, text);
+        unsure.current = undefined;
+        return after;
+      } catch (error) {
+        if (passes(error) && tried?.text !== text) unsure.current = { text, before };
+        throw error;
+      }
+    },
+    onSuccess: (inquiry) => showInquiry(client, inquiry),
+  });
+}
+
+/** An inquiry from the cache; undefined if not in it. */
+export function knownInquiry(client: QueryClient, id: string): InquiryDetail | undefined {
+  return client.getQueryData<InquiryDetail>(detailKey(id));
+}
+
+/** Updates an inquiry in the cache, open or in a list. */
+export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
+  client.setQueryData(detailKey(inquiry.id), inquiry);
+  showSummaries(client, [inquiry]);
+}
+
+type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "version">;
+
+/** Updates inquiries in their lists; those that no longer match a view disappear with its next response. */
+export function showSummaries(client: QueryClient, changed: readonly Changeable[]): void {
+  const byId = new Map(changed.map(({ id, status, assignee, version }) => [id, { status, assignee, version }]));
+  changeLists(client, (inquiries) =>
+    inquiries.map((inquiry) => {
+      const now = byId.get(inquiry.id);
+      return now === undefined || now.version < inquiry.version ? inquiry : { ...inquiry, ...now };
+    }),
+  );
+}
+
+/** Removes erased inquiries from the lists; an open one shows a notice itself. */
+export function forgetInquiries(client: QueryClient, ids: ReadonlySet<string>): void {
+  changeLists(client, (inquiries) => inquiries.filter(({ id }) => !ids.has(id)));
+  for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
+}
+
+/** Reloads what is shown: the list, and the open inquiry if it is one of `ids` (any, without `ids`). */
+export function reloadInquiries(client: QueryClient, ids?: ReadonlySet<string>): void {
+  void client.invalidateQueries({ queryKey: listsKey });
+  if (ids === undefined) void client.invalidateQueries({ queryKey: detailsKey });
+  else for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
+}
+
+export function isLoadingList(client: QueryClient): boolean {
+  return client.isFetching({ queryKey: listsKey }) > 0;
+}
+
+function changeLists(client: QueryClient, change: (inquiries: InquirySummary[]) => InquirySummary[]): void {
+  client.setQueriesData<InfiniteData<InboxPage, string | null>>({ queryKey: listsKey }, (known) =>
+    known === undefined
+      ? undefined
+      : { ...known, pages: known.pages.map((page) => ({ ...page, inquiries: change(page.inquiries) })) },
+  );
+}

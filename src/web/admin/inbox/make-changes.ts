@@ -1,0 +1,81 @@
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+
+type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "version">;
+
+/** Changes of several inquiries, and their progress. */
+export interface Progress {
+  left: InquiryChanges["changes"];
+  changed: Changed[];
+  /** The ids of those that a colleague has changed meanwhile. */
+  refused: string[];
+}
+
+/** The batch size: the limit of inquiries per call. */
+export const atOnce = 200;
+
+export function notBegun(changes: InquiryChanges["changes"]): Progress {
+  return { left: changes, changed: [], refused: [] };
+}
+
+/** Changes one inquiry. If it `isAgain` and the first attempt succeeded, it counts as made. @throws ApiError */
+export async function changeOne(
+  id: string,
+  version: number,
+  change: InquiryChange,
+  isAgain: boolean,
+): Promise<InquiryDetail> {
+  try {
+    return await inboxApi.change(id, version, change);
+  } catch (error) {
+    const current = currentOf(error);
+    if (isAgain && current !== undefined && isMade(change, current)) return current;
+    throw error;
+  }
+}
+
+/** Continues interrupted changes; those made by the first attempt count as made. @throws ApiError */
+export async function changeSeveral(progress: Progress, isAgain: boolean): Promise<Progress> {
+  let isUnsure = isAgain;
+  while (progress.left.length > 0) {
+    const part = progress.left.slice(0, atOnce);
+    const { changed, refused } = await inboxApi.changeSeveral(part);
+    const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
+    const ids = new Set(made.map(({ id }) => id));
+    progress.changed.push(...changed, ...made);
+    progress.refused.push(...refused.filter((id) => !ids.has(id)));
+    progress.left = progress.left.slice(part.length);
+    // Only the batch at which it stopped may have been made without a response.
+    isUnsure = false;
+  }
+  return progress;
+}
+
+/** Those already in the wanted state. */
+async function madeBefore(changes: InquiryChanges["changes"]): Promise<Changed[]> {
+  const made: Changed[] = [];
+  for (const { id, ...change } of changes) {
+    try {
+      const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
+      if (isMade(change, now)) made.push(now);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    }
+  }
+  return made;
+}
+
+function isMade({ status, assigneeId }: InquiryChange, now: Changed): boolean {
+  return (
+    (status === undefined || status === now.status) &&
+    (assigneeId === undefined || assigneeId === (now.assignee?.id ?? null))
+  );
+}
+
+/** The present inquiry, if a change was rejected for an outdated version. */
+export function currentOf(error: unknown): InquiryDetail | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412 || !("current" in error.problem)) return undefined;
+  // The contract's response to an outdated version.
+  return error.problem.current as InquiryDetail;
+}

@@ -1,0 +1,274 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { restoreFromBin } from "./bin/use-bin.ts";
+import { type Asked, passes, useFailures } from "./use-failures.ts";
+import { forgetInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+
+export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
+
+/** The last change as a sentence, with undo. */
+export interface LastChange {
+  /** Identifies it. */
+  number: number;
+  text: string;
+  /** Says what a colleague's change has prevented. */
+  kept?: string | undefined;
+  undo: InquiryChanges["changes"];
+  /** The ids moved to the bin: undo restores them. */
+  binned?: readonly string[];
+}
+
+/** A change that was rejected because a colleague's came first. */
+export interface StaleChange {
+  /** The whole inquiry, if it was open. */
+  before: Changeable | InquiryDetail;
+  change: InquiryChange;
+  current: InquiryDetail;
+}
+
+export interface InquiryActions {
+  /** `words` says what was done, such as `marked closed`. */
+  change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
+  undo: () => void;
+  /** Dismisses the change of this number, if it is still the last. */
+  dismiss: (number: number) => void;
+  /** Gives up a rejected change. */
+  forgetStale: () => void;
+}
+
+interface AskedOne extends Asked {
+  before: Changeable | InquiryDetail;
+  change: InquiryChange;
+  words: string;
+  /** The version that it was made on, from the first attempt on: a colleague's later change is not overwritten. */
+  version?: number;
+}
+
+interface AskedSeveral extends Asked {
+  inquiries: readonly Changeable[];
+  change: InquiryChange;
+  words: string;
+  progress: Progress;
+}
+
+interface AskedBack extends Asked {
+  progress: Progress;
+}
+
+interface AskedFromBin extends Asked {
+  ids: readonly string[];
+}
+
+/**
+ * The changes of inquiries, their undo, those rejected because of a colleague's change, and those that failed.
+ * `erasure` moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are
+ * gone, `onAnswered` the id of each one answered.
+ */
+export function useInquiryChanges(on: {
+  onErased: (ids: ReadonlySet<string>) => void;
+  onAnswered: (id: string) => void;
+}) {
+  const { onErased, onAnswered } = on;
+  const client = useQueryClient();
+  const toast = useToast();
+  const [last, setLast] = useState<LastChange>();
+  const [stale, setStale] = useState<StaleChange>();
+  const failures = useFailures();
+  const { add: keepFailure, remove: removeFailure, giveUp } = failures;
+  const number = useRef(0);
+
+  const say = useCallback(
+    (said: Omit<LastChange, "number">) => {
+      number.current += 1;
+      setLast({ ...said, number: number.current });
+      toast("success", said.text);
+    },
+    [toast],
+  );
+  const failed = useCallback(
+    (asked: Asked, error: unknown, again: () => void) => {
+      // Automatic retries are shown separately.
+      if (!passes(error)) toast("error", asked.failedText);
+      keepFailure(asked, error, again);
+      reloadInquiries(client);
+    },
+    [client, keepFailure, toast],
+  );
+
+  const { mutate: makeOne } = useMutation({
+    // In sequence: the second builds on the first one's result.
+    scope: { id: "change" },
+    mutationFn(asked: AskedOne) {
+      const { before, change } = asked;
+      asked.version ??= knownInquiry(client, before.id)?.version ?? before.version;
+      return changeOne(before.id, asked.version, change, asked.isAgain);
+    },
+    onSuccess(after, { key, before, change, words }) {
+      removeFailure(key);
+      showInquiry(client, after);
+      reloadInquiries(client, new Set());
+      if (change.status === "answered") onAnswered(before.id);
+      say({ text: `${before.reference} ${words}`, undo: [wayBack(before, change, after.version)] });
+    },
+    onError(error, asked) {
+      const { key, before, change } = asked;
+      const current = currentOf(error);
+      if (current === undefined) {
+        failed(asked, error, () => makeOne(asked));
+        return;
+      }
+      toast("error", `${before.reference} was changed by somebody else`);
+      removeFailure(key);
+      setStale({ before, change, current });
+      showInquiry(client, current);
+    },
+  });
+
+  const { mutate: makeSeveral } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ progress, isAgain }: AskedSeveral) => changeSeveral(progress, isAgain),
+    onSuccess({ changed, refused }, { key, inquiries, change, words }) {
+      removeFailure(key);
+      showSummaries(client, changed);
+      reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
+      if (change.status === "answered") for (const { id } of changed) onAnswered(id);
+      const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
+      say({
+        text: `${changed.length} ${words}`,
+        kept: keptText(refused, before),
+        undo: changed.flatMap(({ id, version }) => {
+          const known = before.get(id);
+          return known === undefined ? [] : [wayBack(known, change, version)];
+        }),
+      });
+    },
+    onError: (error, asked) => failed(asked, error, () => makeSeveral(asked)),
+  });
+
+  const { mutate: goBack, isPending: isUndoing } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain),
+    onSuccess({ changed, refused }, { key }) {
+      removeFailure(key);
+      showSummaries(client, changed);
+      reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
+      say({
+        text: changed.length === 1 ? "Undone" : `Undone for ${changed.length}`,
+        kept: keptText(refused),
+        undo: [],
+      });
+    },
+    onError: (error, asked) => failed(asked, error, () => goBack(asked)),
+  });
+
+  const { mutate: restore, isPending: isRestoring } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ ids }: AskedFromBin) => restoreFromBin(ids),
+    onSuccess(count, { key }) {
+      removeFailure(key);
+      reloadInquiries(client);
+      say({ text: count === 1 ? "1 inquiry restored" : `${count} inquiries restored`, undo: [] });
+    },
+    onError: (error, asked) => failed(asked, error, () => restore(asked)),
+  });
+
+  const erasure = useMutation({
+    mutationFn: async (inquiries: readonly Changeable[]) => {
+      const refused: string[] = [];
+      const seen = inquiries.map(({ id, version }) => ({ id, version }));
+      for (let from = 0; from < seen.length; from += atOnce) {
+        const done = await inboxApi.erase(seen.slice(from, from + atOnce));
+        refused.push(...done.refused);
+      }
+      const kept = new Set(refused);
+      return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };
+    },
+    onSuccess({ refused, gone }, inquiries) {
+      forgetInquiries(client, gone);
+      reloadInquiries(client, new Set(refused));
+      const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
+      say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [], binned: [...gone] });
+      onErased(gone);
+    },
+    onError: () => reloadInquiries(client),
+  });
+
+  const actions: InquiryActions = useMemo(
+    () => ({
+      change(inquiries, change, words) {
+        const [first] = inquiries;
+        giveUp("final");
+        setStale(undefined);
+        if (first === undefined) return;
+        if (inquiries.length === 1) {
+          const key = `change ${first.id}`;
+          const failedText = `Failed to change ${first.reference}`;
+          const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words };
+          const earlier = failures.all.find(({ asked, again }) => asked.key === key && again !== undefined)?.asked;
+          if (!isAskedOne(earlier) || earlier.isTrying) return makeOne(fresh);
+          const both = { ...earlier, ...together(earlier, change, words) };
+          // It is not retried automatically any more.
+          earlier.isTrying = true;
+          return makeOne(both);
+        }
+        const changes = inquiries.map(({ id, version }) => ({ id, version, ...change }));
+        number.current += 1;
+        const key = `changes ${number.current}`;
+        const asked = { key, failedText: "Failed to change the inquiries", isAgain: false, isTrying: false };
+        makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
+      },
+      undo() {
+        if (last === undefined) return;
+        const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
+        if (last.binned === undefined) goBack({ ...asked, progress: notBegun(last.undo) });
+        else restore({ ...asked, ids: last.binned });
+      },
+      dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
+      forgetStale: () => setStale(undefined),
+    }),
+    [makeOne, makeSeveral, goBack, restore, giveUp, failures.all, last],
+  );
+  return { actions, erasure, last, stale, failures, isUndoing: isUndoing || isRestoring };
+}
+
+function isAskedOne(asked: Asked | undefined): asked is AskedOne {
+  return asked !== undefined && "before" in asked;
+}
+
+/** Failed changes to be made now, as one change. */
+function together(earlier: AskedOne, change: InquiryChange, words: string) {
+  const isInstead = Object.keys(earlier.change).every((field) => field in change);
+  return {
+    isAgain: true,
+    change: { ...earlier.change, ...change },
+    words: isInstead ? words : `${earlier.words} and ${words}`,
+  };
+}
+
+/** The change that undoes `change`, on the version it has made. */
+function wayBack(before: Changeable, change: InquiryChange, version: number): InquiryChanges["changes"][number] {
+  return {
+    id: before.id,
+    version,
+    ...(change.status !== undefined && { status: before.status }),
+    ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
+  };
+}
+
+function deletedText(count: number): string {
+  if (count === 0) return "Nothing was deleted";
+  return count === 1 ? "1 inquiry deleted" : `${count} inquiries deleted`;
+}
+
+function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
+  if (refused.length === 0) return undefined;
+  const names = refused.flatMap((id) => known?.get(id)?.reference ?? []).slice(0, 5);
+  const which = names.length === 0 ? "" : ` (${names.join(", ")}${names.length < refused.length ? ", …" : ""})`;
+  return refused.length === 1
+    ? `1 was changed by somebody else in the meantime and stays as it is${which}.`
+    : `${refused.length} were changed by somebody else in the meantime and stay as they are${which}.`;
+}

@@ -1,0 +1,78 @@
+import { useCallback, useMemo } from "react";
+import type { InboxFilter } from "#contract/inbox.ts";
+import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { useLocation, navigate } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+
+/** The part of the view that a link or a control changes; undefined removes it. */
+export type ViewChange = { [Key in keyof InboxFilter]?: InboxFilter[Key] | undefined } & {
+  inquiry?: string | undefined;
+};
+
+export interface InboxView {
+  filter: InboxFilter;
+  openId: string | undefined;
+  /** The URL of this view with a change; closes the inquiry unless the change names one. */
+  addressWith: (change: ViewChange) => string;
+  /** Navigates there: as a new history entry, or replacing the present one. */
+  show: (change: ViewChange, step?: "push" | "replace") => void;
+  /** Opens an inquiry. One step back leads to the list, however many were opened in a row. */
+  open: (id: string) => void;
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** The state of the inbox, kept in the URL, so that it can be shared and the browser's Back works. */
+export function useInboxView(): InboxView {
+  const { search } = useLocation();
+  // The open inquiry changes often; the URLs of a thousand rows must not change with it.
+  const closed = useMemo(() => addressOf(search, { inquiry: undefined }).slice(paths.inbox.length), [search]);
+  const { filter } = useMemo(() => readView(closed), [closed]);
+  const { openId } = useMemo(() => readView(search), [search]);
+  const addressWith = useCallback((change: ViewChange) => addressOf(closed, change), [closed]);
+  const show = useCallback((change: ViewChange, step: "push" | "replace" = "push") => {
+    // The current URL: two changes may come before the next render.
+    navigate(addressOf(location.search, change), { replace: step === "replace" });
+  }, []);
+  const open = useCallback(
+    (id: string) => show({ inquiry: id }, new URLSearchParams(location.search).has("inquiry") ? "replace" : "push"),
+    [show],
+  );
+  return useMemo(() => ({ filter, openId, addressWith, show, open }), [filter, openId, addressWith, show, open]);
+}
+
+/** The open inquiry in the current URL: a key may come before the next render. */
+export function openNow(): string | undefined {
+  return readView(location.search).openId;
+}
+
+/** Parses a URL; ignores invalid parameters. */
+function readView(search: string): Pick<InboxView, "filter" | "openId"> {
+  const query = new URLSearchParams(search);
+  const text = (name: string) => query.get(name)?.trim() || undefined;
+  const status = inquiryStatuses.find((known) => known === text("status"));
+  const kind = inquiryKinds.find((known) => known === text("kind"));
+  const [assignee, from, to, words] = [text("assignee"), text("from"), text("to"), text("search")];
+  return {
+    filter: {
+      ...(status !== undefined && { status }),
+      ...(kind !== undefined && { kind }),
+      ...(assignee !== undefined && { assignee: assignee.slice(0, 100) }),
+      ...(from !== undefined && day.test(from) && { from }),
+      ...(to !== undefined && day.test(to) && { to }),
+      ...(words !== undefined && { search: words.slice(0, 200) }),
+    },
+    openId: text("inquiry"),
+  };
+}
+
+function addressOf(search: string, change: ViewChange): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return text === "" ? paths.inbox : `${paths.inbox}?${text}`;
+}

@@ -1,0 +1,12 @@
+import { AdminArea } from "../shell/admin-area.tsx";
+import "../inbox/inbox.css";
+import { ReplyManager } from "./reply-manager.tsx";
+
+/** `/ContactAdmin/replies`: the saved replies. */
+export function RepliesPage() {
+  return (
+    <AdminArea title="Saved replies">
+      <ReplyManager />
+    </AdminArea>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import type { SavedReply } from "#contract/saved-reply.ts";
+import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { actionFailureText } from "../shell/failure-text.ts";
+import { DeleteReply } from "./delete-reply.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { useReplyList, useSaveReply } from "./use-replies.ts";
+
+/** Adds, edits and deletes saved replies. */
+export function ReplyManager() {
+  const list = useReplyList();
+  const ready = useHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [editing, setEditing] = useState<SavedReply | "new">();
+  const [deleting, setDeleting] = useState<SavedReply>();
+  const id = editing === undefined || editing === "new" ? undefined : editing.id;
+  const save = useSaveReply(id);
+
+  const replies = list.data;
+  return (
+    <>
+      <div>
+        <button type="button" className="button" disabled={!ready} onClick={() => setEditing("new")}>
+          Add reply
+        </button>
+      </div>
+      {list.isError && (
+        <div className="refusal">
+          <p>The replies could not be loaded. {actionFailureText(list.error)}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {list.isFetching ? "Loading..." : "Try again"}
+          </button>
+        </div>
+      )}
+      {replies === undefined ? (
+        !list.isError && <Spinner text="Loading replies..." />
+      ) : (
+        <section className="contact-list" aria-labelledby="replies-title">
+          <h2 id="replies-title" ref={heading} tabIndex={-1}>
+            {replies.length === 0 ? "No saved replies yet" : `All replies (${replies.length})`}
+          </h2>
+          {replies.length === 0 && <p>Save what you answer often, and choose it beside an inquiry.</p>}
+          <ul className="reply-list">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <h3 dir="auto">{reply.title}</h3>
+                <p dir="auto">{reply.text}</p>
+                {unknownPlaceholders(reply.text).length > 0 && (
+                  <p className="hint">Not filled in: {unknownPlaceholders(reply.text).join(", ")}</p>
+                )}
+                <div className="form-actions">
+                  <button
+                    type="button"
+                    className="button quiet"
+                    aria-label={`Edit: ${reply.title}`}
+                    onClick={() => setEditing(reply)}
+                  >
+                    Edit
+                  </button>
+                  <button
+                    type="button"
+                    className="button quiet harmful"
+                    aria-label={`Delete: ${reply.title}`}
+                    onClick={() => setDeleting(reply)}
+                  >
+                    Delete
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Modal
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={editing === "new" ? "Add reply" : "Edit reply"}
+        id="reply-title"
+      >
+        {editing !== undefined && (
+          <ReplyForm
+            key={id}
+            id="saved-reply"
+            {...(editing !== "new" && { reply: editing })}
+            save={save.mutateAsync}
+            onSaved={() => setEditing(undefined)}
+          >
+            <button type="button" className="button quiet" onClick={() => setEditing(undefined)}>
+              Cancel
+            </button>
+          </ReplyForm>
+        )}
+      </Modal>
+      <DeleteReply
+        reply={deleting}
+        onClose={() => setDeleting(undefined)}
+        // The button that had the focus disappears with its reply.
+        onDeleted={() => heading.current?.focus()}
+      />
+    </>
+  );
+}

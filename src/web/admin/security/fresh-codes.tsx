@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { useToast } from "#web/ui/toast.tsx";
+import { useSite } from "#web/page/page-data.ts";
+
+/** Recovery codes, shown once; only `onKept` closes them. */
+export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const where = `${useSite().brands.home.name}, ${location.host}`;
+  const toast = useToast();
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      toast("success", "The recovery codes are copied");
+    } catch {
+      // Plain http has no clipboard API; the codes are selected, so that one key copies them.
+      if (list.current !== null) getSelection()?.selectAllChildren(list.current);
+      toast("error", "Please copy the selected codes yourself");
+    }
+  }
+
+  function download() {
+    const text = [`Recovery codes: ${where}`, "Each works once.", "", ...codes, ""].join("\r\n");
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "recovery-codes.txt";
+    link.click();
+    // The browser has started to read it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  return (
+    <section className="settings-section fresh-codes" aria-labelledby="fresh-codes-title">
+      <h2 id="fresh-codes-title" ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h2>
+      <p>
+        With one of these you get in when your phone or your passkey is lost. Each works once. Keep them where nobody
+        else looks, apart from this device: <strong>they are not shown again.</strong>
+      </p>
+      <p className="hint">{where}</p>
+      <ol ref={list} className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="form-actions">
+        <button type="button" className="button quiet" onClick={() => void copy()}>
+          Copy them
+        </button>
+        <button type="button" className="button quiet" onClick={download}>
+          Download as a text file
+        </button>
+        <button type="button" className="button quiet" onClick={() => print()}>
+          Print them
+        </button>
+      </div>
+      <div className="form-actions">
+        <button type="button" className="button" onClick={onKept}>
+          I have kept them
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import type {
+  AuthenticationResponse,
+  PasskeyCreation,
+  PasskeyRequest,
+  RegistrationResponse,
+} from "#contract/second-factor.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { failureOf } from "./passkey-failure.ts";
+
+/** Whether this browser supports passkeys. Over plain http none does, except on localhost. */
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === "function";
+}
+
+/** Creates a passkey; the browser asks the member. @throws PasskeyFailure; ApiError if the script did not load */
+export async function makePasskey(creation: PasskeyCreation): Promise<RegistrationResponse> {
+  const { startRegistration } = await library();
+  // The contract passes the options on unchanged from the server's half of the library.
+  return startRegistration({ optionsJSON: creation as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(
+    (error: unknown) => {
+      throw failureOf(error, "make");
+    },
+  );
+}
+
+/** Uses a passkey; the browser asks the member. @throws PasskeyFailure; ApiError if the script did not load */
+export async function askForPasskey(request: PasskeyRequest): Promise<AuthenticationResponse> {
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON: request }).catch((error: unknown) => {
+    throw failureOf(error, "use");
+  });
+}
+
+/**
+ * Whether the browser offers passkeys in the address field
+ * (https://www.w3.org/TR/webauthn-3/#enum-credentialMediationRequirement).
+ */
+export async function canOfferPasskeys(): Promise<boolean> {
+  // Not in all browsers, though the types say so.
+  if (!canUsePasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable();
+}
+
+/**
+ * Offers passkeys in a field with `autocomplete="... webauthn"` until one is chosen. Undefined if it ends without one:
+ * the member did not ask for it, so no error is shown.
+ */
+export async function offerPasskeys(request: PasskeyRequest): Promise<AuthenticationResponse | undefined> {
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON: request, useBrowserAutofill: true }).catch(() => undefined);
+}
+
+/** Ends the offer, if one was made. */
+export async function stopOffer(): Promise<void> {
+  if (await canOfferPasskeys()) (await library()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** Loaded only to sign in or to add a passkey. */
+async function library() {
+  try {
+    return await import("@simplewebauthn/browser");
+  } catch {
+    throw new ApiError(0, {});
+  }
+}

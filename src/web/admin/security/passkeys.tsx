@@ -1,0 +1,81 @@
+import { useRef, useState } from "react";
+import type { Passkey } from "#contract/second-factor.ts";
+import { securityApi } from "#web/api/security-api.ts";
+import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { useDateWords } from "../shell/dates.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { useSecondFactorChange } from "./use-second-factor.ts";
+
+/** The member's passkeys, with buttons to add and remove them. */
+export function Passkeys(props: {
+  passkeys: readonly Passkey[];
+  /** Why this site cannot have passkeys. */
+  why: string | null;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const { passkeys, why, onCodes } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<Passkey>();
+  const remove = useSecondFactorChange({
+    mutationFn: securityApi.removePasskey,
+    done: "Passkey removed",
+    failed: "Failed to remove the passkey",
+  });
+
+  return (
+    <section className="settings-section" aria-labelledby="passkeys-title">
+      <div className="settings-head">
+        <h2 id="passkeys-title" ref={heading} tabIndex={-1}>
+          Passkeys
+        </h2>
+        <span className={passkeys.length > 0 ? "badge good" : "badge"}>{passkeys.length > 0 ? "On" : "Off"}</span>
+      </div>
+      <p>
+        A finger, a face or a PIN on your own device signs you in, even without the password. A look-alike of this site
+        gets nothing from it.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="team-list" aria-labelledby="passkeys-title">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey why={why} onCodes={onCodes} />
+      <ConfirmedChange
+        open={asked !== undefined}
+        title="Remove this passkey?"
+        id="remove-passkey"
+        action="Remove"
+        busyAction="Removing..."
+        change={remove}
+        input={asked?.id ?? ""}
+        onClose={() => setAsked(undefined)}
+        onDone={() => heading.current?.focus()}
+      >
+        <strong>{asked?.name}</strong> does not sign you in any more. Your device may still offer it: remove it there,
+        too.
+      </ConfirmedChange>
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { name, createdAt, usedAt } = passkey;
+  const { full } = useDateWords();
+  return (
+    <li className="team-row">
+      <div className="team-who">
+        <h3>{name}</h3>
+        <p>
+          Added {full(createdAt)}, {usedAt === null ? "not used yet" : `last used ${full(usedAt)}`}
+        </p>
+      </div>
+      <div className="team-actions">
+        <button type="button" className="button quiet harmful" aria-label={`Remove: ${name}`} onClick={onRemove}>
+          Remove
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { LoadFailure } from "../shell/load-failure.tsx";
+import { FreshCodes } from "./fresh-codes.tsx";
+import { OneTimeCodes } from "./one-time-codes.tsx";
+import { Passkeys } from "./passkeys.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useSecondFactor } from "./use-second-factor.ts";
+
+/** The member's second factors. New recovery codes replace the page until they are saved, then `onKept` runs. */
+export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
+  const factor = useSecondFactor();
+  const [fresh, setFresh] = useState<readonly string[]>();
+  const { data } = factor;
+  const place = useRef<HTMLDivElement>(null);
+  const wasFresh = useRef(false);
+  const isFresh = fresh !== undefined;
+  useEffect(() => {
+    // The button that had the focus disappears with the codes.
+    if (!isFresh && wasFresh.current) place.current?.focus();
+    wasFresh.current = isFresh;
+  }, [isFresh]);
+
+  if (fresh !== undefined)
+    return (
+      <FreshCodes
+        codes={fresh}
+        onKept={() => {
+          setFresh(undefined);
+          onKept?.();
+        }}
+      />
+    );
+  if (data === undefined)
+    return (
+      <>
+        <LoadFailure what="Your second factor" query={factor} />
+        {!factor.isError && <Spinner text="Loading your second factor..." />}
+      </>
+    );
+  const isOn = data.hasCodes || data.passkeys.length > 0;
+  return (
+    <div className="settings" ref={place} tabIndex={-1}>
+      <p>
+        {isOn
+          ? "Your second factor is on: your password alone does not sign anybody in."
+          : "A second factor keeps out whoever has got hold of your password. A passkey is the strongest one."}
+        {isOn && data.isRequired && " The owners of this desk require one of everybody."}
+      </p>
+      <LoadFailure what="Your second factor" query={factor} />
+      <Passkeys passkeys={data.passkeys} why={data.noPasskeys} onCodes={setFresh} />
+      <OneTimeCodes isOn={data.hasCodes} onCodes={setFresh} />
+      {isOn && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={setFresh} />}
+    </div>
+  );
+}

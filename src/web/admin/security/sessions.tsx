@@ -1,0 +1,108 @@
+import { useRef, useState } from "react";
+import type { SessionEntry } from "#contract/team.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { paths } from "#contract/paths.ts";
+import { useDateWords } from "../shell/dates.ts";
+import { actionFailureText } from "../shell/failure-text.ts";
+import { LoadFailure } from "../shell/load-failure.tsx";
+import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.ts";
+
+/** The member's sessions, each with a button to end it. */
+export function Sessions() {
+  const list = useSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const endAll = useEndAllSessions();
+  const [error, setError] = useState<Error | null>(null);
+  const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  // The button that had the focus disappears with its session.
+  const answered = {
+    onSuccess: () => {
+      setError(null);
+      heading.current?.focus();
+    },
+    onError: setError,
+  };
+  // A second press would end it twice.
+  const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
+  const signedOut = { onSuccess: () => location.assign(paths.admin), onError: setError };
+
+  return (
+    <section className="team-part" aria-labelledby="sessions-title">
+      <h2 id="sessions-title" ref={heading} tabIndex={-1}>
+        Your sessions
+      </h2>
+      <p className="hint">Where you are signed in. End what you do not know, and set a new password then.</p>
+      <LoadFailure what="Your sessions" query={list} />
+      {error !== null && (
+        <p className="refusal" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+      {list.data === undefined ? (
+        !list.isError && <Spinner text="Loading your sessions..." />
+      ) : (
+        <ul className="team-list">
+          {list.data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => {
+                if (isEnding) return;
+                if (!session.isCurrent) endOne.mutate(session.id, answered);
+                else endOne.mutate(session.id, signedOut);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className="form-actions">
+          <button
+            type="button"
+            className="button quiet harmful"
+            onClick={() => !isEnding && endOthers.mutate(undefined, answered)}
+          >
+            End all others
+          </button>
+          <button
+            type="button"
+            className="button quiet harmful"
+            onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}
+          >
+            End all, this one too
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const { device, startedAt, seenAt, isCurrent } = session;
+  const name = device ?? "Unknown device";
+  const { full: time } = useDateWords();
+  return (
+    <li className="team-row">
+      <div className="team-who">
+        <h3>
+          {name} {isCurrent && <span className="badge">This one</span>}
+        </h3>
+        <p>
+          Started {time(startedAt)}, last used {time(seenAt)}
+        </p>
+      </div>
+      <div className="team-actions">
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`End: ${name}, started ${time(startedAt)}`}
+          onClick={onEnd}
+        >
+          End
+        </button>
+      </div>
+    </li>
+  );
+}

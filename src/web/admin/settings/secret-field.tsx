@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { TextField } from "#web/ui/text-field.tsx";
+
+/** A write-only secret: once set, only its presence shows, with a button to replace it. */
+export function SecretField(props: {
+  id: string;
+  name: string;
+  label: string;
+  isSet: boolean;
+  /** Whether it was encrypted with another key and must be entered again. */
+  isUnreadable?: boolean;
+  error: string | undefined;
+  hint?: string;
+  maxLength: number;
+}) {
+  const { id, name, label, isSet, isUnreadable = false, hint, maxLength } = props;
+  const { error = isUnreadable ? `${label} cannot be decrypted with this signing key: enter it again.` : undefined } =
+    props;
+  const [replacing, setReplacing] = useState(false);
+  // A rejection asks for the secret again, and must not clear what is typed then.
+  if (error !== undefined && !replacing) setReplacing(true);
+  if (isSet && !isUnreadable && !replacing) {
+    return (
+      <div className="field">
+        <span className="field-label" id={`${id}-label`}>
+          {label}
+        </span>
+        <p className="kept-secret">
+          <span aria-hidden="true">••••</span> set
+          <button
+            type="button"
+            className="button quiet"
+            aria-describedby={`${id}-label`}
+            onClick={() => {
+              // The button that has the focus disappears.
+              flushSync(() => setReplacing(true));
+              document.getElementById(id)?.focus();
+            }}
+          >
+            Replace
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <TextField
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      input={{
+        name,
+        type: "password",
+        // Keeps password managers from filling in the member's own password.
+        autoComplete: "new-password",
+        spellCheck: false,
+        maxLength,
+      }}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { SettingsSaved } from "#contract/settings.ts";
+import type { DeliveryChannel } from "#domain/delivery.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { actionFailureText } from "../shell/failure-text.ts";
+import { Question } from "#web/ui/confirm-dialog.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { SwitchOff } from "./switch-off.tsx";
+import { TestButton } from "./test-button.tsx";
+import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
+
+/** What a section's fields need from its form. */
+export interface SectionState {
+  /** The server's errors, by field name in the section. */
+  errors: Record<string, string>;
+  /** Increases with each save, to clear the field of a new secret. */
+  saves: number;
+}
+
+/**
+ * One section of the settings with a `Save` button: errors show at their fields, and everything typed stays. `id` is
+ * the section's name in the settings and the prefix of its field names; `read` makes the change from the form's data.
+ */
+export function SectionForm(props: {
+  id: string;
+  title: string;
+  lead: ReactNode;
+  read: (typed: FormData) => SettingsChange;
+  /** For a delivery: whether it is set up, and what switches it off. */
+  channel?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  /** The question before a change is saved; undefined if it can simply be undone. */
+  ask?: (change: SettingsChange) => { title: string; meaning: string; action: string } | undefined;
+  children: (state: SectionState) => ReactNode;
+  onSaved?: (saved: SettingsSaved) => void;
+}) {
+  const { id, title, lead, read, channel, ask, children, onSaved } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveSettings();
+  const [saves, setSaves] = useState(0);
+  const [shows, setShows] = useState(0);
+  const [changed, setChanged] = useState(false);
+  const [asked, setAsked] = useState<SettingsChange>();
+  const question = asked === undefined ? undefined : ask?.(asked);
+  const { error } = save;
+  const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
+
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [error]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    const change = read(new FormData(event.currentTarget));
+    if (ask?.(change) === undefined) saveChange(change);
+    else setAsked(change);
+  }
+
+  function saveChange(change: SettingsChange) {
+    setAsked(undefined);
+    save.mutate(change, {
+      onSuccess: (saved) => {
+        setSaves((times) => times + 1);
+        setChanged(false);
+        onSaved?.(saved);
+      },
+    });
+  }
+
+  /** Replaces what was typed by the present settings. */
+  function showCurrent() {
+    save.reset();
+    setChanged(false);
+    setShows((times) => times + 1);
+  }
+
+  return (
+    <section className="settings-section" aria-labelledby={`${id}-title`}>
+      <div className="settings-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {channel !== undefined && <span className="badge">{channel.isSetUp ? "On" : "Off"}</span>}
+      </div>
+      <p>{lead}</p>
+      <form
+        ref={form}
+        className="form"
+        // The server's error shows at its field.
+        noValidate
+        onSubmit={send}
+        onInput={() => setChanged(true)}
+      >
+        {error !== null && (
+          <div className="refusal">
+            <p>{isStale(error) ? stale : actionFailureText(error)}</p>
+            {isStale(error) && (
+              <button type="button" className="button quiet" onClick={showCurrent}>
+                Show the saved ones
+              </button>
+            )}
+          </div>
+        )}
+        <div key={shows} className="settings-fields">
+          {children({ errors, saves })}
+        </div>
+        <div className="form-actions">
+          <SubmitButton busy={save.isPending} busyText="Saving...">
+            Save
+          </SubmitButton>
+          {channel?.isSetUp === true && (
+            <>
+              <TestButton channel={channel.name} changed={changed} />
+              <SwitchOff
+                id={id}
+                title={title}
+                off={channel.off}
+                onOff={() => {
+                  setChanged(false);
+                  setShows((times) => times + 1);
+                }}
+              />
+            </>
+          )}
+        </div>
+      </form>
+      {ask !== undefined && (
+        <Question
+          open={question !== undefined}
+          title={question?.title ?? ""}
+          id={`${id}-question`}
+          action={question?.action ?? ""}
+          busyAction="Saving..."
+          busy={false}
+          failure={undefined}
+          onConfirm={() => asked && saveChange(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {question?.meaning}
+        </Question>
+      )}
+    </section>
+  );
+}
+
+const stale =
+  "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it in the place of theirs.";
+
+/** The errors of a section, by its own field names. */
+function ofSection(errors: Record<string, string>, id: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [
+      field.startsWith(`${id}.`) ? field.slice(id.length + 1) : field,
+      message,
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { settingsApi } from "#web/api/settings-api.ts";
+
+const queryKey = ["settings"];
+
+export type SettingsChange = Partial<SettingsInput>;
+
+export function useSettings() {
+  return useQuery({ queryKey, queryFn: settingsApi.settings });
+}
+
+/**
+ * Saves a section on top of the known settings. If a colleague has changed them meanwhile, nothing is saved, and the
+ * cache takes the colleague's.
+ */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation<SettingsSaved, Error, SettingsChange>({
+    mutationFn: (change) => {
+      const known = client.getQueryData<Settings>(queryKey);
+      if (known === undefined) throw new Error("the settings are saved before they are there");
+      return settingsApi.save(known.version, { ...asInput(known), ...change });
+    },
+    onSuccess: ({ settings }) => {
+      client.setQueryData(queryKey, settings);
+      toast("success", "Settings saved");
+      void client.invalidateQueries({ queryKey: ["delivery-health"] });
+    },
+    onError: (error) => {
+      toast("error", "Failed to save the settings");
+      if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
+    },
+  });
+}
+
+interface StaleError extends ApiError {
+  problem: ApiError["problem"] & { current: Settings };
+}
+
+/** Whether a colleague was first; the response then has the present settings. */
+export function isStale(error: unknown): error is StaleError {
+  return error instanceof ApiError && error.status === 412 && "current" in error.problem;
+}
+
+/** The settings as sent to change another section: without their secrets, which stay. */
+function asInput({ retentionDays, acknowledge, says, mail, webhook, telegram }: Settings): SettingsInput {
+  return {
+    retentionDays,
+    acknowledge,
+    says,
+    mail: mail && {
+      host: mail.host,
+      port: mail.port,
+      security: mail.security,
+      user: mail.user,
+      from: mail.from,
+      to: mail.to,
+    },
+    webhook: webhook && { url: webhook.url },
+    telegram: telegram && { chatId: telegram.chatId },
+  };
+}

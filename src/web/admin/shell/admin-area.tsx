@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { usePageData } from "#web/page/page-data.ts";
+import "./admin.css";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
+import { ForgottenPassword } from "../sign-in/forgotten-password.tsx";
+import { NeedsScripts } from "./needs-scripts.tsx";
+import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { SignedInArea } from "./signed-in-area.tsx";
+
+/** A page of the admin area: the sign-in form without a session, `children` for a member. The document says which. */
+export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
+  const { member, mustSetUp = false } = usePageData();
+  if (member === undefined) return <FetchDocument />;
+  return (
+    <>
+      <NeedsScripts />
+      {member === null ? (
+        <SignInPage />
+      ) : (
+        <SignedInArea initial={{ member, mustSetUp }} title={title}>
+          {children}
+        </SignedInArea>
+      )}
+    </>
+  );
+}
+
+function SignInPage() {
+  const { resetsByMail = false } = usePageData();
+  const [forgotten, setForgotten] = useState(false);
+  const ready = useHydrated();
+  useEffect(eraseOldDrafts, []);
+  return (
+    <section className="narrow">
+      <h1>Sign in</h1>
+      <p className="lead">For the team. Visitors find our channels on the contact page.</p>
+      {forgotten ? (
+        <ForgottenPassword onBack={() => setForgotten(false)} />
+      ) : (
+        // Load the document again: it says who is signed in.
+        <SignInForm onSignedIn={() => location.reload()}>
+          {resetsByMail ? (
+            <button type="button" className="button quiet" disabled={!ready} onClick={() => setForgotten(true)}>
+              Forgot your password?
+            </button>
+          ) : (
+            <p className="hint">
+              Password forgotten? An owner, or whoever runs the server, can make you a link to set a new one.
+            </p>
+          )}
+        </SignInForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { actionFailureText } from "./failure-text.ts";
+import { Question } from "#web/ui/confirm-dialog.tsx";
+
+/**
+ * Confirms and makes a change that cannot simply be undone, then closes; an error shows in the dialog. `onDone` runs
+ * once the dialog is closed, so that it can move the focus away from the button, which often disappears. It also runs
+ * if the dialog was closed before the response, or unmounted with what was changed.
+ */
+export function ConfirmedChange<Input, Answer>(props: {
+  open: boolean;
+  title: string;
+  /** Id of the dialog. */
+  id: string;
+  action: string;
+  busyAction: string;
+  change: UseMutationResult<Answer, Error, Input>;
+  input: Input;
+  onClose: () => void;
+  onDone: (answer: Answer) => void;
+  children: ReactNode;
+}) {
+  const { open, title, id, action, busyAction, change, input, onClose, onDone, children } = props;
+  const done = useRef<{ answer: Answer }>(undefined);
+  const isOpen = useRef(open);
+  const tell = useRef(onDone);
+  useEffect(() => {
+    isOpen.current = open;
+    tell.current = onDone;
+  });
+  useEffect(
+    () => () => {
+      if (done.current !== undefined) tell.current(done.current.answer);
+    },
+    [],
+  );
+
+  function close() {
+    onClose();
+    // Closing does not cancel the request: its response still counts.
+    if (change.isPending && done.current === undefined) return;
+    change.reset();
+    const owed = done.current;
+    done.current = undefined;
+    if (owed !== undefined) onDone(owed.answer);
+  }
+
+  function confirm() {
+    change.mutate(input, {
+      onSuccess: (answer) => {
+        if (!isOpen.current) return onDone(answer);
+        done.current = { answer };
+        onClose();
+      },
+      onError: () => {
+        if (!isOpen.current) change.reset();
+      },
+    });
+  }
+
+  return (
+    <Question
+      open={open}
+      title={title}
+      id={id}
+      action={action}
+      busyAction={busyAction}
+      busy={change.isPending}
+      failure={change.error === null ? undefined : actionFailureText(change.error)}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {children}
+    </Question>
+  );
+}

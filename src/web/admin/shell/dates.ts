@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { useSite } from "#web/page/page-data.ts";
+
+/** How the team sees an instant, in the site's time zone. */
+export interface DateWords {
+  /** For long lists: the time today, the date before. */
+  short: (instant: string) => string;
+  /** Without the year, for recent times: `21 Nov, 3:40 pm`. */
+  recent: (instant: string) => string;
+  full: (instant: string) => string;
+  /** To the second, to distinguish close times: `21 Nov 2026, 3:40:05 pm`. */
+  exact: (instant: string) => string;
+}
+
+const locale = "en-IN";
+
+export function useDateWords(): DateWords {
+  const { timeZone } = useSite();
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "short" });
+    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
+    const date = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short" });
+    const oldDate = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short", year: "numeric" });
+    const recent = new Intl.DateTimeFormat(locale, {
+      timeZone,
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
+    const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
+    const year = 365 * 24 * 3_600_000;
+    return {
+      short(instant) {
+        const at = new Date(instant);
+        if (day.format(at) === day.format(new Date())) return time.format(at);
+        return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
+      },
+      recent: (instant) => recent.format(new Date(instant)),
+      exact: (instant) => exact.format(new Date(instant)),
+      full: (instant) => full.format(new Date(instant)),
+    };
+  }, [timeZone]);
+}

@@ -1,0 +1,28 @@
+import { ApiError } from "#web/api/api-client.ts";
+import { PasskeyFailure } from "../security/passkey-failure.ts";
+
+/** Whether a call was rejected because the session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether a call was rejected until the member sets up a second factor. */
+export function mustSetUpFirst(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.problem.needs === "second-factor-setup";
+}
+
+/** The text for a failed call: the server's message if there is one. */
+export function failureText(error: unknown): string {
+  if (error instanceof PasskeyFailure) return error.message;
+  const failure = error instanceof ApiError ? error : undefined;
+  if (failure?.serverMessage !== undefined) return failure.serverMessage;
+  if (failure?.status === 0) return "The server did not answer. Please check the connection and try again.";
+  return "Something went wrong. Please try again.";
+}
+
+/** The same for a member's own action: it still holds after signing in again. */
+export function actionFailureText(error: unknown): string {
+  return isSignedOut(error)
+    ? "You were signed out before this was done. Once you are signed in again, please do it once more."
+    : failureText(error);
+}

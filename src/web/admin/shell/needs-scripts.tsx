@@ -1,0 +1,10 @@
+import { useHydrated } from "#web/page/use-hydrated.ts";
+
+/**
+ * Says that the admin area needs JavaScript. Shown if the page is not hydrated after a moment, so that it also helps
+ * when scripts fail to load, unlike `noscript`.
+ */
+export function NeedsScripts() {
+  if (useHydrated()) return null;
+  return <p className="refusal needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</p>;
+}

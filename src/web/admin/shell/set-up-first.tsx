@@ -1,0 +1,54 @@
+import { lazy, Suspense } from "react";
+import { Modal } from "#web/ui/modal.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+
+/** `first`: in place of the page. `asking`, `later`: the owners have required it while the member was working. */
+export type SetUpState = "done" | "first" | "asking" | "later";
+
+/** Loaded on demand. */
+const SecondFactorSetUp = lazy(async () => ({
+  default: (await import("../security/second-factor-set-up.tsx")).SecondFactorSetUp,
+}));
+
+/** Makes a member set up a second factor first; over an open page, so that nothing typed is lost. */
+export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (state: SetUpState) => void }) {
+  const form = <SetUp onDone={() => onChange("done")} />;
+  return (
+    <>
+      {state === "first" && form}
+      {state === "later" && (
+        <div className="refusal">
+          <p>A second factor is required of everybody now. What you typed is still here.</p>
+          <button type="button" className="button" onClick={() => onChange("asking")}>
+            Set one up
+          </button>
+        </div>
+      )}
+      <Modal
+        open={state === "asking"}
+        onClose={() => {
+          if (state === "asking") onChange("later");
+        }}
+        title="Please set up a second factor"
+        id="set-up-first-title"
+      >
+        {/* Mounted while closed: its recovery codes are shown only once. */}
+        {(state === "asking" || state === "later") && form}
+      </Modal>
+    </>
+  );
+}
+
+/** Not in the server's document, since the server does not wait for lazy scripts. */
+function SetUp({ onDone }: { onDone: () => void }) {
+  const ready = useHydrated();
+  const wait = <Spinner text="Loading..." />;
+  return ready ? (
+    <Suspense fallback={wait}>
+      <SecondFactorSetUp onDone={onDone} />
+    </Suspense>
+  ) : (
+    wait
+  );
+}

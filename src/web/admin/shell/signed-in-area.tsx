@@ -1,0 +1,166 @@
+import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
+import { createContext, Fragment, type ReactNode, use, useEffect, useState } from "react";
+import type { Member, Session } from "#contract/session.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { useLocation } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { AdminNavigation } from "./admin-navigation.tsx";
+import { BackupBanner } from "./backup-banner.tsx";
+import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
+import { HideAll } from "../channels/hide-all.tsx";
+import { DeliveryBanner } from "./delivery-banner.tsx";
+import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts.ts";
+import { failureText, isSignedOut, mustSetUpFirst } from "./failure-text.ts";
+import { ProofClient } from "../step-up/step-up-client.ts";
+import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
+import { useStepUp } from "../step-up/use-step-up.ts";
+import { SettingsBanner } from "./settings-banner.tsx";
+import { hearSignOut, leaveSignedOut, tellSignOut } from "./sign-out.ts";
+import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
+import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { teamApi } from "#web/api/team-api.ts";
+
+const MemberContext = createContext<Member | null>(null);
+
+/** The signed-in member, for the admin pages. */
+export function useMember(): Member {
+  const member = use(MemberContext);
+  if (member === null) throw new Error("useMember stands outside the signed-in area");
+  return member;
+}
+
+/**
+ * The admin area of a member. A 401 opens the sign-in, and a missing second factor its set-up: over the page, so that
+ * nothing typed is lost.
+ */
+export function SignedInArea(props: { initial: Session; title: string; children: ReactNode }) {
+  const { initial, title, children } = props;
+  const { pathname } = useLocation();
+  const [member, setMember] = useState(initial.member);
+  const [setUp, setSetUp] = useState<SetUpState>(initial.mustSetUp ? "first" : "done");
+  const isOpen = setUp !== "first";
+  const [session, setSession] = useState<"open" | "asking" | "over">("open");
+  const { question, prove } = useStepUp();
+  const [client] = useState(() => {
+    const watch = (error: Error) => {
+      if (isSignedOut(error)) setSession("asking");
+      if (mustSetUpFirst(error)) setSetUp((now) => (now === "first" ? now : "asking"));
+    };
+    const config = {
+      queryCache: new QueryCache({ onError: watch }),
+      mutationCache: new MutationCache({ onError: watch }),
+      // No automatic retries: each failure shows at once, and the member retries. Without a network a call fails
+      // instead of waiting.
+      defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
+    } as const;
+    return new ProofClient(config, prove);
+  });
+
+  // Drafts typed by others in this browser are not this member's to read.
+  useEffect(() => eraseDraftsOfOthers(member.id), [member.id]);
+  useEffect(() => hearSignOut(() => leaveSignedOut(() => location.reload())), []);
+
+  function goOn({ member: signedIn, mustSetUp }: Session) {
+    setMember(signedIn);
+    setSetUp((now) => (!mustSetUp ? "done" : now === "first" ? now : "asking"));
+    setSession("open");
+    // Signing in again counts as the step-up. If somebody else has signed in, the pending calls are not theirs.
+    question?.answer(signedIn.email === member.email);
+    void client.invalidateQueries();
+  }
+
+  function changeSetUp(state: SetUpState) {
+    setSetUp(state);
+    if (state !== "done") return;
+    // The focused element disappears with what replaced the page.
+    if (!isOpen) document.getElementById("main")?.focus();
+    void client.invalidateQueries();
+  }
+
+  return (
+    <QueryClientProvider client={client}>
+      <section className="admin">
+        <header className="admin-head">
+          <h1>{isOpen ? title : "Set up a second factor"}</h1>
+          <SignOut member={member} />
+        </header>
+        {isOpen && (
+          <>
+            <AdminNavigation role={member.role} />
+            <DeliveryBanner role={member.role} />
+            {member.role === "owner" && <BackupBanner />}
+            {member.role === "owner" && <SettingsBanner />}
+            {/* Above all banners: in an emergency nobody should have to search for it. */}
+            {member.role === "owner" && pathname === paths.admin && <HideAll />}
+            <ChannelBanners role={member.role} />
+          </>
+        )}
+        {session === "over" && (
+          <div className="refusal">
+            <p>You are signed out. What you typed is still here.</p>
+            <button type="button" className="button" onClick={() => setSession("asking")}>
+              Sign in again
+            </button>
+          </div>
+        )}
+        <SetUpFirst state={setUp} onChange={changeSetUp} />
+        {isOpen && (
+          <MemberContext value={member}>
+            <Fragment key={member.id}>{children}</Fragment>
+          </MemberContext>
+        )}
+        <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
+        <Modal
+          open={session === "asking"}
+          onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
+          title="Please sign in again"
+          id="sign-in-again-title"
+        >
+          {session === "asking" && (
+            <>
+              <p className="sign-in-again">
+                Your session is over. Nothing you typed is lost: sign in here, then press the button once more.
+              </p>
+              <SignInForm email={member.email} onSignedIn={goOn} />
+            </>
+          )}
+        </Modal>
+      </section>
+    </QueryClientProvider>
+  );
+}
+
+function SignOut({ member }: { member: Member }) {
+  const toast = useToast();
+  const ready = useHydrated();
+  const [problem, setProblem] = useState<string>();
+
+  async function signOut() {
+    try {
+      await teamApi.signOut();
+    } catch (error) {
+      if (!isSignedOut(error)) {
+        toast("error", "Failed to sign out");
+        setProblem(failureText(error));
+        return;
+      }
+    }
+    eraseDrafts();
+    tellSignOut();
+    leaveSignedOut(() => location.assign(paths.admin));
+  }
+
+  return (
+    <div className="signed-in">
+      <p>
+        Signed in as <strong>{member.email}</strong>
+      </p>
+      <button type="button" className="button quiet" disabled={!ready} onClick={() => void signOut()}>
+        Sign out
+      </button>
+      {problem !== undefined && <p className="refusal">You are still signed in. {problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { Session } from "#contract/session.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { securityApi } from "#web/api/security-api.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { failureText } from "../shell/failure-text.ts";
+import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
+import { PasskeyOffer } from "./passkey-offer.tsx";
+
+interface Refusal {
+  message: string;
+  errors: Record<string, string>;
+}
+
+/**
+ * Asks for a member's address and password, or a passkey. A rejection keeps what was typed and focuses the field to
+ * correct.
+ */
+export function PasswordStep(props: {
+  email: string | undefined;
+  isShown: boolean;
+  /** Why the member is here again; shown until the next attempt. */
+  notice: string | undefined;
+  onSignedIn: (session: Session) => void;
+  onSecond: (needed: SecondFactorNeeded) => void;
+}) {
+  const { email, isShown, notice, onSignedIn, onSecond } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // A server-rendered form is disabled: before hydration the browser would submit it natively.
+  const ready = useHydrated();
+  const [busy, setBusy] = useState<"password" | "passkey">();
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** Counts failed passkey requests: each one ends the browser's offer. */
+  const [round, setRound] = useState(0);
+  const errors = refusal?.errors ?? {};
+  const said = refusal?.message ?? notice;
+
+  useEffect(() => {
+    if (refusal === undefined) return;
+    form.current?.querySelector<HTMLInputElement>("[aria-invalid], [name=password]")?.select();
+  }, [refusal]);
+
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    // The focused element disappeared with the second step.
+    if (isShown && wasHidden.current) form.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
+    wasHidden.current = !isShown;
+  }, [isShown]);
+
+  const refuse = useCallback((error: unknown) => {
+    setBusy(undefined);
+    setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy !== undefined) return;
+    const typed = new FormData(event.currentTarget);
+    setBusy("password");
+    try {
+      onSignedIn(await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password")));
+    } catch (error) {
+      const needed = secondFactorNeeded(error);
+      if (needed === undefined) return refuse(error);
+      setBusy(undefined);
+      setRefusal(undefined);
+      onSecond(needed);
+    }
+  }
+
+  const signInWith = useCallback(
+    async (ask: () => Promise<AuthenticationResponse>) => {
+      setBusy("passkey");
+      try {
+        onSignedIn(await securityApi.signInWithPasskey({ response: await ask() }));
+      } catch (error) {
+        refuse(error);
+        setRound((last) => last + 1);
+      }
+    },
+    [onSignedIn, refuse],
+  );
+
+  return (
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {said !== undefined && (
+        <p className="refusal" role="alert">
+          {said}
+        </p>
+      )}
+      <TextField
+        id={`${id}-email`}
+        label="Email"
+        error={errors["email"]}
+        input={{
+          name: "email",
+          type: "email",
+          // `webauthn`: the browser may offer passkeys here.
+          autoComplete: "username webauthn",
+          required: true,
+          maxLength: 254,
+          defaultValue: email,
+        }}
+      />
+      <TextField
+        id={`${id}-password`}
+        label="Password"
+        error={errors["password"]}
+        input={{ name: "password", type: "password", autoComplete: "current-password", required: true }}
+      />
+      {ready ? (
+        <SubmitButton busy={busy === "password"} busyText="Signing in...">
+          Sign in
+        </SubmitButton>
+      ) : (
+        <button className="button" type="submit" disabled>
+          Sign in
+        </button>
+      )}
+      {ready && isShown && (
+        <PasskeyOffer key={round} onChosen={(response) => void signInWith(() => Promise.resolve(response))} />
+      )}
+      {ready && canUsePasskeys() && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy === "passkey"}
+          onClick={() => {
+            if (busy === undefined) void signInWith(async () => askForPasskey(await securityApi.passkeyRequest()));
+          }}
+        >
+          {busy === "passkey" ? "Waiting for the passkey..." : "Sign in with a passkey"}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Session } from "#contract/session.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { securityApi } from "#web/api/security-api.ts";
+import { failureText } from "../shell/failure-text.ts";
+import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
+import { noSupport } from "../security/passkey-failure.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import type { SecondFactorNeeded } from "./second-factor-needed.ts";
+
+/** The field for each method. */
+const typedWays = {
+  code: {
+    label: "Code from your app",
+    hint: "Six digits, which change every half minute.",
+    other: "Use a code from the app",
+    input: { inputMode: "numeric", autoComplete: "one-time-code" },
+  },
+  recovery: {
+    label: "Recovery code",
+    hint: "One of those that you kept when you set this up. Each works once.",
+    other: "Use a recovery code",
+    input: { autoComplete: "off", autoCapitalize: "none" },
+  },
+} as const;
+
+type TypedWay = keyof typeof typedWays;
+
+/** Asks for the second factor, by the member's methods. `onBack` gets the reason if the first step must be repeated. */
+export function SecondStep(props: {
+  /** The text about the completed first step. */
+  lead: string;
+  needed: SecondFactorNeeded;
+  onSignedIn: (session: Session) => void;
+  onBack: (why?: string) => void;
+}) {
+  const { lead, needed, onSignedIn, onBack } = props;
+  const { ways, ticket } = needed;
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const hasPasskey = ways.includes("passkey");
+  const typed = (["code", "recovery"] as const).filter((name) => ways.includes(name));
+  const [way, setWay] = useState<TypedWay | undefined>(
+    // Passkey users see recovery codes only on request.
+    typed[0] === "recovery" && hasPasskey && canUsePasskeys() ? undefined : typed[0],
+  );
+  const [busy, setBusy] = useState<"code" | "passkey">();
+  const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
+
+  // The focused element is gone.
+  useEffect(() => place.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
+  useEffect(() => {
+    if (refusal !== undefined) place.current?.querySelector("input")?.select();
+  }, [refusal]);
+
+  async function finish(by: "code" | "passkey", signIn: () => Promise<Session>) {
+    if (busy !== undefined) return;
+    setBusy(by);
+    try {
+      onSignedIn(await signIn());
+    } catch (error) {
+      setBusy(undefined);
+      if (isTicketOver(error)) return onBack(failureText(error));
+      setRefusal({ text: failureText(error), atField: error instanceof ApiError ? error.errors["code"] : undefined });
+    }
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = typedText(new FormData(event.currentTarget), "code");
+    void finish("code", () => securityApi.finishSignIn({ ticket, code }));
+  }
+
+  return (
+    <div ref={place} className="form second-step">
+      <p>{lead} One more step shows that it is you.</p>
+      {refusal !== undefined && refusal.atField === undefined && (
+        <p className="refusal" role="alert">
+          {refusal.text}
+        </p>
+      )}
+      {hasPasskey && !canUsePasskeys() && <p className="hint">{noSupport} Your passkey is for another one.</p>}
+      {hasPasskey && canUsePasskeys() && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy === "passkey"}
+          onClick={() =>
+            void finish("passkey", async () => {
+              const response = await askForPasskey(await securityApi.passkeyRequest(ticket));
+              return securityApi.signInWithPasskey({ ticket, response });
+            })
+          }
+        >
+          {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
+        </button>
+      )}
+      {way !== undefined && (
+        <form key={way} className="form" method="post" onSubmit={send}>
+          <TextField
+            id={`${id}-code`}
+            label={typedWays[way].label}
+            error={refusal?.atField}
+            hint={typedWays[way].hint}
+            input={{
+              ...typedWays[way].input,
+              name: "code",
+              type: "text",
+              required: true,
+              maxLength: 60,
+              spellCheck: false,
+            }}
+          />
+          <SubmitButton busy={busy === "code"} busyText="Signing in...">
+            Sign in
+          </SubmitButton>
+        </form>
+      )}
+      <div className="form-actions">
+        {typed
+          .filter((name) => name !== way)
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button quiet"
+              onClick={() => {
+                flushSync(() => {
+                  setRefusal(undefined);
+                  setWay(name);
+                });
+                place.current?.querySelector("input")?.focus();
+              }}
+            >
+              {typedWays[name].other}
+            </button>
+          ))}
+        <button type="button" className="button quiet" onClick={() => onBack()}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function isTicketOver(error: unknown): boolean {
+  return error instanceof ApiError && error.errors["ticket"] !== undefined;
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { ApiError } from "#web/api/api-client.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { securityApi } from "#web/api/security-api.ts";
+import { failureText, isSignedOut } from "../shell/failure-text.ts";
+import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
+import { useSecondFactor } from "../security/use-second-factor.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import type { Proof, ProofQuestion } from "./step-up-prompt.ts";
+
+/**
+ * The step-up dialog: asks for the second factor if there is one, otherwise for the password; closed without a prompt.
+ * Closing it keeps everything typed below it.
+ */
+export function StepUpDialog(props: { question: ProofQuestion | undefined; email: string; onSignedOut: () => void }) {
+  const { question, email, onSignedOut } = props;
+  return (
+    <Modal
+      open={question !== undefined}
+      onClose={() => question?.leave()}
+      title="Please confirm that it is you"
+      id="proof-title"
+    >
+      {question !== undefined && <ProofForm question={question} email={email} onSignedOut={onSignedOut} />}
+    </Modal>
+  );
+}
+
+function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut: () => void }) {
+  const { question, email, onSignedOut } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState<"typed" | "passkey">();
+  const factors = useSecondFactor();
+  const hasPasskey = (factors.data?.passkeys.length ?? 0) > 0;
+  const [refusal, setRefusal] = useState<unknown>();
+  const errors = refusal instanceof ApiError ? refusal.errors : {};
+  // The server says so too, if the member's methods could not be loaded or have changed since.
+  const hasFactor = hasPasskey || factors.data?.hasCodes === true || errors["code"] !== undefined;
+  const field = hasFactor ? "code" : "password";
+  const atField = errors[field];
+
+  useEffect(() => {
+    if (refusal !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select();
+  }, [refusal, field]);
+  // The field is rendered once the method is known.
+  useEffect(() => {
+    if (!factors.isPending && !hasPasskey) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  }, [factors.isPending, hasPasskey, field]);
+
+  async function prove(by: "typed" | "passkey", make: () => Proof | Promise<Proof>) {
+    if (busy !== undefined) return;
+    setBusy(by);
+    try {
+      await question.prove(await make());
+    } catch (error) {
+      setBusy(undefined);
+      setRefusal(error);
+      if (isSignedOut(error)) onSignedOut();
+    }
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = typedText(new FormData(event.currentTarget), field);
+    void prove("typed", () => (hasFactor ? { code: typed } : { password: typed }));
+  }
+
+  return (
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
+    <form ref={form} className="form" method="post" onSubmit={send}>
+      <p>
+        You are about to change where visitors are sent or what they read there, who may do that, how they sign in, or
+        who is told of it. This makes sure that nobody else does it at your screen. What you typed is kept.
+      </p>
+      {refusal !== undefined && atField === undefined && (
+        <p className="refusal" role="alert">
+          {failureText(refusal)}
+        </p>
+      )}
+      {hasPasskey && canUsePasskeys() && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy === "passkey"}
+          onClick={() =>
+            void prove("passkey", async () => ({ passkey: await askForPasskey(await securityApi.proofRequest()) }))
+          }
+        >
+          {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
+        </button>
+      )}
+      {/* For password managers. */}
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      {factors.isPending ? (
+        <Spinner text="Looking how you sign in..." />
+      ) : hasFactor ? (
+        <TextField
+          key="code"
+          id={`${id}-code`}
+          label={factors.data?.hasCodes === true ? "Code from your app" : "Recovery code"}
+          hint={factors.data?.hasCodes === true ? "Or a recovery code, which works once." : "Each works once."}
+          error={atField}
+          input={{ name: "code", autoComplete: "one-time-code", autoCapitalize: "none", required: true }}
+        />
+      ) : (
+        <TextField
+          key="password"
+          id={`${id}-password`}
+          label="Password"
+          error={atField}
+          input={{ name: "password", type: "password", autoComplete: "current-password", required: true }}
+        />
+      )}
+      <div className="form-actions">
+        <SubmitButton busy={busy === "typed"} busyText="Checking...">
+          Continue
+        </SubmitButton>
+        <button type="button" className="button quiet" onClick={question.leave}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

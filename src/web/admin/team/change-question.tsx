@@ -1,0 +1,100 @@
+import { useId, useState } from "react";
+import { actionFailureText } from "../shell/failure-text.ts";
+import { Question } from "#web/ui/confirm-dialog.tsx";
+import type { AskedChange } from "./members.tsx";
+import { useChangeMember, useMembers } from "./use-team.ts";
+
+/** Choices other than a colleague's id. */
+const [nobody, keep] = ["nobody", "keep"];
+
+/**
+ * Asks before a member is deactivated, gives up their own role, or loses their inquiries; closed without a question.
+ * Who takes over their open inquiries is chosen in the same step.
+ */
+export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: string; onClose: () => void }) {
+  const { asked, ownId, onClose } = props;
+  const { mutate, isPending, error, reset } = useChangeMember();
+  const { data: members = [] } = useMembers();
+  const [chosen, setChosen] = useState<string>(nobody);
+  const id = useId();
+  const kind = kindOf(asked);
+  const isSelf = asked?.member.id === ownId;
+  const member = members.find((each) => each.id === asked?.member.id) ?? asked?.member;
+  const open = kind === "role" ? 0 : (member?.openInquiries ?? 0);
+  const others = members.filter((each) => each.state === "active" && each.id !== asked?.member.id);
+
+  function close() {
+    reset();
+    setChosen(nobody);
+    onClose();
+  }
+
+  function confirm() {
+    if (asked === undefined) return;
+    const reassigns = open > 0 && chosen !== keep;
+    const change = { ...asked.change, ...(reassigns && { reassignTo: chosen === nobody ? null : chosen }) };
+    // The member's own permissions are in the document.
+    const onSuccess = () => (isSelf && kind !== "reassign" ? location.reload() : close());
+    mutate({ id: asked.member.id, change }, { onSuccess });
+  }
+
+  return (
+    <Question
+      open={asked !== undefined}
+      title={words[kind].title}
+      id="change-member"
+      action={words[kind].action}
+      busyAction={words[kind].busy}
+      busy={isPending}
+      failure={error === null ? undefined : actionFailureText(error)}
+      onConfirm={confirm}
+      onClose={close}
+      fields={
+        open > 0 && (
+          <div className="field">
+            <label htmlFor={id}>
+              {open === 1 ? "Their open inquiry goes to" : `Their ${open.toLocaleString("en")} open inquiries go to`}
+            </label>
+            <select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              <option value={nobody}>Nobody</option>
+              {others.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.email}
+                </option>
+              ))}
+              {kind === "deactivate" && <option value={keep}>Leave them assigned</option>}
+            </select>
+          </div>
+        )
+      }
+    >
+      <strong>{asked?.member.email}</strong> {words[kind].meaning}
+    </Question>
+  );
+}
+
+function kindOf(asked: AskedChange | undefined): keyof typeof words {
+  if (asked?.change.reassignTo !== undefined) return "reassign";
+  return asked?.change.isActive === false ? "deactivate" : "role";
+}
+
+const words = {
+  deactivate: {
+    title: "Deactivate this member?",
+    action: "Deactivate",
+    busy: "Deactivating...",
+    meaning: "is signed out everywhere at once and cannot sign in any more. You can activate them again.",
+  },
+  role: {
+    title: "Give up your role?",
+    action: "Give up the role",
+    busy: "Changing...",
+    meaning: "will no longer manage channels, team and settings. Only another owner can give the role back.",
+  },
+  reassign: {
+    title: "Reassign the open inquiries?",
+    action: "Reassign",
+    busy: "Reassigning...",
+    meaning: "is deactivated, and still has open inquiries that nobody answers.",
+  },
+} as const;

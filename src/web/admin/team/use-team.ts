@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Done } from "#contract/done.ts";
+import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
+import type { Role } from "#domain/role.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { useToldChange } from "../shell/use-toasted-mutation.ts";
+
+const members = ["members"];
+const waits = "another owner has to approve that they become an owner";
+
+export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
+
+export function useInvite() {
+  return useToldChange<{ email: string; role: Role }, Invited>({
+    queryKey: members,
+    mutationFn: teamApi.inviteMember,
+    done: ({ member }) => (member.pendingOwner ? `${member.email} is invited; ${waits}` : `${member.email} is invited`),
+    failed: "Failed to invite",
+  });
+}
+
+export function useChangeMember() {
+  return useToldChange<{ id: string; change: MemberChange }, TeamMember>({
+    queryKey: members,
+    mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
+    done: ({ email, role, state, pendingOwner }) =>
+      pendingOwner ? `${email}: ${waits}` : `${email}: ${role}, ${state}`,
+    failed: "Failed to change the member",
+  });
+}
+
+export function useApproveOwner() {
+  return useToldChange<string, TeamMember>({
+    queryKey: members,
+    mutationFn: teamApi.approveOwner,
+    done: ({ email }) => `${email} is an owner`,
+    failed: "Failed to approve",
+  });
+}
+
+export function useWithdrawOwner() {
+  return useToldChange<string, TeamMember>({
+    queryKey: members,
+    mutationFn: teamApi.withdrawOwner,
+    done: ({ email }) => `${email} does not become an owner`,
+    failed: "Failed to take it back",
+  });
+}
+
+export function useRenewLink() {
+  return useToldChange<string, Invited>({
+    queryKey: members,
+    mutationFn: teamApi.renewMemberLink,
+    done: () => "The new link is ready",
+    failed: "Failed to make a new link",
+  });
+}
+
+export function useResetSecondFactor() {
+  return useToldChange<string, Done>({
+    queryKey: members,
+    mutationFn: teamApi.resetSecondFactor,
+    done: ({ message }) => message,
+    failed: "Failed to reset the second factor",
+  });
+}
+
+export function useEndMemberSessions() {
+  return useToldChange<string, Done>({
+    queryKey: members,
+    mutationFn: teamApi.endMemberSessions,
+    done: ({ message }) => message,
+    failed: "Failed to end the sessions",
+  });
+}

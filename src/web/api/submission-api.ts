@@ -1,0 +1,26 @@
+import type { FormWords } from "#contract/inquiry-form.ts";
+import type { Answered } from "#contract/receipt.ts";
+import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { call } from "./api-client.ts";
+
+export interface Submission {
+  kind: InquiryKind;
+  /** Its idempotency key: however often it is sent, it counts once. */
+  key: string;
+  fields: Record<string, string>;
+}
+
+/** The form's metadata. */
+export type FormMarks = Partial<Omit<FormWords, "key">>;
+
+const doors: Record<InquiryKind, string> = { message: "contact-inquiries", impostor: "impostor-reports" };
+
+/**
+ * The calls of the visitors' forms, separate from `api` so that other pages do not download them. Both throw
+ * `ApiError`.
+ */
+export const submissionApi = {
+  formTime: async () => (await call<{ formTime: string }>("GET", "contact-inquiries/form-time")).formTime,
+  send: ({ kind, key, fields }: Submission, form: FormMarks) =>
+    call<Answered>("POST", doors[kind], { ...fields, ...form }, { headers: { "idempotency-key": key } }),
+};

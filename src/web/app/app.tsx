@@ -1,0 +1,79 @@
+import { Suspense, useMemo, useState } from "react";
+import type { PageData } from "#contract/page.ts";
+import type { Answered } from "#contract/receipt.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Layout } from "./layout.tsx";
+import { Ready } from "./ready.tsx";
+import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
+import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
+import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
+import { useLocation } from "../page/router.tsx";
+import { pageAt, type PageComponents, pages } from "./pages.tsx";
+
+/**
+ * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a
+ * browser.
+ */
+export function App({
+  data,
+  contacts,
+  components,
+}: {
+  data: PageData;
+  contacts: ContactSource;
+  components: PageComponents;
+}) {
+  const { pathname } = useLocation();
+  const present = useDataAt(pathname, data);
+  // Not the router's matching, which is laxer than the server's: both must choose the same page.
+  const name = pageAt(pathname);
+  const Page = components[name];
+  const [sent, setSent] = useState<readonly Answered[]>([]);
+  const [asked, ask] = useState<string>();
+  const unsent = useOfflineQueue();
+  const visit = useMemo(
+    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, unsent }),
+    [sent, asked, unsent],
+  );
+  return (
+    <PageDataContext value={present}>
+      <ContactSourceContext value={contacts}>
+        <VisitContext value={visit}>
+          <ToastProvider>
+            <Layout brand={pages[name].brand}>
+              <ErrorBoundary at={pathname}>
+                {unsent.loaded && pages[name].audience !== "team" && (
+                  <unsent.loaded.Notice messages={unsent.loaded.messages} />
+                )}
+                <Suspense>
+                  <Page />
+                  <Ready />
+                </Suspense>
+              </ErrorBoundary>
+            </Layout>
+            <ToastRegion />
+          </ToastProvider>
+        </VisitContext>
+      </ContactSourceContext>
+    </PageDataContext>
+  );
+}
+
+/**
+ * The document's data. The result of a form post belongs to the page that the document was made for, and is dropped
+ * once the visitor leaves it.
+ */
+function useDataAt(pathname: string, data: PageData): PageData {
+  const [start] = useState(pathname);
+  const [isLeft, setLeft] = useState(false);
+  if (pathname !== start && !isLeft) setLeft(true);
+  return useMemo(() => {
+    if (!isLeft) return data;
+    const lasting = { ...data };
+    delete lasting.verified;
+    delete lasting.report;
+    delete lasting.refused;
+    delete lasting.form;
+    return lasting;
+  }, [data, isLeft]);
+}

@@ -1,0 +1,90 @@
+import type { BuiltFile, PageData } from "#contract/page.ts";
+import type { Page, PageName } from "./pages.tsx";
+
+export interface DocumentProps {
+  name: PageName;
+  page: Page;
+  /** The canonical URL; undefined for a page that search engines must not index. */
+  canonical: string | undefined;
+  picture: string;
+  data: PageData;
+  /** The rendered HTML of the app. */
+  body: string;
+  css: string;
+  styles: BuiltFile[];
+  /** Undefined for a document without scripts. */
+  scripts: DocumentScripts | undefined;
+}
+
+export interface DocumentScripts {
+  entry: BuiltFile;
+  /** The files that the entry needs on this page. */
+  needed: BuiltFile[];
+  /** The import map, as JSON. */
+  importMap: string;
+  loader: string;
+}
+
+/** Renders the whole HTML document around the app. */
+export function Document({ name, page, canonical, picture, data, body, css, styles, scripts }: DocumentProps) {
+  const { site } = data;
+  const title = page.title(site);
+  const description = page.description(site);
+  const brand = site.brands[page.brand];
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="theme-color" content={brand.color} />
+        <meta name="color-scheme" content="light dark" />
+        {canonical === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <>
+            <link rel="canonical" href={canonical} />
+            <meta property="og:url" content={canonical} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content={brand.name} />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:image" content={picture} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        {styles.map(({ path, integrity }) => (
+          <link key={path} rel="stylesheet" href={path} integrity={integrity} />
+        ))}
+      </head>
+      <body>
+        <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />
+        {scripts !== undefined && (
+          <>
+            <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
+            <script type="importmap" dangerouslySetInnerHTML={{ __html: scripts.importMap }} />
+            {/* Modern browsers ignore it: it only gives the loader the entry's URL. */}
+            <script noModule src={scripts.entry.path} integrity={scripts.entry.integrity} />
+            <script
+              data-src={scripts.needed.map(({ path }) => path).join(" ")}
+              dangerouslySetInnerHTML={{ __html: scripts.loader }}
+            />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/**
+ * JSON that cannot end its script element early
+ * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
+ */
+function jsonForHtml(data: PageData): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useSite } from "../page/page-data.ts";
+import { useLocation } from "../page/router.tsx";
+import { pageAt, pages } from "./pages.tsx";
+
+const delay = 100;
+
+/** After each change of the route: sets the title, moves the focus to the new content and scrolls to the top. */
+export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const site = useSite();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // The browser has positioned the first page.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.title = pages[pageAt(pathname)].title(site);
+    // A rejected form focuses its first invalid field.
+    if (document.activeElement?.matches("[aria-invalid]") !== true) main.current?.focus({ preventScroll: true });
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      scrollTo({ top: 0, behavior: "instant" });
+      return;
+    }
+    const timer = setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), delay);
+    return () => clearTimeout(timer);
+  }, [pathname, main, site]);
+}

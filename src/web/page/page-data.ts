@@ -1,0 +1,125 @@
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
+import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
+import type { PageData } from "#contract/page.ts";
+import type { Answered } from "#contract/receipt.ts";
+import type { PageSite } from "#contract/site.ts";
+import type { Unsent } from "../public/offline-queue/use-offline-queue.ts";
+
+/** The active contacts: undefined until the first response, even an empty or failed one. */
+export interface ContactSource {
+  subscribe: (changed: () => void) => () => void;
+  current: () => ActiveContact[] | undefined;
+  /** Whether there are none because the team has hidden them all. */
+  isHidden: () => boolean;
+  /** Refreshes in the background; known data stays until the response. */
+  refresh: () => void;
+}
+
+/** State that the pages of one document share about their visitor; stored nowhere else. */
+export interface Visit {
+  /** The inquiries sent, the newest first. */
+  sent: readonly Answered[];
+  addSent: (answered: Answered) => void;
+  /** The verify page's input that is to be reported. */
+  asked: string | undefined;
+  ask: (text: string) => void;
+  unsent: Unsent;
+}
+
+export const VisitContext = createContext<Visit | null>(null);
+export const PageDataContext = createContext<PageData | null>(null);
+export const ContactSourceContext = createContext<ContactSource | null>(null);
+
+export function usePageData(): PageData {
+  const data = use(PageDataContext);
+  if (data === null) throw new Error("usePageData stands outside the app");
+  return data;
+}
+
+export function useSite(): PageSite {
+  return usePageData().site;
+}
+
+export function useVisit(): Visit {
+  const value = use(VisitContext);
+  if (value === null) throw new Error("useVisit stands outside the app");
+  return value;
+}
+
+/** The longest time that a visible page shows a removed channel. */
+const refreshEvery = 60_000;
+
+/**
+ * The active contacts, refreshed when a page that shows them opens or becomes visible and every minute while visible,
+ * so that no tab keeps a removed channel; undefined until the first response.
+ */
+export function useContacts(): ActiveContact[] | undefined {
+  const source = useContactSource();
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) source.refresh();
+    };
+    source.refresh();
+    const timer = setInterval(refresh, refreshEvery);
+    document.addEventListener("visibilitychange", refresh);
+    // From the back/forward cache.
+    addEventListener("pageshow", refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refresh);
+      removeEventListener("pageshow", refresh);
+    };
+  }, [source]);
+  return useSyncExternalStore(source.subscribe, source.current, source.current);
+}
+
+/** Whether the team has hidden all channels, as far as known. */
+export function useIsHidden(): boolean {
+  const source = useContactSource();
+  return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);
+}
+
+/** The active contacts, and a function to refresh them. */
+function useContactSource(): ContactSource {
+  const source = use(ContactSourceContext);
+  if (source === null) throw new Error("contacts are used outside the app");
+  return source;
+}
+
+/**
+ * Stores the active contacts for the pages that show them. `fetchActive` requests them; a failure is logged, and shows
+ * as no contacts if none were known.
+ */
+export function createContactSource(
+  initial: { contacts?: ActiveContact[]; hidden?: boolean },
+  fetchActive: () => Promise<ActiveContactList>,
+): ContactSource {
+  let { contacts, hidden = false } = initial;
+  let asking = false;
+  const listeners = new Set<() => void>();
+  const set = (next: ActiveContactList) => {
+    ({ contacts, hidden } = next);
+    for (const changed of listeners) changed();
+  };
+  return {
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    current: () => contacts,
+    isHidden: () => hidden,
+    refresh() {
+      // Known data stays while offline.
+      if (asking || (contacts !== undefined && !navigator.onLine)) return;
+      asking = true;
+      fetchActive()
+        .then(set, (error: unknown) => {
+          console.error("The contacts could not be loaded.", error);
+          if (contacts === undefined) set({ contacts: [], hidden });
+        })
+        .finally(() => {
+          asking = false;
+        });
+    },
+  };
+}

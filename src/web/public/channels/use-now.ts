@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { ActiveContact } from "#contract/contact.ts";
+import { nextFlip } from "#domain/time/hours.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+
+/** The moment that a page is rendered for. */
+export interface Now {
+  /** In milliseconds since 1970. */
+  time: number;
+  /**
+   * The visitor's time zone, if there are hours; undefined until hydrated, while `time` is the server's render time.
+   */
+  zone: string | undefined;
+}
+
+/** The longest interval between clock reads: timers stop while a device sleeps, and words such as "on Monday" age. */
+const readEvery = 60_000;
+
+/** The current time, updated at the minute at which a contact opens or closes. Contacts without hours need no timer. */
+export function useNow(contacts: readonly ActiveContact[]): Now {
+  const { at = 0 } = usePageData();
+  const isTakenOver = useHydrated();
+  const [time, setTime] = useState(() => (isTakenOver ? Date.now() : at));
+  const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
+  const next = Math.min(...flips);
+
+  useEffect(() => {
+    const read = () => setTime(Date.now());
+    read();
+    document.addEventListener("visibilitychange", read);
+    addEventListener("pageshow", read);
+    return () => {
+      document.removeEventListener("visibilitychange", read);
+      removeEventListener("pageshow", read);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (next === Infinity) return undefined;
+    const timer = setTimeout(() => setTime(Date.now()), Math.max(Math.min(next - time, readEvery), 20));
+    return () => clearTimeout(timer);
+  }, [next, time]);
+
+  // Creating the first formatter takes a phone about 100 ms.
+  const needsZone = isTakenOver && contacts.some(({ availability }) => availability !== null);
+  return { time, zone: needsZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
+}

@@ -1,0 +1,21 @@
+import { whatsappChat } from "#domain/channels/channel-link.ts";
+import { useContacts, usePageData } from "#web/page/page-data.ts";
+
+/**
+ * Continues in WhatsApp with only the reference prefilled. Renders nothing if the team has no active WhatsApp channel.
+ */
+export function ContinueInWhatsApp({ reference }: { reference?: string }) {
+  const { chat } = usePageData();
+  // A receipt may stay open for days.
+  const contacts = useContacts();
+  const known = contacts?.flatMap(({ type, value }) => (type === "whatsapp" ? [value] : [])) ?? [chat ?? ""];
+  const text =
+    reference === undefined ? "Hello, I could not send my message on your site." : `My reference is ${reference}`;
+  const [href] = known.flatMap((value) => whatsappChat(value, text) ?? []);
+  if (href === undefined) return null;
+  return (
+    <a className="button" href={href} target="_blank" rel="noopener noreferrer">
+      Continue in WhatsApp
+    </a>
+  );
+}

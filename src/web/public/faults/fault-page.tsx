@@ -1,0 +1,24 @@
+import { paths } from "#contract/paths.ts";
+
+/** An error page: ours, or for an invalid request. Its links are plain, since scripts may be what failed. */
+export function FaultPage({ status }: { status: number }) {
+  const ours = status >= 500;
+  return (
+    <section className="narrow message">
+      <p className="figure">
+        <strong>{status}</strong>
+      </p>
+      <h1>{ours ? "Rain stopped play" : "This request cannot be answered"}</h1>
+      <p>
+        {ours
+          ? "Something went wrong on our side. Please try again in a moment."
+          : "Please go back and try again. Nothing was changed."}
+      </p>
+      <p>
+        <a className="button" href={paths.home}>
+          Go to the home page
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import type { Answered } from "#contract/receipt.ts";
+import type { InquiryField } from "#domain/inquiries/inquiry.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { PrivacyHint } from "./privacy-hint.tsx";
+import { useDraft } from "./use-draft.ts";
+import { InquiryForm } from "./inquiry-form.tsx";
+
+const closesAfter = 2500;
+
+/** The inquiry form in a modal, which closes after a success. An unsent inquiry keeps its text. */
+export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Answered) => void }) {
+  const { open, onClose, onSent } = props;
+  const closing = useRef<number>(undefined);
+  // Each inquiry has a new form.
+  const [round, setRound] = useState(0);
+  const draft = useDraft<InquiryField>("message");
+
+  function close() {
+    onClose();
+    if (closing.current === undefined) return;
+    clearTimeout(closing.current);
+    closing.current = undefined;
+    setRound((last) => last + 1);
+  }
+
+  return (
+    <Modal open={open} onClose={close} title="Write to our team" id="inquiry-title">
+      <InquiryForm
+        key={`${round} ${draft?.id ?? ""}`}
+        given={draft}
+        isOpen={open}
+        onSent={(accepted) => {
+          onSent(accepted);
+          closing.current = window.setTimeout(close, closesAfter);
+        }}
+        onLater={() => {
+          onClose();
+          setRound((last) => last + 1);
+        }}
+      />
+      <p className="hint">
+        <PrivacyHint />
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import type { Answered } from "#contract/receipt.ts";
+import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { keepInTab } from "./draft-in-tab.ts";
+import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+
+/** Replaces the form once its inquiry is accepted; the heading takes the focus. */
+export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; accepted: Answered; title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    keepInTab(kind, undefined);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }, [kind]);
+  return (
+    <div className="sent">
+      <span className="ball" />
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{accepted.message}</p>
+      <InquiryReceipt accepted={accepted} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Link } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+
+/** Links each inquiry form to the privacy notice that rule 3 of India's DPDP Rules, 2025, requires. */
+export function PrivacyHint() {
+  return (
+    <>
+      What happens to your message stands in our <Link to={paths.privacy}>privacy policy</Link>.
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Answered } from "#contract/receipt.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { type FormMarks, type Submission, submissionApi } from "#web/api/submission-api.ts";
+
+/** A challenge may expire before a slow phone solves it; this is the limit of attempts. */
+const maxWorks = 3;
+
+/**
+ * Sends a submission. If the server asks for a proof of work, solves it and sends again. @throws ApiError if it was not
+ * accepted
+ */
+export async function sendSubmission(submission: Submission, form: FormMarks = {}): Promise<Answered> {
+  let marks = form;
+  for (let works = 0; ; works++) {
+    try {
+      return await submissionApi.send(submission, marks);
+    } catch (error) {
+      const challenge = challengeIn(error);
+      const work = challenge === undefined || works === maxWorks ? undefined : await solve(challenge);
+      if (work === undefined) throw error;
+      marks = { ...form, work };
+    }
+  }
+}
+
+/** The challenge in the server's response, if any. */
+function challengeIn(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  const { needs, challenge }: { needs?: string | undefined; challenge?: unknown } = error.problem;
+  return needs === "work" ? challenge : undefined;
+}
+
+/** Undefined if this browser cannot solve it, or cannot load the solver. */
+async function solve(challenge: unknown): Promise<string | undefined> {
+  try {
+    const { solveWork } = await import("./solve-work.ts");
+    return await solveWork(challenge);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the same submission may succeed later: no response, one that is not ours, a server error or an overload. */
+export function isForNow(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 429 || error.status >= 500 || error.serverMessage === undefined;
+}
+
+/** Whether the key was already used for other fields: the next submission needs a new one. */
+export function isKeyTaken(error: ApiError): boolean {
+  return error.status === 422 && Object.keys(error.errors).length === 0;
+}

@@ -1,0 +1,197 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import type { Answered } from "#contract/receipt.ts";
+import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
+import type { Submission } from "#web/api/submission-api.ts";
+import { createSubmissionKey } from "./submission-key.ts";
+import { keepInTab, keptInTab } from "./draft-in-tab.ts";
+import { type SendLater, useSendLater } from "./use-send-later.ts";
+import { useFormTime } from "./use-form-time.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+type Typed<Field extends string> = Record<Field, string>;
+type Errors<Field extends string> = Partial<Typed<Field>>;
+
+type State<Field extends string> =
+  | { name: "open" | "submitting" }
+  | { name: "sent"; accepted: Answered }
+  | { name: "refused"; message: string; errors: Errors<Field>; isForNow: boolean; retryAfter?: number | undefined };
+
+/**
+ * The initial fields of a form: those of a rejected submission, with a message, or known values. `key` is its
+ * idempotency key.
+ */
+export interface Given<Field extends string> {
+  values: Typed<Field>;
+  errors: Errors<Field>;
+  message?: string | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * A form that sends an inquiry or a report: by the browser without scripts, by a call with them. What was typed stays
+ * until it is accepted or queued for later. On a rejection, the first invalid field or the message takes the focus.
+ * Sending the same text repeatedly makes one submission.
+ */
+export function useMessageForm<Field extends string>(props: {
+  kind: InquiryKind;
+  fields: readonly Field[];
+  given?: Given<Field> | undefined;
+  /** Whether the form is shown. */
+  isOpen: boolean;
+  /** The message for a failure without a message from the server. */
+  failure: string;
+  onSent?: ((accepted: Answered) => void) | undefined;
+  onLater?: (() => void) | undefined;
+}) {
+  const { kind, fields, given, isOpen, failure, onSent, onLater } = props;
+  const [state, setState] = useState<State<Field>>(
+    given?.message === undefined
+      ? { name: "open" }
+      : { name: "refused", message: given.message, errors: given.errors, isForNow: false },
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const plain = usePageData().form;
+  // A restored draft has its own key or needs a new one: the document's may belong to another submission by now.
+  const key = useRef(given !== undefined && "key" in given ? given.key : plain?.key);
+  const formTime = useFormTime(plain?.formTime, isOpen);
+  const toast = useToast();
+  const later = useSendLater(isOpen);
+  const [isKept, setKept] = useState(false);
+
+  // The document's values, and what was typed before hydration, take precedence over the tab's draft.
+  useEffect(() => {
+    const kept = keptInTab(kind);
+    if (kept === undefined) {
+      if (given === undefined) keepTyped();
+      return;
+    }
+    if (fields.some((field) => given?.values[field] && given.values[field] !== kept.fields[field])) return;
+    for (const field of fields) {
+      const input = inputIn(form.current, field);
+      if (input?.value === "") input.value = kept.fields[field] ?? "";
+    }
+    if (given === undefined || !("key" in given)) key.current = kept.key ?? key.current;
+    keepTyped();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- A form that is given something else is another form.
+  }, []);
+
+  /** Saves the form's fields in this tab only. */
+  function keepTyped(): void {
+    if (form.current === null) return;
+    const data = new FormData(form.current);
+    const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
+    const isEmpty = Object.values(typed).every((text) => text === "");
+    keepInTab(kind, isEmpty ? undefined : { fields: typed, key: key.current });
+    setKept(!isEmpty);
+  }
+
+  function clear(): void {
+    for (const field of fields) {
+      const input = inputIn(form.current, field);
+      if (input !== undefined) input.value = "";
+    }
+    key.current = undefined;
+    keepInTab(kind, undefined);
+    setKept(false);
+    setState({ name: "open" });
+    inputIn(form.current, fields[0])?.focus();
+  }
+
+  useEffect(() => {
+    if (state.name !== "refused") return;
+    // Without an invalid field, the message above the fields: on a phone it is out of sight.
+    const place =
+      form.current?.querySelector<HTMLElement>("[aria-invalid]") ?? form.current?.querySelector("div.refusal");
+    if (place instanceof HTMLElement) place.focus();
+  }, [state]);
+
+  /** The current fields. The key stays the same until it was accepted or used for other fields. */
+  function submissionIn(data: FormData): Submission {
+    const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
+    key.current ??= createSubmissionKey();
+    // With its key, so that sending again after a reload makes the same submission.
+    keepInTab(kind, { fields: typed, key: key.current });
+    return { kind, key: key.current, fields: typed };
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const homepage = textIn(data, "homepage");
+    setState({ name: "submitting" });
+    try {
+      const accepted = await sendSubmission(submissionIn(data), {
+        ...(formTime.current === undefined ? {} : { formTime: formTime.current }),
+        ...(homepage === "" ? {} : { homepage }),
+      });
+      toast("success", accepted.message);
+      setState({ name: "sent", accepted });
+      onSent?.(accepted);
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined;
+      // Text typed since then is a different submission.
+      if (refusal !== undefined && isKeyTaken(refusal)) key.current = createSubmissionKey();
+      const message = refusal?.serverMessage ?? failure;
+      toast("error", message);
+      setState({
+        name: "refused",
+        message,
+        // The server names fields of this form only.
+        errors: (refusal?.errors ?? {}) as Errors<Field>,
+        isForNow: isForNow(error),
+        retryAfter: refusal?.retryAfter,
+      });
+    }
+  }
+
+  async function sendLater(keep: NonNullable<SendLater>, seconds: number | undefined) {
+    if (form.current?.reportValidity() !== true) return;
+    const submission = submissionIn(new FormData(form.current));
+    keepInTab(kind, undefined);
+    // First, so that the line about the queued message can take the focus.
+    onLater?.();
+    await keep(submission, seconds);
+  }
+
+  const firstRefused = fields.find((field) => given?.errors[field] !== undefined);
+  const isRefused = state.name === "refused";
+  return {
+    accepted: state.name === "sent" ? state.accepted : undefined,
+    refusal: isRefused ? state.message : undefined,
+    /** Seconds until a retry is allowed, from the server. */
+    retryAfter: isRefused ? state.retryAfter : undefined,
+    /** Queues it to be sent later; undefined if that would not help or the browser cannot. */
+    sendLater:
+      isRefused && state.isForNow && later !== undefined ? () => void sendLater(later, state.retryAfter) : undefined,
+    isSubmitting: state.name === "submitting",
+    /** Clears the form and its draft in this tab; undefined if there is none. */
+    clear: isKept && state.name !== "submitting" ? clear : undefined,
+    form: {
+      ref: form,
+      className: "form",
+      method: "post",
+      onInput: keepTyped,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    } satisfies ComponentProps<"form">,
+    errorOf: (field: Field): string | undefined => (isRefused ? state.errors[field] : undefined),
+    inputOf: (field: Field) => ({
+      name: field,
+      defaultValue: given?.values[field],
+      // Without scripts, the browser moves the focus there.
+      autoFocus: field === firstRefused,
+    }),
+  };
+}
+
+function inputIn(form: HTMLFormElement | null, field = ""): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const input = form?.elements.namedItem(field);
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
+}
+
+function textIn(data: FormData, field: string): string {
+  const value = data.get(field);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import type { Keeping } from "#contract/settings.ts";
+import { api } from "#web/api/api-client.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { privacySections } from "./privacy-copy.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { paths } from "#contract/paths.ts";
+import { LegalText } from "./legal-text.tsx";
+
+export function PrivacyPage() {
+  const { site, keeping: known } = usePageData();
+  const { keeping, failed } = useKeeping(known);
+  const title = "Privacy Policy";
+  if (keeping === undefined) {
+    return (
+      <article className="legal">
+        <h1>{title}</h1>
+        {failed ? (
+          <p>
+            The policy could not be loaded. <a href={paths.privacy}>Load it again</a>
+          </p>
+        ) : (
+          <Spinner text="Loading..." />
+        )}
+      </article>
+    );
+  }
+  const { privacyUpdated } = site.legal;
+  const { changedOn } = keeping;
+  return (
+    <LegalText
+      title={title}
+      lead={`What ${site.brands.contact.name} keeps of you, and what it does not.`}
+      updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
+      sections={privacySections(site, keeping)}
+    />
+  );
+}
+
+/**
+ * The owner's settings that the page states. Only this page's document contains them; after a client-side navigation
+ * they are requested.
+ */
+function useKeeping(known: Keeping | undefined): { keeping: Keeping | undefined; failed: boolean } {
+  const [keeping, setKeeping] = useState(known);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (known !== undefined) return;
+    api.keeping().then(setKeeping, (error: unknown) => {
+      console.error("The policy could not be loaded.", error);
+      setFailed(true);
+    });
+  }, [known]);
+  return { keeping, failed };
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { unsentWords } from "./offline-queue-copy.ts";
+import { Link } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { createOfflineQueue, type Ended, type OfflineQueue, type QueueView } from "./offline-queue.ts";
+import { createQueueStore } from "./queue-store.ts";
+import "./offline-queue.css";
+
+const pageOf: Record<InquiryKind, string> = { message: paths.message, impostor: paths.report };
+
+/** The offline queue and its notice; loaded only for those who use it or may use it. */
+export function createQueueNotice() {
+  let channel: BroadcastChannel | undefined;
+  const messages = createOfflineQueue(createQueueStore(), (ended) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel is the site's own.
+    channel?.postMessage(ended);
+  });
+  // Opened on first use: an open channel may exclude a page from the back/forward cache.
+  messages.subscribe(() => {
+    if (channel !== undefined || typeof BroadcastChannel === "undefined" || messages.views().length === 0) return;
+    channel = new BroadcastChannel("front-desk-unsent");
+    channel.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
+  });
+  void messages.start().catch((error: unknown) => console.error("What waits could not be read.", error));
+  return { messages, Notice: UnsentNotice };
+}
+
+/** One line for each submission that is queued, was just sent, or failed. */
+function UnsentNotice({ messages }: { messages: OfflineQueue }) {
+  const views = useSyncExternalStore(messages.subscribe, messages.views, messages.views);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) messages.sendNow();
+    };
+    addEventListener("online", messages.sendNow);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      removeEventListener("online", messages.sendNow);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [messages]);
+  if (views.length === 0) return null;
+  return (
+    <section className="unsent" aria-label="Messages to be sent later">
+      {views.map((view) => (
+        <UnsentLine key={view.message.key} view={view} messages={messages} />
+      ))}
+    </section>
+  );
+}
+
+function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueue }) {
+  const { message, state, isStored, isNew } = view;
+  const words = unsentWords(message.kind, message.keptAt);
+  const line = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+
+  // The button that had the focus is gone with its form, or was pressed in here.
+  useEffect(() => {
+    if (isNew) line.current?.focus();
+  }, [isNew]);
+  useEffect(() => {
+    if (state.name === "sent") toast("success", state.accepted.message);
+    if (state.name === "refused") toast("error", state.message);
+  }, [state, toast]);
+
+  /** The visitor wants it in its form, replacing the present text. */
+  const correct = () => void messages.takeBack(view, false);
+  const takeBack = () => void messages.takeBack(view, holdsText(message.kind));
+  /** The pressed button disappears with its line: keep the focus. */
+  const leaveAfter = (run: () => void) => () => {
+    document.getElementById("main")?.focus();
+    run();
+  };
+  const sendNow = () => {
+    line.current?.focus();
+    messages.sendNow();
+  };
+  const close = (
+    <button className="button small quiet" onClick={leaveAfter(() => messages.dismiss(view))}>
+      Close
+    </button>
+  );
+  switch (state.name) {
+    case "waiting":
+    case "sending":
+      return (
+        <div className="line" ref={line} tabIndex={-1}>
+          <p>{isStored ? words.waiting : words.waitingHere}</p>
+          <p className="onward">
+            <button className="button small" disabled={state.name === "sending"} onClick={sendNow}>
+              {state.name === "sending" ? "Sending..." : "Send now"}
+            </button>
+            <button className="button small quiet" disabled={state.name === "sending"} onClick={leaveAfter(takeBack)}>
+              Don't send
+            </button>
+          </p>
+        </div>
+      );
+    case "sent":
+      return (
+        <div className="line success" ref={line} tabIndex={-1}>
+          <p>
+            <strong>{words.sent}</strong> {state.accepted.message}
+          </p>
+          <InquiryReceipt accepted={state.accepted} />
+          <p className="onward">{close}</p>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className="line refusal" ref={line} tabIndex={-1}>
+          <p>{words.refused(state.message)}</p>
+          <p className="onward">
+            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
+              Correct it
+            </Link>
+            <button className="button small quiet" onClick={leaveAfter(takeBack)}>
+              Don't send
+            </button>
+          </p>
+        </div>
+      );
+    case "expired":
+      return (
+        <div className="line refusal" ref={line} tabIndex={-1}>
+          <p>{words.expired}</p>
+          <p className="onward">
+            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
+              Write it again
+            </Link>
+            {close}
+          </p>
+        </div>
+      );
+    case "gone":
+      return null;
+  }
+}
+
+/** Whether the page's form of this kind, open or closed, has something typed in it. */
+function holdsText(kind: InquiryKind): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `form[action="${pageOf[kind]}"] :is(input:not([type=hidden]), textarea)`,
+  );
+  return [...fields].some(({ value }) => value.trim() !== "");
+}

@@ -1,0 +1,107 @@
+import type { Receipt } from "#contract/receipt.ts";
+import { inquiryFields } from "#domain/inquiries/inquiry.ts";
+import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
+import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { Reference } from "./reference.tsx";
+import { inquiryWords } from "../inquiry/inquiry-copy.ts";
+import { receiptWords } from "./receipt-copy.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { Link, useLocation } from "#web/page/router.tsx";
+import { erasePath, paths } from "#contract/paths.ts";
+import "./receipt.css";
+
+/** A visitor's private page: the inquiry, its status, and a button to erase it. Works without scripts. */
+export function ReceiptPage() {
+  const { receipt } = usePageData();
+  const { search } = useLocation();
+  if (search === "?erased") return <Erased />;
+  if (receipt === undefined) return <FetchDocument />;
+  return receipt === null ? <NothingHere /> : <Message receipt={receipt} keyed={search} />;
+}
+
+/** `keyed` is the query string with the key. */
+function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
+  const { reference, receivedAt, fields } = receipt;
+  const { status, meaning } = receiptWords[receipt.status];
+  return (
+    <section className="narrow">
+      <h1>Your message</h1>
+      <p>
+        <Reference reference={reference} />
+      </p>
+      <p className="receipt-status">
+        <strong className="badge">{status}</strong> {meaning}
+      </p>
+      <p className="onward">
+        <ContinueInWhatsApp reference={reference} />
+      </p>
+      <h2>What you sent</h2>
+      <dl className="receipt-fields">
+        <div>
+          <dt>Sent</dt>
+          <dd>{receivedAt}</dd>
+        </div>
+        {receipt.kind === "impostor" && (
+          <div>
+            <dt>Reported as an impostor</dt>
+            <dd>{receipt.reported}</dd>
+          </div>
+        )}
+        {inquiryFields
+          .filter((field) => fields[field] !== "")
+          .map((field) => (
+            <div key={field}>
+              <dt>{inquiryWords[field].label}</dt>
+              <dd>{fields[field]}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="hint">
+        Whoever has the address of this page can see your message and erase it, so keep it to yourself. What happens to
+        your message stands in our <Link to={paths.privacy}>privacy policy</Link>.
+      </p>
+      <details className="receipt-erase">
+        <summary>Erase my message</summary>
+        <p>
+          Everything you sent is erased at once, with every note on it, and we can no longer answer you. This cannot be
+          undone.
+        </p>
+        <form method="post" action={erasePath}>
+          <input type="hidden" name="key" value={new URLSearchParams(keyed).get("key") ?? ""} />
+          <button className="button">Erase it for good</button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function Erased() {
+  return (
+    <section className="narrow">
+      <h1>Your message is erased</h1>
+      <p>Nothing of what you sent is left with us. If you still need us, our channels are open.</p>
+      <p>
+        <Link className="button" to={paths.contact}>
+          Back to all channels
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function NothingHere() {
+  return (
+    <section className="narrow">
+      <h1>There is no message here</h1>
+      <p>
+        The address may not be complete: please open the whole link, just as you got it. A message that was erased shows
+        nothing, either.
+      </p>
+      <p>
+        <Link className="button" to={paths.contact}>
+          Back to all channels
+        </Link>
+      </p>
+    </section>
+  );
+}

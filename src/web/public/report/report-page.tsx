@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { PageData } from "#contract/page.ts";
+import type { ReportField } from "#domain/inquiries/impostor-report.ts";
+import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { InquirySent } from "../inquiry/inquiry-sent.tsx";
+import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
+import { useDraft } from "../inquiry/use-draft.ts";
+import { helplineLinks } from "../legal/helplines.ts";
+import { reportReceived } from "./report-copy.ts";
+import { usePageData, useVisit } from "#web/page/page-data.ts";
+import { Link, useLocation } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { ReportForm } from "./report-form.tsx";
+
+/** Reports an impostor; after a success without scripts the server redirects to `?sent=` and a key. */
+export function ReportPage() {
+  const { site, report, accepted } = usePageData();
+  const { asked } = useVisit();
+  const draft = useDraft<ReportField>("impostor");
+  const [isKept, setKept] = useState(false);
+  const isSent = new URLSearchParams(useLocation().search).has("sent");
+  if (isSent && accepted === undefined) return <FetchDocument />;
+  return (
+    <section className="narrow">
+      <h1>Report an impostor</h1>
+      {isSent && accepted ? (
+        <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
+      ) : (
+        <>
+          <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
+          {!(isKept && draft === undefined) && (
+            <ReportForm
+              key={draft?.id}
+              given={draft ?? (asked === undefined ? report : reportOn(asked))}
+              onLater={() => setKept(true)}
+            />
+          )}
+          <p className="hint">
+            <PrivacyHint />
+          </p>
+        </>
+      )}
+      <h2>Tell the authorities, too</h2>
+      <p>Have you lost money or given away a password? Report it at once:</p>
+      <ul className="more">
+        {helplineLinks(site.reporting).map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} rel="noopener noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.contact}>Back to all channels</Link>
+      </p>
+    </section>
+  );
+}
+
+/** A form prefilled with the verify page's input. */
+function reportOn(reported: string): PageData["report"] {
+  return { values: { reported, happened: "", reach: "" }, errors: {} };
+}
