@@ -1,28 +1,49 @@
 import http from "node:http";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * What visitors download beside the entry, which holds what most pages share, as few files: each stands with its integrity in every
- * public page, and hashes do not compress. None of it is the team's.
+ * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
+ * since each stands with its integrity in every public page, and hashes do not compress. A page in another folder
+ * becomes a file of its own, with what it alone needs.
  */
-const visitorsFiles = [
-  {
-    name: "channels",
-    test: /\/src\/(web\/(public\/(channels\/(?!channel-copy)|home\/|inquiry\/send-later-copy)|ui\/(copy-button|fetch-document|spinner|value-text)|page\/use-hydrated)|domain\/(channels\/(app-link|channel|channel-files|channel-link)|time\/hours|inquiries\/submission)\.)/,
-  },
-  {
-    name: "forms",
-    test: /\/src\/(web\/(public\/(contact\/|inquiry\/|channels\/channel-copy|report\/report-copy|receipt\/(inquiry-receipt|reference)|offline-queue\/offline-queue-copy)|ui\/(modal|text-field)|api\/(submission-api|verify-api))|domain\/inquiries\/(inquiry|reference)\.)/,
-  },
-  {
-    name: "pages",
-    test: /\/src\/(web\/public\/(legal\/|faults\/not-found-page|report\/|verify\/)|domain\/(lookalike\/(copied-text|difference)|inquiries\/(impostor-report|retention))\.)/,
-  },
-  // CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers, which visitors would load.
-  { name: "admin-area", test: /\/(src\/web\/admin\/shell\/admin-area|node_modules\/(bind-event-listener|raf-schd))/ },
-];
+const visitorsFiles = new Map([
+  ["home", "channels"],
+  ["contact", "forms"],
+  ["inquiry", "forms"],
+  ["legal", "pages"],
+  ["report", "pages"],
+  ["verify", "pages"],
+  ["faults", "pages"],
+]);
+
+/** The shared file of a module, in the order above; null if no visitor's page needs it, or the entry has it. */
+function visitorsFileOf(id: string, context: ModuleGraph): string | null {
+  if (!/\/src\/.*\.tsx?$/.test(id)) return null;
+  const needing = reachedFrom(id, context);
+  if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
+  const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
+  return [...visitorsFiles].find(([folder]) => folders.includes(folder))?.[1] ?? null;
+}
+
+/** The module, and all that import it, directly or not, other than on demand. */
+function reachedFrom(id: string, context: ModuleGraph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const importer of context.getModuleInfo(id)?.importers ?? []) reachedFrom(importer, context, seen);
+  return seen;
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers. */
+const adminArea = {
+  name: "admin-area",
+  test: /\/(src\/web\/admin\/shell\/admin-area|node_modules\/(bind-event-listener|raf-schd))/,
+};
 
 /** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
 function pageFiles(): Plugin {
@@ -33,9 +54,8 @@ function pageFiles(): Plugin {
       const files = Object.values(bundle).flatMap((chunk) =>
         chunk.type === "chunk"
           ? chunk.moduleIds
-              .map((id) => relative(import.meta.dirname, id))
-              .filter((source) => /^src\/web\/(public|admin)\/.*-page\.tsx$/.test(source))
-              .map((source) => [source, chunk.fileName])
+              .filter((id) => /\/src\/web\/(public|admin)\/.*-page\.tsx$/.test(id))
+              .map((id) => [basename(id, ".tsx"), chunk.fileName])
           : [],
       );
       this.emitFile({
@@ -127,7 +147,10 @@ export default defineConfig(({ mode }) => ({
             // Their integrity tells files apart as well; each character here is in every page, and does not compress.
             entryFileNames: "assets/[name]-[hash:6].js",
             chunkFileNames: "assets/[name]-[hash:6].js",
-            codeSplitting: { includeDependenciesRecursively: false, groups: visitorsFiles },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ debugName: "visitors", name: visitorsFileOf }, adminArea],
+            },
           },
         },
       },
@@ -166,6 +189,8 @@ export default defineConfig(({ mode }) => ({
             codeSplitting: {
               // Each entry, and each part that is imported later, loads the libraries that it needs, and no others.
               groups: [
+                // Pages are imported on demand only in browsers.
+                { name: "pages", test: /\/src\/web\// },
                 { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
               ],
             },

@@ -6,7 +6,7 @@ import type { Figure } from "../figures.ts";
 import { inboxPath, openDesk, openInbox, openSignIn } from "./team-visits.ts";
 
 const channelsPath = "/ContactAdmin";
-const channelsSource = "src/web/admin/channels/contacts-page.tsx";
+const channelsSource = "src/web/admin/channels/channels-page.tsx";
 
 /** The bytes that team pages download, each in a new browser profile. */
 export async function measureAdminBytes(browser: Browser, origin: string): Promise<Figure[]> {

@@ -56,7 +56,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     const { list } = await contacts.book();
     await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
     const { site, publicUrl } = config;
-    const renderer = createRenderer({ site, assets: readAssets(clientDir), publicUrl });
+    const renderer = await createRenderer({ site, assets: readAssets(clientDir), publicUrl });
     const { contacts: active, at } = await contacts.active();
     const render = median(await timesOf(renders, () => renderer.render("/contact", { site, contacts: active, at })));
 

@@ -54,7 +54,7 @@ export interface RefusedInquiry {
   message: string;
 }
 
-/** A page as the server needs to know it; every URL is declared in `web/routes.tsx`. */
+/** A page as the server needs to know it; `web/app/pages.tsx` describes each. */
 export interface PageInfo {
   /**
    * `everyone`: the same bytes for all, so cacheable; `visitor`: rendered per request; `team`: rendered per request for
@@ -93,7 +93,7 @@ export interface BuiltFile {
 export interface Assets {
   entry: BuiltFile;
   /**
-   * For each page's source file, the files it needs besides the entry; `later` may be imported once the page is loaded.
+   * For each page, by its source file's name such as `home-page`, the files it needs besides the entry; `later` may be imported once the page is loaded.
    */
   pages: Record<string, { scripts: BuiltFile[]; styles: BuiltFile[]; later: BuiltFile[] }>;
 }

@@ -7,7 +7,7 @@ export const paths = {
   report: "/report",
   terms: "/terms",
   privacy: "/privacy",
-  admin: "/ContactAdmin",
+  channels: "/ContactAdmin",
   history: "/ContactAdmin/history",
   inbox: "/ContactAdmin/inquiries",
   replies: "/ContactAdmin/replies",

@@ -21,7 +21,7 @@ try {
   const running = await start(config, createRenderer);
   await running.services.accounts.prepareFirstOwner(owner);
   await fillDemo(running.services, agent);
-  console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}${paths.admin}`);
+  console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}${paths.channels}`);
   console.log(`Sign in there as ${owner.email} with the password ${owner.password}`);
   console.log(`or, as an agent, as ${agent.email} with the password ${agent.password}`);
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");

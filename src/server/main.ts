@@ -12,7 +12,7 @@ try {
   // Before the start is announced: whoever reads that may send a signal.
   stopOnSignal(running, config.limits.shutdownSeconds);
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
-  console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}${paths.admin}`);
+  console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}${paths.channels}`);
   if (setupToken !== undefined) {
     console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }

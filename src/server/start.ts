@@ -15,7 +15,11 @@ import { openStore } from "./open-store.ts";
 import { watchChannels, watchMembers } from "./watch-alarms.ts";
 import { watchSettings } from "./settings/watch-settings.ts";
 
-export type CreateRenderer = (input: { site: Site; assets: Assets; publicUrl: URL | undefined }) => PageRenderer;
+export type CreateRenderer = (input: {
+  site: Site;
+  assets: Assets;
+  publicUrl: URL | undefined;
+}) => Promise<PageRenderer>;
 
 export interface Running {
   app: FastifyInstance;
@@ -36,7 +40,11 @@ const tidyAfter = 2_000;
  */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   const clientDir = join(import.meta.dirname, "../client");
-  const renderer = createRenderer({ site: config.site, assets: readAssets(clientDir), publicUrl: config.publicUrl });
+  const renderer = await createRenderer({
+    site: config.site,
+    assets: readAssets(clientDir),
+    publicUrl: config.publicUrl,
+  });
   const metrics = await loadMetrics(config);
   const wasOpen: string[] = [];
   // With an external database and key, nothing else creates the folder before the first write.

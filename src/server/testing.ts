@@ -46,7 +46,7 @@ export async function createTestApp(
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.look();
-  const real = createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
+  const real = await createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;
   metrics?.watch(services, store);

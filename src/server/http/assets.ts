@@ -43,12 +43,12 @@ export function readAssets(clientDir: string): Assets {
   );
 
   const pages: Assets["pages"] = {};
-  for (const [source, file] of Object.entries(files)) {
+  for (const [page, file] of Object.entries(files)) {
     const chunk = chunkOf.get(file);
     if (chunk === undefined) throw new Error(`the client build has no ${file}`);
     const needed = [...reach(manifest, [chunk])].filter((key) => !loadedFirst.has(key));
     const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
-    pages[source] = {
+    pages[page] = {
       scripts: needed.map(built),
       styles: needed.flatMap((key) => manifest[key]?.css ?? []).map(describe),
       later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),

@@ -66,7 +66,7 @@ export function newsOfChange(
 ): Letter & { data: Record<string, unknown> } {
   const { origin, timeZone, mostCharacters = Infinity } = options;
   const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
-  const link = `${origin}${paths.admin}`;
+  const link = `${origin}${paths.channels}`;
   const time = timeIn(timeZone);
   const told = (lines: readonly string[]) =>
     [
@@ -116,7 +116,7 @@ export function newsOfChange(
 
 /** Says only that a change was made, for changes that are no longer in the history. */
 export function newsWithoutParticulars(origin: string): Letter & { data: Record<string, unknown> } {
-  const link = `${origin}${paths.admin}`;
+  const link = `${origin}${paths.channels}`;
   return {
     subject: "The support channels were changed",
     text: [

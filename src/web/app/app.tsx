@@ -5,10 +5,16 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Layout } from "./layout.tsx";
 import { Ready } from "./ready.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
-import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
+import {
+  AdminNavigationContext,
+  type ContactSource,
+  ContactSourceContext,
+  PageDataContext,
+  VisitContext,
+} from "../page/page-data.ts";
 import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
-import { pageAt, type PageComponents, pages } from "./pages.tsx";
+import { adminNavigation, pageAt, type PageComponents, pages } from "./pages.tsx";
 
 /**
  * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a
@@ -40,17 +46,19 @@ export function App({
       <ContactSourceContext value={contacts}>
         <VisitContext value={visit}>
           <ToastProvider>
-            <Layout brand={pages[name].brand}>
-              <ErrorBoundary at={pathname}>
-                {unsent.loaded && pages[name].audience !== "team" && (
-                  <unsent.loaded.Notice messages={unsent.loaded.messages} />
-                )}
-                <Suspense>
-                  <Page />
-                  <Ready />
-                </Suspense>
-              </ErrorBoundary>
-            </Layout>
+            <AdminNavigationContext value={adminNavigation}>
+              <Layout brand={pages[name].brand}>
+                <ErrorBoundary at={pathname}>
+                  {unsent.loaded && pages[name].audience !== "team" && (
+                    <unsent.loaded.Notice messages={unsent.loaded.messages} />
+                  )}
+                  <Suspense>
+                    <Page />
+                    <Ready />
+                  </Suspense>
+                </ErrorBoundary>
+              </Layout>
+            </AdminNavigationContext>
             <ToastRegion />
           </ToastProvider>
         </VisitContext>

@@ -7,67 +7,32 @@ import { Layout } from "./layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
-import { AuditLogPage } from "../admin/audit/audit-log-page.tsx";
-import { ContactsPage } from "../admin/channels/contacts-page.tsx";
-import { HistoryPage } from "../admin/channels/history/history-page.tsx";
-import { InboxPage } from "../admin/inbox/inbox-page.tsx";
-import { RepliesPage } from "../admin/saved-replies/replies-page.tsx";
-import { SecurityPage } from "../admin/security/security-page.tsx";
-import { SettingsPage } from "../admin/settings/settings-page.tsx";
-import { TeamPage } from "../admin/team/team-page.tsx";
-import { ReportPage } from "../public/report/report-page.tsx";
-import { VerifyPage } from "../public/verify/verify-page.tsx";
-import { ReceiptPage } from "../public/receipt/receipt-page.tsx";
-import { PasswordPage } from "../admin/sign-in/password-page.tsx";
-import { ContactPage } from "../public/contact/contact-page.tsx";
-import { MessagePage } from "../public/inquiry/message-page.tsx";
-import { FaultPage } from "../public/faults/fault-page.tsx";
-import { HomePage } from "../public/home/home-page.tsx";
-import { NotFoundPage } from "../public/faults/not-found-page.tsx";
-import { PrivacyPage } from "../public/legal/privacy-page.tsx";
-import { TermsPage } from "../public/legal/terms-page.tsx";
-import { pageSources } from "./page-sources.ts";
+import { FaultPage } from "../public/faults/fault.tsx";
 import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { pageAt, type PageComponents, type PageName, pages } from "./pages.tsx";
+import { pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 
-const components: PageComponents = {
-  home: HomePage,
-  contact: ContactPage,
-  message: MessagePage,
-  verify: VerifyPage,
-  report: ReportPage,
-  terms: TermsPage,
-  privacy: PrivacyPage,
-  receipt: ReceiptPage,
-  admin: ContactsPage,
-  history: HistoryPage,
-  inbox: InboxPage,
-  replies: RepliesPage,
-  team: TeamPage,
-  settings: SettingsPage,
-  auditLog: AuditLogPage,
-  security: SecurityPage,
-  password: PasswordPage,
-  notFound: NotFoundPage,
-};
-
 /** Makes the renderer of all documents for one configuration and one build. */
-export function createRenderer(input: { site: Site; assets: Assets; publicUrl: URL | undefined }): PageRenderer {
+export async function createRenderer(input: {
+  site: Site;
+  assets: Assets;
+  publicUrl: URL | undefined;
+}): Promise<PageRenderer> {
+  const components = Object.fromEntries(
+    await Promise.all(pageNames.map(async (name) => [name, await pages[name].load()] as const)),
+  ) as PageComponents; // `fromEntries` drops the keys.
   const { site, assets, publicUrl } = input;
   const css = publicCss + brandStyles(site.brands);
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
-  function assetsOf(name: keyof typeof pageSources) {
-    return assets.pages[pageSources[name]] ?? { scripts: [], styles: [], later: [] };
+  function assetsOf(name: PageName) {
+    return assets.pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
   }
 
-  // These are keys of `pages`, which `Object.keys` widens.
-  const names = Object.keys(pages) as PageName[];
-  const forVisitors = importable(names.filter((name) => pages[name].audience === "everyone"));
-  const forAll = importable(names);
+  const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
+  const forAll = importable(pageNames);
   const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
 
   function importable(of: PageName[]): BuiltFile[] {
@@ -139,6 +104,11 @@ export function createRenderer(input: { site: Site; assets: Assets; publicUrl: U
     const html = renderToStaticMarkup(<Document {...props} data={data} css={css} picture={address(site.picture)} />);
     return `<!doctype html>${html}`;
   }
+}
+
+/** The name of a page's source file, by which the build's manifest knows it: `audit-log-page` of `auditLog`. */
+export function pageFile(name: PageName): string {
+  return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
 }
 
 /** Removes what no page shows: every byte counts in the first round trip. */

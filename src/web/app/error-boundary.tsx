@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { FaultPage } from "../public/faults/fault-page.tsx";
+import { FaultPage } from "../public/faults/fault.tsx";
 
 /** Shows the error page in place of a page that failed, until `at` changes. */
 export class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {

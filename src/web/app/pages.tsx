@@ -1,108 +1,154 @@
-import { paths } from "#contract/paths.ts";
 import type { ComponentType } from "react";
 import type { PageInfo } from "#contract/page.ts";
+import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
-import type { Role } from "#domain/role.ts";
+import type { AdminLink } from "../page/page-data.ts";
+import type { IconName } from "../ui/icon.tsx";
 
 export type PageName = keyof typeof paths | "notFound";
 
-/** The pages of the navigation, in order. */
-export const navigation = [
-  { path: paths.home, label: "Home", icon: "home" },
-  { path: paths.contact, label: "Contact", icon: "chat" },
-  { path: paths.terms, label: "Terms", icon: "page" },
-  { path: paths.privacy, label: "Privacy", icon: "shield" },
-] as const;
-
-/** The pages of the admin area, in navigation order; `only` is the role that may use one. */
-export const adminNavigation: ReadonlyArray<{ path: string; label: string; only?: Role }> = [
-  { path: paths.admin, label: "Channels" },
-  { path: paths.history, label: "History" },
-  { path: paths.inbox, label: "Inquiries" },
-  { path: paths.replies, label: "Saved replies" },
-  { path: paths.team, label: "Team" },
-  { path: paths.settings, label: "Settings", only: "owner" },
-  { path: paths.auditLog, label: "Audit log", only: "owner" },
-  { path: paths.security, label: "Your security" },
-];
-
+/**
+ * Everything about a page but its path, which `contract/paths.ts` names. The component is the one export of
+ * `<name>-page.tsx`, loaded on demand in browsers.
+ */
 export interface Page extends PageInfo {
+  load: () => Promise<ComponentType>;
   brand: BrandName;
   title: (site: PageSite) => string;
   description: (site: PageSite) => string;
+  /** Its link in the navigation. */
+  link?: { label: string; icon: IconName };
+  /** Its link in the admin area's navigation; `only` is the role that may use it. */
+  adminLink?: Omit<AdminLink, "path">;
 }
 
 const open = { audience: "everyone", showsContacts: false, listed: true } as const;
-const teams = { audience: "team", showsContacts: false, listed: false, brand: "home" } as const;
+const visitors = { audience: "visitor", showsContacts: false, listed: false, brand: "contact" } as const;
+const teams = {
+  audience: "team",
+  showsContacts: false,
+  listed: false,
+  brand: "home",
+  description: () => "For the team.",
+} as const;
 
+/** Every page, in the order of the navigation. */
 export const pages: Record<PageName, Page> = {
   home: {
+    load: async () => (await import("../public/home/home-page.tsx")).HomePage,
     ...open,
     showsContacts: true,
     brand: "home",
+    link: { label: "Home", icon: "home" },
     title: ({ brands }) => `${brands.home.name}: Premium Platform`,
     description: ({ words }) => words.homeLead,
   },
   contact: {
+    load: async () => (await import("../public/contact/contact-page.tsx")).ContactPage,
     ...open,
     showsContacts: true,
     brand: "contact",
+    link: { label: "Contact", icon: "chat" },
     title: ({ brands }) => `Contact: ${brands.contact.name}`,
     description: ({ words }) => words.contactLead,
   },
   message: {
-    audience: "visitor",
-    showsContacts: false,
-    listed: false,
-    brand: "contact",
+    load: async () => (await import("../public/inquiry/message-page.tsx")).MessagePage,
+    ...visitors,
     title: ({ brands }) => `Send Message: ${brands.contact.name}`,
     description: ({ words }) => words.contactLead,
   },
   verify: {
+    load: async () => (await import("../public/verify/verify-page.tsx")).VerifyPage,
     ...open,
     brand: "contact",
     title: ({ brands }) => `Is this really you? ${brands.contact.name}`,
     description: ({ brands }) => `Check whether a number, name or link belongs to ${brands.contact.name}.`,
   },
   report: {
-    audience: "visitor",
-    showsContacts: false,
-    listed: false,
-    brand: "contact",
+    load: async () => (await import("../public/report/report-page.tsx")).ReportPage,
+    ...visitors,
     title: ({ brands }) => `Report an impostor: ${brands.contact.name}`,
     description: ({ words }) => words.contactLead,
   },
   terms: {
+    load: async () => (await import("../public/legal/terms-page.tsx")).TermsPage,
     ...open,
     brand: "contact",
+    link: { label: "Terms", icon: "page" },
     title: ({ brands }) => `Terms & Conditions: ${brands.contact.name}`,
     description: ({ brands }) => `What you agree to when you use ${brands.contact.name}.`,
   },
   privacy: {
+    load: async () => (await import("../public/legal/privacy-page.tsx")).PrivacyPage,
     ...open,
     showsKeeping: true,
     brand: "contact",
+    link: { label: "Privacy", icon: "shield" },
     title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,
     description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
   },
-  admin: { ...teams, title: () => "Contact Management", description: () => "For the team." },
-  history: { ...teams, title: () => "History of the channels", description: () => "For the team." },
-  inbox: { ...teams, title: () => "Inquiries", description: () => "For the team." },
-  replies: { ...teams, title: () => "Saved replies", description: () => "For the team." },
-  team: { ...teams, title: () => "Team", description: () => "For the team." },
-  settings: { ...teams, title: () => "Settings", description: () => "For the team." },
-  auditLog: { ...teams, title: () => "Audit log", description: () => "For the team." },
-  security: { ...teams, title: () => "Your security", description: () => "For the team." },
+  channels: {
+    load: async () => (await import("../admin/channels/channels-page.tsx")).ChannelsPage,
+    ...teams,
+    adminLink: { label: "Channels" },
+    title: () => "Contact Management",
+  },
+  history: {
+    load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage,
+    ...teams,
+    adminLink: { label: "History" },
+    title: () => "History of the channels",
+  },
+  inbox: {
+    load: async () => (await import("../admin/inbox/inbox-page.tsx")).InboxPage,
+    ...teams,
+    adminLink: { label: "Inquiries" },
+    title: () => "Inquiries",
+  },
+  replies: {
+    load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
+    ...teams,
+    adminLink: { label: "Saved replies" },
+    title: () => "Saved replies",
+  },
+  team: {
+    load: async () => (await import("../admin/team/team-page.tsx")).TeamPage,
+    ...teams,
+    adminLink: { label: "Team" },
+    title: () => "Team",
+  },
+  settings: {
+    load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,
+    ...teams,
+    adminLink: { label: "Settings", only: "owner" },
+    title: () => "Settings",
+  },
+  auditLog: {
+    load: async () => (await import("../admin/audit/audit-log-page.tsx")).AuditLogPage,
+    ...teams,
+    adminLink: { label: "Audit log", only: "owner" },
+    title: () => "Audit log",
+  },
+  security: {
+    load: async () => (await import("../admin/security/security-page.tsx")).SecurityPage,
+    ...teams,
+    adminLink: { label: "Your security" },
+    title: () => "Your security",
+  },
+  password: {
+    load: async () => (await import("../admin/sign-in/password-page.tsx")).PasswordPage,
+    ...teams,
+    title: () => "Set a password",
+  },
   receipt: {
-    audience: "visitor",
-    showsContacts: false,
-    listed: false,
-    brand: "contact",
+    load: async () => (await import("../public/receipt/receipt-page.tsx")).ReceiptPage,
+    ...visitors,
     title: ({ brands }) => `Your message: ${brands.contact.name}`,
     description: ({ words }) => words.contactLead,
   },
-  password: { ...teams, title: () => "Set a password", description: () => "For the team." },
   notFound: {
+    load: async () => (await import("../public/faults/not-found-page.tsx")).NotFoundPage,
     ...open,
     listed: false,
     brand: "home",
@@ -111,11 +157,23 @@ export const pages: Record<PageName, Page> = {
   },
 };
 
+// `Object.keys` widens the keys; they are those of `pages` and `paths`.
+export const pageNames = Object.keys(pages) as PageName[];
+const pathNames = Object.keys(paths) as Array<keyof typeof paths>;
+
+export const navigation = pathNames.flatMap((name) => {
+  const { link } = pages[name];
+  return link === undefined ? [] : [{ path: paths[name], ...link }];
+});
+
+export const adminNavigation = pathNames.flatMap((name): AdminLink[] => {
+  const { adminLink } = pages[name];
+  return adminLink === undefined ? [] : [{ path: paths[name], ...adminLink }];
+});
+
 /** The page of a path, exactly as written in `paths`. */
 export function pageAt(pathname: string): PageName {
-  // `Object.entries` widens the keys; they are those of `paths`.
-  const entries = Object.entries(paths) as Array<[keyof typeof paths, string]>;
-  return entries.find(([, path]) => path === pathname)?.[0] ?? "notFound";
+  return pathNames.find((name) => paths[name] === pathname) ?? "notFound";
 }
 
 export type PageComponents = Record<PageName, ComponentType>;

@@ -26,7 +26,7 @@ export function Sessions() {
   };
   // A second press would end it twice.
   const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
-  const signedOut = { onSuccess: () => location.assign(paths.admin), onError: setError };
+  const signedOut = { onSuccess: () => location.assign(paths.channels), onError: setError };
 
   return (
     <section className="team-part" aria-labelledby="sessions-title">

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import type { Role } from "#domain/role.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
-import { adminNavigation } from "#web/app/pages.tsx";
+import { AdminNavigationContext } from "#web/page/page-data.ts";
 
 /** The admin pages that this member may use. On a phone they scroll sideways, with the current one in view. */
 export function AdminNavigation({ role }: { role: Role }) {
@@ -14,7 +14,7 @@ export function AdminNavigation({ role }: { role: Role }) {
   }, []);
   return (
     <nav ref={list} className="admin-navigation" aria-label="Admin">
-      {adminNavigation
+      {use(AdminNavigationContext)
         .filter(({ only }) => only === undefined || only === role)
         .map(({ path, label }) => (
           <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>

@@ -93,7 +93,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
             {member.role === "owner" && <BackupBanner />}
             {member.role === "owner" && <SettingsBanner />}
             {/* Above all banners: in an emergency nobody should have to search for it. */}
-            {member.role === "owner" && pathname === paths.admin && <HideAll />}
+            {member.role === "owner" && pathname === paths.channels && <HideAll />}
             <ChannelBanners role={member.role} />
           </>
         )}
@@ -149,7 +149,7 @@ function SignOut({ member }: { member: Member }) {
     }
     eraseDrafts();
     tellSignOut();
-    leaveSignedOut(() => location.assign(paths.admin));
+    leaveSignedOut(() => location.assign(paths.channels));
   }
 
   return (

@@ -16,7 +16,7 @@ export interface PasswordLink {
   isFirstOwner: boolean;
 }
 
-const goOn = () => location.assign(paths.admin);
+const goOn = () => location.assign(paths.channels);
 
 /** Sets the password of a one-time link and signs in, with the second factor if there is one. */
 export function PasswordForm({ link }: { link: PasswordLink }) {

@@ -33,7 +33,7 @@ export function PasswordPage() {
             server.
           </p>
           <p>
-            <a className="button" href={paths.admin}>
+            <a className="button" href={paths.channels}>
               Go to sign in
             </a>
           </p>
