@@ -88,9 +88,10 @@ function httpWithoutFetch(): Plugin {
 }
 
 /**
- * What Node reads is kept as long as it runs, used or not. Fastify names checkers of JSON Schemas that `src/server/http/zod-schemas.ts` stands in for, and
- * two kinds of server beside the one that `src/server/http/http-server.ts` makes; React's door to its renderers names both of them, of which
- * pages need the one without streams.
+ * Node keeps the code that it reads for as long as it runs. Fastify imports JSON Schema compilers, which
+ * `src/server/http/zod-schemas.ts` replaces, and two kinds of server besides the one of
+ * `src/server/http/admission/http-server.ts`. `react-dom/server` imports both of its renderers; pages need the one
+ * without streams.
  */
 function withoutUnused(): Plugin {
   const unused = /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/;

@@ -12,12 +12,12 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     inTests: true,
     changes: [
       {
-        file: "src/server/http/http-server.ts",
+        file: "src/server/http/admission/http-server.ts",
         find: "headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000",
         replace: "headersTimeout: 0",
       },
       {
-        file: "src/server/http/http-server.ts",
+        file: "src/server/http/admission/http-server.ts",
         find: "requestTimeout: limits.requestSeconds * 1000",
         replace: "requestTimeout: 0",
       },

@@ -368,7 +368,7 @@ export const mutants = [
     find: "count >= deps.most",
     replace: "count > deps.most",
     what: "a network may open one connection more than its limit",
-    tests: ["src/server/http/http-server.test.ts"],
+    tests: ["src/server/http/admission/http-server.test.ts"],
   },
   {
     file: "src/server/config.ts",

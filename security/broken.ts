@@ -195,17 +195,17 @@ export const broken = {
     name: "a slow request may take as long as it likes",
     changes: [
       {
-        file: "src/server/http/http-server.ts",
+        file: "src/server/http/admission/http-server.ts",
         find: "headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,",
         replace: "headersTimeout: 0,",
       },
       {
-        file: "src/server/http/http-server.ts",
+        file: "src/server/http/admission/http-server.ts",
         find: "requestTimeout: limits.requestSeconds * 1000,",
         replace: "requestTimeout: 0,",
       },
       {
-        file: "src/server/http/http-server.ts",
+        file: "src/server/http/admission/http-server.ts",
         find: "server.setTimeout(limits.stallSeconds * 1000);",
         replace: "server.setTimeout(0);",
       },

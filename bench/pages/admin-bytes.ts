@@ -6,7 +6,7 @@ import type { Figure } from "../figures.ts";
 import { inboxPath, openDesk, openInbox, openSignIn } from "./team-visits.ts";
 
 const channelsPath = "/ContactAdmin";
-const channelsSource = "src/web/admin/channels/channels-page.tsx";
+const channelsPage = "channels-page";
 
 /** The bytes that team pages download, each in a new browser profile. */
 export async function measureAdminBytes(browser: Browser, origin: string): Promise<Figure[]> {
@@ -28,8 +28,8 @@ export async function measureAdminBytes(browser: Browser, origin: string): Promi
     const files = JSON.parse(
       readFileSync(join(import.meta.dirname, "../../dist/client/.vite/pages.json"), "utf8"),
     ) as Record<string, string>;
-    const channelsFile = files[channelsSource];
-    if (channelsFile === undefined) throw new Error(`the build knows no ${channelsSource}`);
+    const channelsFile = files[channelsPage];
+    if (channelsFile === undefined) throw new Error(`the build knows no ${channelsPage}`);
     const figure = (name: string, downloads: readonly Download[]): Figure => ({
       name: `scripts and styles of ${name}`,
       unit: "B",

@@ -9,7 +9,7 @@ import { answerUnknownCalls } from "./http/unknown-calls.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
 import { health } from "./http/health.ts";
-import { createHttpDoor } from "./http/http-server.ts";
+import { createHttpDoor } from "./http/admission/http-server.ts";
 import { lastAnswers } from "./http/close-connections.ts";
 import { loggerOptions } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";

@@ -5,7 +5,7 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/password.ts";
-import type { HttpLimits } from "./http/http-server.ts";
+import type { HttpLimits } from "./http/admission/http-server.ts";
 import type { SpamGuardLimits } from "./inquiries/spam-guard/spam-guard.ts";
 import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/config-error.ts";

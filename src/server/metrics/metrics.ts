@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
 import type { Config } from "../config.ts";
-import type { HeldOff } from "../http/http-server.ts";
+import type { HeldOff } from "../http/admission/http-server.ts";
 import type { Services } from "../compose.ts";
 import type { Store } from "../open-store.ts";
 import { createResponseCounts } from "./response-counts.ts";

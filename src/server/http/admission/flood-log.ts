@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { HeldOff } from "../http-server.ts";
+import type { HeldOff } from "./http-server.ts";
 import type { SpamGuard } from "#server/inquiries/spam-guard/spam-guard.ts";
 
 /** Interval of log lines about rejected requests, in milliseconds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { DoorHandler } from "../http-server.ts";
+import type { DoorHandler } from "../admission/http-server.ts";
 import type { ResponseCounts } from "#server/metrics/response-counts.ts";
 import { type Ready, type CachedResponse, type Sent, sendCached, type Variant, variantOf } from "./cached-response.ts";
 

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
-import type { Config } from "../config.ts";
-import { createConnectionCap } from "./admission/connection-cap.ts";
-import { createPipelineCap } from "./admission/pipeline-cap.ts";
-import { createRequestCap } from "./admission/request-cap.ts";
-import { createNetworkKeys } from "../lib/network-keys.ts";
+import type { Config } from "#server/config.ts";
+import { createConnectionCap } from "./connection-cap.ts";
+import { createPipelineCap } from "./pipeline-cap.ts";
+import { createRequestCap } from "./request-cap.ts";
+import { createNetworkKeys } from "#server/lib/network-keys.ts";
 import { closeQuietly } from "./quiet-close.ts";
-import { createFairScheduler } from "./admission/fair-scheduler.ts";
-import { createWaitingLine } from "./admission/connection-queue.ts";
+import { createFairScheduler } from "./fair-scheduler.ts";
+import { createWaitingLine } from "./connection-queue.ts";
 
 /** For the counts and `stallSeconds`, 0 removes the limit. */
 export interface HttpLimits {

@@ -3,8 +3,8 @@ import { request as send } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { untilEnded } from "../testing-program.ts";
-import { createTestApp, type TestApp } from "../testing.ts";
+import { untilEnded } from "#server/testing-program.ts";
+import { createTestApp, type TestApp } from "#server/testing.ts";
 
 let test: TestApp;
 let sockets: Socket[];
