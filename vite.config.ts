@@ -68,8 +68,8 @@ function pageFiles(): Plugin {
 }
 
 /**
- * An import statement reads every export of a built-in module, and three of node:http's make Node load its whole fetch, which takes a
- * tenth of the start and is not needed for it.
+ * An import statement reads every export of a built-in module. Three of node:http's make Node load its whole fetch,
+ * which takes a tenth of the start and is not needed for it.
  */
 function httpWithoutFetch(): Plugin {
   const virtual = "\0node:http";
@@ -82,7 +82,8 @@ function httpWithoutFetch(): Plugin {
       kind === "import-statement" && /^(node:)?http$/.test(id) ? virtual : undefined,
     load: (id) =>
       id === virtual
-        ? `const http = process.getBuiltinModule("node:http"); export default http; export const { ${names.join(", ")} } = http;`
+        ? 'const http = process.getBuiltinModule("node:http"); export default http; export const { ' +
+          `${names.join(", ")} } = http;`
         : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other: each wants the machine for itself. */
+/** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other. */
 export default defineConfig({
   envDir: false,
   test: {

@@ -12,11 +12,11 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const common =
-  `my the is not to in and i have please when how what money account withdrawal deposit number telegram channel
-  genuine password login help still waiting since yesterday today morning amount bank transfer received pending match cricket
-  bonus whatsapp answer nobody call back urgent screenshot sent payment failed again app phone old new change name verify
-  support team thank you sir madam मेरा पैसा नहीं आया कृपया मदद करें पासवर्ड बदलना है खाता बंद जल्दी बताइए धन्यवाद`.split(/\s+/);
+const common = `my the is not to in and i have please when how what money account withdrawal deposit number telegram
+  channel genuine password login help still waiting since yesterday today morning amount bank transfer
+  received pending match cricket bonus whatsapp answer nobody call back urgent screenshot sent payment
+  failed again app phone old new change name verify support team thank you sir madam मेरा पैसा नहीं
+  आया कृपया मदद करें पासवर्ड बदलना है खाता बंद जल्दी बताइए धन्यवाद`.split(/\s+/);
 const syllables = "ka ra mi sha ta na vi jo pu de lo ni ga ru sa be ti mo".split(" ");
 const cities = "Mumbai Jaipur Lucknow Kochi Guwahati Pune Surat Indore लखनऊ पटना Nagpur Bhopal".split(" ");
 

@@ -68,7 +68,8 @@ export function drawGrowth(growth: readonly Growth[]): string {
       left: index * panelWidth,
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">
 <title>How cost grows, on logarithmic axes</title>
 <desc>${escape(growth.map(describe).join(" "))}</desc>
 <style>${style}</style>

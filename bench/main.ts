@@ -58,7 +58,10 @@ function machine(): string {
   const [cpu] = cpus();
   const date = new Date().toISOString().slice(0, 10);
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${date}, ${cpus().length} × ${cpu?.model.trim() ?? arch()}, ${memory} GiB, ${type()} ${release()}, Node ${process.versions.node}.`;
+  return (
+    `${date}, ${cpus().length} × ${cpu?.model.trim() ?? arch()}, ${memory} GiB, ${type()} ${release()}, Node ` +
+    `${process.versions.node}.`
+  );
 }
 
 /** Writes the results into bench/README.md below the marker line; the results of other benches stay. */

@@ -16,8 +16,10 @@ import { measureVisits } from "./pages/visits.ts";
 
 /** Intended: these pages hold one visitor's key each, and the last address has no page. */
 const onPurpose = [
-  "a 304 of /contact/message and /report, which no cache keeps, and Lighthouse's is-crawlable of them: no search lists them.",
-  "Lighthouse's is-crawlable and http-status-code of the 404, and errors-in-console, where Chromium itself notes that status.",
+  "a 304 of /contact/message and /report, which no cache keeps, and Lighthouse's is-crawlable of them: no search " +
+    "lists them.",
+  "Lighthouse's is-crawlable and http-status-code of the 404, and errors-in-console, where Chromium itself notes " +
+    "that status.",
 ];
 
 /** What pages cost visitors and the team: bytes, paint time, Lighthouse scores, sign-in, typing. */

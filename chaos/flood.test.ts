@@ -12,7 +12,7 @@ afterAll(() => mutants.close());
 // Checks only what does not depend on time.
 const faults = (checks: readonly Check[]) => checks.filter(({ fault }) => fault !== null);
 
-it("refuses and loses no honest inquiry beside slow sockets and a flood, and holds the flooder to its share", async () => {
+it("rejects and loses no honest inquiry beside slow sockets and a flood, and limits the flooder", async () => {
   expect(faults(judgeFlood(await runFlood(resolve("dist"), shortPlan)))).toEqual([]);
 });
 

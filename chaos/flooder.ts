@@ -28,11 +28,13 @@ const garbage = "\u0016\u0003\u0001 nonsense\r\n\r\n";
 /** Mostly the most expensive requests, and sometimes garbage that ends its connection. */
 const requests = [
   `GET / HTTP/1.1\r\n${host}\r\n`,
-  `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(inquiry)}\r\n\r\n${inquiry}`,
+  `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ` +
+    `${Buffer.byteLength(inquiry)}\r\n\r\n${inquiry}`,
   `GET /api/contacts/active HTTP/1.1\r\n${host}Accept-Encoding: br\r\n\r\n`,
   `GET /contact/message HTTP/1.1\r\n${host}Accept-Encoding: br\r\n\r\n`,
   `GET /nothing-here HTTP/1.1\r\n${host}\r\n`,
-  `POST /api/verify HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 23\r\n\r\n{"text":"+91 90000 0001`,
+  `POST /api/verify HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 23\r\n\r\n{"text":"+91 ` +
+    "90000 0001",
 ];
 const tick = 10;
 /** The server's limit of waiting requests per connection. */

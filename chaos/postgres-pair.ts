@@ -51,7 +51,9 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
       const { user, password } = place.credentials;
       const from = `host=127.0.0.1 port=${link.port} user=${user} password=${password} application_name=standby`;
       // One by one, since the primary's settings were copied, too.
-      const settings = `primary_conninfo = '${from}'\nsynchronous_standby_names = ''\n${isUnsafe ? "synchronous_commit = off\n" : ""}`;
+      const settings =
+        `primary_conninfo = '${from}'\nsynchronous_standby_names = ` +
+        `''\n${isUnsafe ? "synchronous_commit = off\n" : ""}`;
       const files = { backup_label: rows[0]?.labelfile ?? "", "standby.signal": "", "postgresql.auto.conf": settings };
       for (const [name, text] of Object.entries(files)) {
         writeFileSync(join(data, name), text);

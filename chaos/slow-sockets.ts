@@ -77,5 +77,8 @@ function firstBytes(kind: Slowness, asset: string): string {
   if (kind === "headers") return "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
   // The most that one connection may request at once.
   if (kind === "read") return `GET ${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8);
-  return "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{";
+  return (
+    "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+    "9000\r\n\r\n{"
+  );
 }

@@ -16,7 +16,8 @@ export interface Call {
 }
 
 const calls =
-  "openat,open,write,pwrite64,pwritev,writev,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,link,linkat,mkdir,sendto,sendmsg";
+  "openat,open,write,pwrite64,pwritev,writev,ftruncate,fsync,fdatasync,unlink,unlinkat," +
+  "rename,renameat,renameat2,link,linkat,mkdir,sendto,sendmsg";
 
 /** The path of strace. @throws Error if it is not available */
 export function findStrace(): string {

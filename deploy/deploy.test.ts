@@ -137,7 +137,7 @@ describe("compose.yaml", () => {
 
 describe("the Kubernetes manifests", () => {
   const files = globSync(join(import.meta.dirname, "kubernetes/*.yaml")).map((file) => file.split("/").at(-1) ?? "");
-  // oxlint-disable-next-line typescript/no-explicit-any -- each kind has a shape of its own, which other tests here judge
+  // oxlint-disable-next-line typescript/no-explicit-any -- other tests here check the shape of each kind
   type Manifest = { apiVersion: string; kind: string; metadata: { name: string; labels: object }; [more: string]: any };
   const manifests = () => files.flatMap((file) => documentsOf(`kubernetes/${file}`) as Manifest[]);
   const one = (kind: string, name = "front-desk") => {

@@ -249,7 +249,7 @@ test("a change is undone from the banner and from the history, but not once it h
   await expect(page.getByText("could not be loaded")).toBeHidden();
 });
 
-test("much news leaves the emergency button in sight; the history tells the order, and asks before all is hidden", async ({
+test("many changes leave the emergency button in view; the history shows the order, and hiding all asks first", async ({
   page,
   server,
   admin,

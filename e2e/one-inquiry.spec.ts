@@ -58,27 +58,28 @@ test("so does a message that waits, whatever its server had taken before", async
   expect(new Set(keys).size).toBe(1);
 });
 
-test("a text that was changed after a lost answer is told from the first, and goes under a key of its own when it is sent again", async ({
-  page,
-  desk,
-}) => {
-  const keys = keysOf(page);
-  await write(page, asha);
-  await loseAnswers(page, 1);
-  await send(page);
-  await expect(form(page).locator(".refusal")).toBeVisible();
-  const changed = { ...asha, query: "A second thought" };
-  await form(page).getByLabel("Message").fill(changed.query);
-  await send(page);
-  await expect(form(page).locator(".refusal")).toContainText("was sent");
-  await expect(later(form(page))).toHaveCount(0);
-  expect(await desk.current().inquiries()).toEqual([asha]);
-  await send(page);
-  await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
-  expect(await desk.current().inquiries()).toEqual([asha, changed]);
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
-});
+test(
+  "a text that was changed after a lost answer is told from the first, and goes under a key of its own when it is " +
+    "sent again",
+  async ({ page, desk }) => {
+    const keys = keysOf(page);
+    await write(page, asha);
+    await loseAnswers(page, 1);
+    await send(page);
+    await expect(form(page).locator(".refusal")).toBeVisible();
+    const changed = { ...asha, query: "A second thought" };
+    await form(page).getByLabel("Message").fill(changed.query);
+    await send(page);
+    await expect(form(page).locator(".refusal")).toContainText("was sent");
+    await expect(later(form(page))).toHaveCount(0);
+    expect(await desk.current().inquiries()).toEqual([asha]);
+    await send(page);
+    await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
+    expect(await desk.current().inquiries()).toEqual([asha, changed]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
 
 test("what the server corrects keeps its key; the next inquiry has another", async ({ page, desk }) => {
   const keys = keysOf(page);

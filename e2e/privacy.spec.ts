@@ -7,7 +7,8 @@ const claims = {
   browsing: "When you only look at this site, we collect",
   hosts: "Pages load nothing from other hosts",
   storage:
-    "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, unless you choose",
+    "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, " +
+    "unless you choose",
   typed: "What you type into a form stays in that tab alone until you send it, clear it or close the tab.",
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",

@@ -14,7 +14,7 @@ async function check(page: Page, text: string) {
 
 const outcome = (page: Page, heading: string) => page.getByRole("heading", { level: 2, name: heading });
 
-test("each outcome comes in place, is announced and has the focus, and what was asked stays in the field alone", async ({
+test("each outcome shows in place, is announced and has the focus; the text stays in the field alone", async ({
   page,
   server,
 }) => {

@@ -18,7 +18,9 @@ function machine({ has = [], gets = {}, root = false, env = {} }) {
     runs: (/** @type {string} */ file) => has.includes(file),
     downloaded: async () => DOWNLOADED,
     run: (/** @type {string} */ command, /** @type {string[]} */ args) => {
-      const line = `${command === process.execPath ? "playwright" : command} ${args.filter((arg) => !arg.startsWith("/")).join(" ")}`;
+      const line =
+        `${command === process.execPath ? "playwright" : command} ` +
+        args.filter((arg) => !arg.startsWith("/")).join(" ");
       ran.push(line);
       const [, got] = Object.entries(gets).find(([part]) => line.includes(part)) ?? [];
       if (got) has.push(got);

@@ -122,7 +122,9 @@ function stepsFor(root) {
 
 /**
  * What must be known of the machine; tests pass a fake.
- * @typedef {{ platform: string, uid: number | undefined, has: (tool: string) => boolean, runsSystemd: boolean }} Machine
+ * @typedef {{
+ *   platform: string, uid: number | undefined, has: (tool: string) => boolean, runsSystemd: boolean,
+ * }} Machine
  */
 
 /** @type {Machine} */
@@ -149,7 +151,10 @@ export function refusal({ root, isDryRun }, { platform, uid, has, runsSystemd } 
   if (root === "/" && !runsSystemd)
     return `install-service needs systemd, which is installed here but does not run this machine. ${otherWays}`;
   if (uid !== 0)
-    return "install-service writes into /etc and /opt, and needs root for it: sudo npm run install-service (with -- --dry-run it only says what it would do)";
+    return (
+      "install-service writes into /etc and /opt, and needs root for it: sudo npm run install-service (with -- " +
+      "--dry-run it only says what it would do)"
+    );
   return undefined;
 }
 
@@ -188,7 +193,8 @@ function main() {
   if (how.isDryRun) console.log("Nothing was installed.");
   else if (how.root === "/")
     console.log(
-      "The front desk is installed. Its settings: /etc/front-desk/environment. How it does, and the link that sets the first owner's password: journalctl -u front-desk",
+      "The front desk is installed. Its settings: /etc/front-desk/environment. How it does, and the link that " +
+        "sets the first owner's password: journalctl -u front-desk",
     );
 }
 

@@ -91,7 +91,8 @@ async function tryMutant(mutant, source) {
 /**
  * @param {readonly string[]} tests
  * @param {readonly string[]} more options of the test runner
- * @returns {Promise<{ succeeded: boolean, failed: number, passed: string[], isLate: boolean }>} `passed` are files, `failed` counts tests
+ * @returns {Promise<{ succeeded: boolean, failed: number, passed: string[], isLate: boolean }>} `passed` are files,
+ *   `failed` counts tests
  */
 async function runTests(tests, more = []) {
   const report = path.join(reports, "vitest.json");
@@ -118,7 +119,9 @@ async function runTests(tests, more = []) {
 
 /**
  * @param {string} report which a runner that broke down has not written
- * @returns {{ testResults: Array<{ name: string, status: string, assertionResults: unknown[] }>, numFailedTests: number }}
+ * @returns {{
+ *   testResults: Array<{ name: string, status: string, assertionResults: unknown[] }>, numFailedTests: number,
+ * }}
  */
 function read(report) {
   try {

@@ -52,7 +52,8 @@ export function pinnedNode({ platform, arch, isMusl, own }) {
   if (fits(own.version)) return { path: own.path };
   const here = `${platform}-${arch}${isMusl ? " with musl" : ""}`;
   throw new Error(
-    `No Node is locked for ${here}, and this one is ${own.version}: install Node ${version} or a later one of this line from nodejs.org, and start again with it.`,
+    `No Node is locked for ${here}, and this one is ${own.version}: install Node ${version} or a later one of ` +
+      "this line from nodejs.org, and start again with it.",
   );
 }
 
@@ -71,11 +72,19 @@ function fits(own) {
 export function pinnedFault({ path: file, place, sha256 }) {
   if (sha256 === undefined) return undefined;
   if (!existsSync(file)) {
-    return `npm has not installed ${place}, the Node that package-lock.json pins: it could not be fetched, or is not what its hash there says. Nothing was run. Remove node_modules, start again, and see what npm says; if it stays so, the registry gives another package.`;
+    return (
+      `npm has not installed ${place}, the Node that package-lock.json pins: it could not be fetched, or is not ` +
+      "what its hash there says. Nothing was run. Remove node_modules, start again, and see what npm says; if it " +
+      "stays so, the registry gives another package."
+    );
   }
   const found = sha256Of(file);
   if (found === sha256) return undefined;
-  return `${file} is not the Node that this project pins: its SHA-256 is ${found}, and should be ${sha256} (scripts/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, and start again.`;
+  return (
+    `${file} is not the Node that this project pins: its SHA-256 is ${found}, and should be ${sha256} ` +
+    "(scripts/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, and start " +
+    "again."
+  );
 }
 
 /** Reads in chunks to save memory, since this process stays alive beside the server. @param {string} file */

@@ -24,7 +24,7 @@ const own = { path: "/usr/bin/node", version: "v20.0.0" };
 const linux = { platform: "linux", arch: "x64", isMusl: false, own };
 
 describe("the pinned Node", () => {
-  it("of each platform is locked by its hash, in the version that package.json names, and runs no script of its own", () => {
+  it("is locked by hash for each platform, in the version of package.json, and runs no script of its own", () => {
     const locked = readJson("package-lock.json").packages;
     const named = Object.keys(manifest.optionalDependencies).filter((name) => name.startsWith("node-"));
     expect(

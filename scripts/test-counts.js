@@ -3,11 +3,15 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failures: string[] }} Counts what failed is told as file, name and the first lines of why */
+/** @typedef {{ passed: number, failures: string[] }} Counts each failure is its file, name and first lines */
 /** @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ message?: string }} RunnerError */
-/** @typedef {{ status: string, results: { status?: string, errors?: RunnerError[] }[], projectName?: string }} PlaywrightTest */
+/**
+ * @typedef {{
+ *   status: string, results: { status?: string, errors?: RunnerError[] }[], projectName?: string,
+ * }} PlaywrightTest
+ */
 /** @typedef {{ title: string, file: string, line: number, tests: PlaywrightTest[] }} PlaywrightSpec */
 /** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ suites: PlaywrightSuite[], errors: RunnerError[] }} PlaywrightReport */

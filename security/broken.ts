@@ -68,7 +68,9 @@ export const broken = {
       {
         file: "src/server/verify/verify.ts",
         find: "      const asked = readAsked(text, reader);",
-        replace: `      if (/[^\\x00-\\x7f]/.test(text)) throw new Error("odd");\n      const asked = readAsked(text, reader);`,
+        replace:
+          `      if (/[^\\x00-\\x7f]/.test(text)) throw new Error("odd");\n      const asked = readAsked(text, ` +
+          "reader);",
       },
     ],
   },
@@ -99,7 +101,8 @@ export const broken = {
         file: "src/server/app.ts",
         find: "  health(app, services.ping);",
         replace: `  health(app, services.ping);
-  for (const left of ["/.env", "/backup.sqlite"]) app.get(left, { config: { access: "anyone" } }, async () => "DATA_DIR=data");`,
+  const open = { config: { access: "anyone" } } as const;
+  for (const left of ["/.env", "/backup.sqlite"]) app.get(left, open, async () => "DATA_DIR=data");`,
       },
     ],
   },
@@ -274,7 +277,8 @@ export const broken = {
       {
         file: "src/server/verify/verify-routes.ts",
         find: "    app.post(",
-        replace: `    app.get("/unsaid", { config: { access: "anyone" }, schema: { summary: "new" } }, async () => ({}));
+        replace: `    const unsaid = { config: { access: "anyone" }, schema: { summary: "new" } } as const;
+    app.get("/unsaid", unsaid, async () => ({}));
     app.post(`,
       },
     ],

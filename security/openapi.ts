@@ -85,7 +85,8 @@ export function createChecker(document: unknown) {
     if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || declared.schema === undefined) return undefined;
     const key = `${method} ${path} ${status} ${type}`;
     const pointer = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
-    const ref = `doc#/${pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+    const escaped = pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const ref = `doc#/${escaped.join("/")}`;
     const validate = validators.get(key) ?? ajv.compile({ $ref: ref });
     validators.set(key, validate);
     let json: unknown;

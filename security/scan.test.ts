@@ -13,8 +13,8 @@ import { judgesPackages } from "./programs.ts";
 import { runJudges } from "./run.ts";
 import { problemsOf, type Row, tableOf } from "./table.ts";
 
-// The short form of `npm run security`. `npm test` runs with only Node installed and names the missing judges. `npm test
-// -- --all` installs what they need if it can, and fails if one is still missing.
+// The short form of `npm run security`. `npm test` runs with only Node installed and names the missing judges.
+// `npm test -- --all` installs what they need if it can, and fails if one is still missing.
 const isWhole = process.env["TEST_ALL"] === "1";
 const allowMissing = !isWhole || process.env["SECURITY_ALLOW_MISSING"] === "true";
 if (isWhole) {
@@ -47,11 +47,16 @@ describe("the judges find nothing", () => {
 });
 
 describe("and what is wrong on purpose they find", () => {
-  const quick = trials.filter(({ wrong }) =>
-    /^(csp_evaluator|recheck|secretlint|fast-check: a body|roles × calls: (an owner's call|the guard comes)|restore forgery: a restore takes a backup)/.test(
-      wrong,
-    ),
-  );
+  const names = [
+    "csp_evaluator",
+    "recheck",
+    "secretlint",
+    "fast-check: a body",
+    "roles × calls: an owner's call",
+    "roles × calls: the guard comes",
+    "restore forgery: a restore takes a backup",
+  ];
+  const quick = trials.filter(({ wrong }) => names.some((name) => wrong.startsWith(name)));
   it.each(quick.map((trial) => [trial.wrong, trial] as const))("%s", async (_wrong, trial) => {
     const { missing, caughtAs } = await hold(trial);
     if (missing !== undefined && allowMissing) return;

@@ -39,7 +39,10 @@ export function createHistogram() {
       const least = Math.min(...[...calls.values()].map(sum));
       const faults = [...together()].reduce((all, [status, count]) => all + (status >= 500 ? count : 0), 0);
       const done = [...calls.values()].filter((statuses) => [...statuses.keys()].some((status) => status < 300)).length;
-      return `${asked()} requests over ${calls.size} calls, at least ${least} each; ${done} calls did what was asked at times; ${faults} answers of 5xx, ${wrong} not in the document`;
+      return (
+        `${asked()} requests over ${calls.size} calls, at least ${least} each; ${done} calls did what was asked at ` +
+        `times; ${faults} answers of 5xx, ${wrong} not in the document`
+      );
     },
     table(): string {
       const lines = [...calls].map(

@@ -64,7 +64,8 @@ async function insert(
   );
   const grams = made.map((one) => `{${numbered(gramsOf(searchedText({ ...one, notes: [] }))).join(",")}}`);
   await client.query(
-    "insert into inquiry_gram select number, grams::integer[] from unnest($1::bigint[], $2::text[]) as made (number, grams)",
+    "insert into inquiry_gram select number, grams::integer[] from unnest($1::bigint[], $2::text[]) as made " +
+      "(number, grams)",
     [columns.number[1], grams],
   );
 }

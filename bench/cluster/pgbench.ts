@@ -62,7 +62,8 @@ async function makeSource(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query("drop table if exists bench_source");
     await client.query(
-      "create table bench_source (n int primary key, name text, phone text, email text, city text, query text, grams int[])",
+      "create table bench_source (n int primary key, name text, phone text, email text, city text, query text, " +
+        "grams int[])",
     );
     for (let n = 1; n <= texts; n += 1) {
       const made = inquiry(n);

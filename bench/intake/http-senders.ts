@@ -53,7 +53,8 @@ async function openConnection(port = 0): Promise<() => Promise<void>> {
   return async () => {
     const body = JSON.stringify({ ...generate().fields, ...marks });
     const answer = await ask(
-      `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\n` +
+      `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nIdempotency-Key: ` +
+        `${randomUUID()}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     if (!answer.startsWith("HTTP/1.1 201 ")) fail(answer);

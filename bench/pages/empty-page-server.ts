@@ -7,7 +7,9 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants } from "node:zlib";
 
 // A language, a title and a viewport, so that no audit fails, and one line to paint.
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Empty</title><p>Hello.`;
+const page =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" ' +
+  'content="width=device-width,initial-scale=1"><title>Empty</title><p>Hello.';
 const body = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
 process.once("message", (headers: Record<string, string>) => {
