@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { channelLimits, channelTypes, chooseType } from "#domain/channels/channel.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
+import { channelLimits, chooseType } from "#domain/channels/channel.ts";
 import { checkChannel } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelTypes } from "#domain/channels/channel.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
 import { differenceReasons } from "#domain/lookalike/difference.ts";
 import { requiredText } from "./text.ts";
 

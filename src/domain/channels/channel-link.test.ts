@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { channelTypes, type ChannelType } from "./channel.ts";
+import { channelTypes, type ChannelType } from "../brands/brands.ts";
 import { channelLink, whatsappChat } from "./channel-link.ts";
 
 interface Table {

@@ -1,4 +1,4 @@
-import type { ChannelType } from "./channel.ts";
+import type { ChannelType } from "../brands/brands.ts";
 import type { Hours } from "../time/hours.ts";
 
 /** The editable fields of a channel. */

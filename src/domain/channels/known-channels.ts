@@ -1,5 +1,5 @@
 import type { CarefulCommand, Channel, ChannelBook } from "./channel-list.ts";
-import { type ChannelType, channelTypes } from "./channel.ts";
+import { type ChannelType, channelTypes } from "../brands/brands.ts";
 
 const types: ReadonlySet<string> = new Set(channelTypes);
 

@@ -1,6 +1,6 @@
 import { availabilityOf } from "../time/availability.ts";
 import { channelLink } from "./channel-link.ts";
-import type { ChannelType } from "./channel.ts";
+import type { ChannelType } from "../brands/brands.ts";
 import type { Availability, Hours } from "../time/hours.ts";
 import { knownChannels } from "./known-channels.ts";
 

@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPhoneNumber } from "#server/lib/phone-number.ts";
-import { type ChannelType, channelTypes } from "../channels/channel.ts";
+import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { channelKey, readings, type Reader } from "./channel-key.ts";
 import { channelLink } from "../channels/channel-link.ts";
 import { isCutOff } from "./copied-text.ts";

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readPhoneNumber } from "#server/lib/phone-number.ts";
-import { type ChannelType, channelTypes } from "../channels/channel.ts";
+import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { channelKey, readings, type Reader } from "./channel-key.ts";
 import { type Likeness, readAsked, readKey } from "./lookalike.ts";
 

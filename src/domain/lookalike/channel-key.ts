@@ -1,6 +1,10 @@
-import type { ChannelType } from "../channels/channel.ts";
-import { brandSites, decoded, folded, hostOf, profileAt, siteOf } from "../brands/brand-site.ts";
-import { channelLink, hidden, internationalDigits } from "../channels/channel-link.ts";
+import { rulesOf } from "../brands/brand-rules.ts";
+import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-site.ts";
+import { type ChannelType, channelTypes } from "../brands/brands.ts";
+import { internationalDigits } from "../brands/dialled.ts";
+import { decoded, hostOf } from "../brands/profile-name.ts";
+import { channelLink } from "../channels/channel-link.ts";
+import { hidden } from "../hidden-characters.ts";
 import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
 import { withAsciiDigits } from "./digits.ts";
 import { isExactEmail, isExactLink, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
@@ -24,35 +28,34 @@ export function channelKey(type: ChannelType, value: string, reader: Reader): st
 }
 
 function keyOf(type: ChannelType, text: string, reader: Reader): string | undefined {
-  switch (type) {
-    case "phone":
+  switch (rulesOf(type).value) {
+    case "number":
       return extended(numberKey(text, reader), text);
-    case "whatsapp":
+    case "chat number":
       return linkKey(text) ?? international(text);
     case "email":
       return emailKey(text);
-    case "telegram":
-    case "instagram":
-    case "facebook": {
-      if (type === "facebook" && profileKey(text) !== undefined) return profileKey(text);
-      const name = nameIn(text);
-      const isName = name !== undefined && siteOf(text.toLowerCase()) !== brandSites[type];
-      return (isName ? nameKeys[type](name) : undefined) ?? brandKey(type, text);
-    }
-    case "website":
-    case "withdrawal_proof":
+    case "page":
       return exactKey(text, "whole");
-    case "youtube":
-    case "twitter":
-    case "linkedin":
+    case "profile":
       return brandKey(type, text);
+    case "profile or name":
+      return nameKey(type, text) ?? brandKey(type, text);
   }
 }
 
+/** The key of a bare name, or of an address without its host. */
+function nameKey(type: ChannelType, text: string): string | undefined {
+  const site = brandSites.find((one) => one.type === type);
+  const name = nameIn(text);
+  const isName = name !== undefined && siteOf(text.toLowerCase()) !== site;
+  return site && (keyWithHost(site, text) ?? (isName ? keysOfName(site, name)[0] : undefined));
+}
+
 /** The key of a link on the brand's own host. */
-function brandKey(brand: keyof typeof brandSites, text: string): string | undefined {
+function brandKey(type: ChannelType, text: string): string | undefined {
   const key = linkKey(text);
-  return key !== undefined && siteOf(partsOf(key)?.host ?? "") === brandSites[brand] ? key : undefined;
+  return key !== undefined && siteOf(partsOf(key)?.host ?? "")?.type === type ? key : undefined;
 }
 
 /** What a visitor's text may mean. */
@@ -90,21 +93,18 @@ export function readings(typed: string, reader: Reader, label?: ChannelType): Re
   return { keys: [...keys], doubtful, loose: [...new Set(loose)] };
 }
 
-/**
- * Whether the same link with a trailing dot may belong to somebody else. Brands' names never end with a dot, except for
- * companies on LinkedIn.
- */
+/** Whether the same link with a trailing dot may belong to somebody else. */
 function isDoubtful(key: string): boolean {
   const { host = "", rest = "" } = partsOf(key.replace(/^https:\/\//, "")) ?? {};
   const site = siteOf(host);
-  return rest !== "" && (site === undefined || (site === brandSites.linkedin && !rest.startsWith("/in/")));
+  return rest !== "" && (site === undefined || site.mayEndWithDot?.(rest) === true);
 }
 
 function keysIn({ text: written, label }: CopiedText, reader: Reader): Found[] {
   const text = written.replace(/^(?:callto|sms):(?:\/\/)?/i, "tel:");
   const name = nameIn(text);
   // A name labelled as Telegram is not looked up on Instagram.
-  const brands = Object.entries(nameKeys).filter(([brand]) => label === undefined || label === brand);
+  const brands = brandSites.filter(({ type }) => label === undefined || label === type);
   const number = numberKey(text, reader);
   const whole = international(text);
   // A browser opens `name.example` as a site, which may belong to anybody.
@@ -115,8 +115,8 @@ function keysIn({ text: written, label }: CopiedText, reader: Reader): Found[] {
     [isExactEmail(text), [emailKey(text)]],
     [isExactLink(text), [linkKey(text), exactKey(text, "whole")]],
     [isExactLink(text) && isPlace, [exactKey(text, "page")]],
-    [true, [profileKey(text)]],
-    [isName, name === undefined ? [] : brands.flatMap(([, key]) => key(name))],
+    [true, brandSites.map((site) => keyWithHost(site, text))],
+    [isName, name === undefined ? [] : brands.flatMap((site) => keysOfName(site, name))],
   ];
   return all.flatMap(([isExact, keys]) => keys.flatMap((key) => (key === undefined ? [] : [{ key, isExact }])));
 }
@@ -202,30 +202,16 @@ function nameIn(text: string): string | undefined {
   return hidden.test(text) ? undefined : /^@?((?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_.-]{1,64})$/u.exec(text)?.[1];
 }
 
-const asciiName = (name: string) => (/^[\w.-]+$/.test(name) ? name.toLowerCase() : undefined);
-const at = (start: string, name: string | undefined) => (name === undefined ? [] : [start + name]);
-
-/** Facebook's address for a profile without a name. */
-function profileKey(text: string): string | undefined {
-  return /^profile\.php\?id=\d+$/.test(text) ? linkKey(`https://facebook.com/${text}`) : undefined;
+/** The key of an address that people write without its host, such as a profile's number on Facebook. */
+function keyWithHost({ withHost }: BrandSite, text: string): string | undefined {
+  const link = withHost?.(text);
+  return link === undefined ? undefined : linkKey(link);
 }
 
-/** What a bare name means for each brand. */
-const nameKeys = {
-  telegram: (name: string) => linkKey(`https://t.me/${name}`),
-  instagram: (name: string) => linkKey(`https://instagram.com/${name}`),
-  facebook: (name: string) => linkKey(`https://facebook.com/${name}`),
-  youtube: (name: string) => [
-    ...at("youtube.com/@", folded(name)),
-    ...at("youtube.com/c/", asciiName(name)),
-    ...at("youtube.com/user/", asciiName(name)),
-  ],
-  twitter: (name: string) => linkKey(`https://x.com/${name}`),
-  linkedin: (name: string) => [
-    ...at("linkedin.com/in/", asciiName(name)),
-    ...at("linkedin.com/company/", asciiName(name)),
-  ],
-};
+/** What a bare name means for a brand. */
+function keysOfName({ names }: BrandSite, name: string): Array<string | undefined> {
+  return (names?.(name) ?? []).map((found) => (found.startsWith("https://") ? linkKey(found) : found));
+}
 
 /**
  * Canonical form of a link: the brand's own on its host, otherwise without scheme, `www.`, trailing slash and fragment.
@@ -254,13 +240,11 @@ function pageOf(url: URL): string {
   return `${hostOf(url)}${url.port === "" ? "" : `:${url.port}`}${path}${url.search}`;
 }
 
+const schemes = channelTypes.flatMap((type) => rulesOf(type).scheme ?? []);
+
 /** The https equivalent of a link that opens an app. */
 function appLink(text: string): string | undefined {
-  const [, app = "", action, query = ""] = /^(tg|whatsapp):(?:\/\/)?(\w+)\/?\?(.*)$/i.exec(text) ?? [];
-  const values = new URLSearchParams(query);
-  if (app.toLowerCase() === "whatsapp") return `https://api.whatsapp.com/send?${values.toString()}`;
-  const name = action === "resolve" ? values.get("domain") : null;
-  const invite = action === "join" ? values.get("invite") : null;
-  if (name !== null) return `https://t.me/${name}`;
-  return invite === null ? undefined : `https://t.me/+${invite}`;
+  const [, app = "", action = "", query = ""] = /^([a-z]+):(?:\/\/)?(\w+)\/?\?(.*)$/i.exec(text) ?? [];
+  const known = schemes.find(({ scheme }) => scheme === app.toLowerCase());
+  return known?.inWeb(action, new URLSearchParams(query));
 }

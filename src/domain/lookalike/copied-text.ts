@@ -1,4 +1,5 @@
-import type { ChannelType } from "../channels/channel.ts";
+import { rulesOf } from "../brands/brand-rules.ts";
+import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { reordering } from "./exact-grammar.ts";
 import { trimmedEnd } from "../trimmed.ts";
 
@@ -9,29 +10,11 @@ export interface CopiedText {
   label: ChannelType | undefined;
 }
 
-/** Labels that people write before a value. */
-const words: Record<ChannelType, string> = {
-  whatsapp: "whats ?app|wa",
-  telegram: "telegram|tg",
-  instagram: "instagram|insta|ig",
-  facebook: "facebook|fb|messenger",
-  youtube: "youtube|yt",
-  // A single letter may be part of the value.
-  twitter: "twitter|x(?=\\s*:|\\s+@)",
-  linkedin: "linkedin",
-  phone: "phone|mobile|call|tel",
-  email: "e-?mail|mail",
-  website: "website",
-  withdrawal_proof: "withdrawal proofs?",
-};
-
 const more = "(?:\\s+(?:channel|group|chat|page|link|id|handle|username|number|no\\.?))?";
 // `whatsapp://` and `whatsapp:send?` are links, not labels.
 const behind = "(?:\\s*:(?!//|\\w+\\?)\\s*|\\s+[-–—]\\s+|\\s+)(?=\\S)";
-const labels = Object.entries(words).map(
-  ([type, word]) =>
-    // The keys are those of `words`.
-    [type as ChannelType, new RegExp(`^(?:${word})${more}${behind}`, "iu")] as const,
+const labels = channelTypes.map(
+  (type) => [type, new RegExp(`^(?:${rulesOf(type).words})${more}${behind}`, "iu")] as const,
 );
 
 const blank = /[\s\p{Cf}\ufe0f]/u;
@@ -91,9 +74,9 @@ const isPlainWord = (word: string) => lettersAndSigns.test(word) && !/[.:]+[\p{L
 /** Right-to-left letters reorder the text around them on the screen. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const brandWords = (["whatsapp", "telegram", "instagram", "facebook", "youtube", "twitter", "linkedin"] as const).map(
-  (type) => [type, new RegExp(`(?<![\\p{L}\\p{M}])(?:${words[type]})(?![\\p{L}\\p{M}])`, "iu")] as const,
-);
+const brandWords = channelTypes
+  .filter((type) => rulesOf(type).site !== undefined)
+  .map((type) => [type, new RegExp(`(?<![\\p{L}\\p{M}])(?:${rulesOf(type).words})(?![\\p{L}\\p{M}])`, "iu")] as const);
 
 /**
  * The part of a sentence, such as `Call us on +91 ...`, from its first to its last word that is not plain. The label is

@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readPhoneNumber } from "#server/lib/phone-number.ts";
 import type { Reader } from "./channel-key.ts";
-import type { ChannelType } from "../channels/channel.ts";
+import type { ChannelType } from "../brands/brands.ts";
 import { descriptionProblem, foreignPlaces, officialPlaces } from "./description-check.ts";
 
 const reader: Reader = {

@@ -1,5 +1,5 @@
 import { channelKey, type Reader, readings } from "./channel-key.ts";
-import type { ChannelType } from "../channels/channel.ts";
+import type { ChannelType } from "../brands/brands.ts";
 import { readAsked, readKey } from "./lookalike.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { trimmedEnd } from "../trimmed.ts";

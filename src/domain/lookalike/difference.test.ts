@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { channelKey, type Reader } from "./channel-key.ts";
-import type { ChannelType } from "../channels/channel.ts";
+import type { ChannelType } from "../brands/brands.ts";
 import { differenceOf, type Piece } from "./difference.ts";
 import { readKey } from "./lookalike.ts";
 

@@ -1,5 +1,8 @@
-import { decoded, profileAt } from "../brands/brand-site.ts";
-import { hidden } from "../channels/channel-link.ts";
+import { rulesOf } from "../brands/brand-rules.ts";
+import { profileAt } from "../brands/brand-site.ts";
+import { channelTypes } from "../brands/brands.ts";
+import { decoded } from "../brands/profile-name.ts";
+import { hidden } from "../hidden-characters.ts";
 import { zeroOf } from "./digits.ts";
 
 /*
@@ -41,12 +44,13 @@ export function isExactEmail(text: string): boolean {
   return isAddress && isAlone && isExactName(written) && !hidden.test(text) && !/\s/.test(text);
 }
 
-/** App links: one action each, with one destination. */
-const appLinks: ReadonlyArray<[link: RegExp, needed: string, value: RegExp]> = [
-  [/^whatsapp:(?:\/\/)?send\/?\?(.*)$/i, "phone", /^[+ ]?[\d ().-]+$/],
-  [/^tg:(?:\/\/)?resolve\/?\?(.*)$/i, "domain", /^\w{2,32}$/],
-  [/^tg:(?:\/\/)?join\/?\?(.*)$/i, "invite", /^[\w-]{5,64}$/],
-];
+const allRules = channelTypes.map(rulesOf);
+
+/** App links that may be official. */
+const appLinks = allRules.flatMap(({ scheme }) => scheme?.exact ?? []);
+
+/** Paths with a destination in a parameter; they count on every brand's host. */
+const neededParameters = allRules.flatMap(({ needed }) => needed ?? []);
 
 /** Parameters that change neither destination nor recipient: texts, a bot's start, and referrers. */
 const harmless =
@@ -80,8 +84,8 @@ function isOneProfile(text: string): boolean {
   const path = decoded(url.pathname) ?? "";
   if (!isExactName(path) || !/^(?:#[\w-]*)?$/.test(url.hash)) return false;
   const query = url.search.slice(1);
-  if (path === "/profile.php") return hasOne(query, "id", /^\d{1,20}$/);
-  if (/^\/send\/?$/.test(path)) return hasOne(query, "phone", /^[+ ]?[\d ().-]+$/);
+  const [, needed, value] = neededParameters.find(([place]) => place.test(path)) ?? [];
+  if (needed !== undefined && value !== undefined) return hasOne(query, needed, value);
   // A chat's number stands in the path as it is.
   return (!profile.startsWith("+") || /^\/\+?\d+\/?$/.test(path)) && hasOnly(query, harmless);
 }

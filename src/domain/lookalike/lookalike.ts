@@ -1,4 +1,4 @@
-import { brandSites, siteOf } from "../brands/brand-site.ts";
+import { chatNumberHosts, siteOf } from "../brands/brand-site.ts";
 import { linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
 import { type CopiedText, copiedText, isCutOff, withinSentence, withoutSentence } from "./copied-text.ts";
 import { type Disguise, disguiseOf, isDressedUp } from "./spoofed-address.ts";
@@ -41,7 +41,7 @@ export function readKey(key: string, { hostInUnicode }: Reader): ReadKey {
   const parts = partsOf(text);
   const isNumber = /^\+?\d+(?:;ext=\d+)?$/.test(text);
   if (parts === undefined) {
-    const hosts = isNumber && text.startsWith("+") ? brandSites.whatsapp.hosts.map(seen) : [];
+    const hosts = isNumber && text.startsWith("+") ? chatNumberHosts.map(seen) : [];
     return { ...seen(text), key, isNumber, hosts, isOnBrand: isNumber };
   }
   const site = siteOf(parts.host);

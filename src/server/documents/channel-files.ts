@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Site } from "#contract/site.ts";
 import { codePath, phoneBookPath } from "#contract/paths.ts";
-import { phoneBookTypes } from "#domain/channels/channel-files.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { fitsPhoneBook } from "#domain/channels/phone-book.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { phoneBookCard } from "./phone-book-card.ts";
@@ -49,7 +49,7 @@ export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "activ
 
     app.get(phoneBookPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { contacts: shown } = await contacts.active();
-      if (!shown.some(({ type }) => phoneBookTypes.has(type))) return reply.callNotFound();
+      if (!shown.some(fitsPhoneBook)) return reply.callNotFound();
       return sendCard(request, reply);
     });
   };

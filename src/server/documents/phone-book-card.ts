@@ -1,7 +1,7 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { phoneBookPath } from "#contract/paths.ts";
-import { phoneBookTypes } from "#domain/channels/channel-files.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { fitsPhoneBook } from "#domain/channels/phone-book.ts";
 import { plainText } from "#domain/plain-text.ts";
 
 /**
@@ -9,7 +9,7 @@ import { plainText } from "#domain/plain-text.ts";
  * address, if known.
  */
 export function phoneBookCard(name: string, contacts: readonly ActiveContact[], publicUrl: URL | undefined): string {
-  const shown = contacts.filter(({ type }) => phoneBookTypes.has(type));
+  const shown = contacts.filter(fitsPhoneBook);
   const address = publicUrl && new URL(phoneBookPath, publicUrl).href;
   const lines = [
     "BEGIN:VCARD",

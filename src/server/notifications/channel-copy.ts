@@ -1,5 +1,6 @@
 import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import { brands } from "#domain/brands/brands.ts";
+import { isKnownType } from "#domain/channels/known-channels.ts";
 import type { Letter } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
@@ -37,20 +38,6 @@ const kindWords: Record<ChangeKind, string> = {
   hidden: "All channels were hidden",
   shown: "The channels were shown again",
   restored: "The last good list was put back",
-};
-
-const typeNames: Record<ChannelType, string> = {
-  phone: "Phone",
-  whatsapp: "WhatsApp",
-  email: "E-mail",
-  telegram: "Telegram",
-  withdrawal_proof: "Withdrawal proof",
-  youtube: "YouTube",
-  instagram: "Instagram",
-  facebook: "Facebook",
-  twitter: "X",
-  linkedin: "LinkedIn",
-  website: "Website",
 };
 
 /**
@@ -180,7 +167,7 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
 }
 
 function words({ type, value, isActive }: Channel): string {
-  return `${Object.hasOwn(typeNames, type) ? typeNames[type] : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
+  return `${isKnownType(type) ? brands[type].label : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
 }
 
 /** The description that visitors read beside the channel. */

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Place, placesOf } from "./testing-openings.ts";
 
 /** A channel of a generated list, and how its value and a thief's are usually written. */

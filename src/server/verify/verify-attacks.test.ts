@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { createVerify } from "./verify.ts";
 
 const official: Array<{ type: ChannelType; value: string }> = [

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import { brands, type ChannelType } from "#domain/brands/brands.ts";
 import { ChannelCard } from "#web/public/channels/channel-card.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
 import { homeCards } from "#web/public/home/home-cards.ts";
 import { asVisitorsSee, isKnownZone } from "./as-visitors-see.ts";
 
@@ -42,7 +41,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   if (!channelLink(type, value).ok) {
     return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
   }
-  const { label, action } = channelWords[type];
+  const { label, action } = brands[type];
   return (
     <>
       {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}

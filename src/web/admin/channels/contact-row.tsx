@@ -1,8 +1,8 @@
+import { brands } from "#domain/brands/brands.ts";
 import { memo } from "react";
 import type { ScheduleEntry } from "#contract/channel-book.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
+import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
 import { LinkPreview } from "./editor/link-preview.tsx";
 import { hoursWords } from "./schedule/hours-copy.ts";
 import { Switch } from "#web/ui/switch.tsx";
@@ -42,10 +42,10 @@ export const ContactRow = memo(function ContactRow(props: {
   const { _id: id, type, value, proof, isActive, hours } = contact;
   return (
     <li className="contact-row" data-id={id}>
-      <Icon name={type} />
+      <ChannelIcon type={type} />
       <div className="contact-text">
         <p className="contact-type">
-          {channelWords[type].label}
+          {brands[type].label}
           {!isActive && <span className="badge">Hidden</span>}
           {contact.problem !== undefined && <span className="badge bad">Check text</span>}
         </p>

@@ -1,5 +1,5 @@
+import { brands } from "#domain/brands/brands.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { Question } from "#web/ui/confirm-dialog.tsx";
 import { useDeleteContact } from "./use-contacts.ts";
@@ -29,7 +29,7 @@ export function DeleteDialog(props: {
     >
       {contact !== undefined && (
         <>
-          {channelWords[contact.type].label}: <strong>{contact.value}</strong>
+          {brands[contact.type].label}: <strong>{contact.value}</strong>
         </>
       )}
     </Question>

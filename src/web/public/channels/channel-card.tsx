@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
+import { ChannelIcon } from "./channel-icon.tsx";
 import { ChannelLink } from "./channel-link.tsx";
 import { ChannelValue } from "./channel-value.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import type { Now } from "./use-now.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 
@@ -27,7 +27,7 @@ export function ChannelCard(props: {
   if (first === undefined) return null;
   return (
     <article className="card" data-channel={type}>
-      <Icon name={type} />
+      <ChannelIcon type={type} />
       <h2 id={titleId}>{title}</h2>
       {badge !== undefined && <span className="badge">{badge}</span>}
       <div className="about">

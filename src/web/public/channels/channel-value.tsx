@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#contract/paths.ts";
 import { appLink } from "#domain/channels/app-link.ts";
-import { appWords } from "./app-links.ts";
 import { openingWords } from "./opening.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { Now } from "./use-now.ts";
@@ -29,7 +28,7 @@ export function ChannelValue({ contact, now, children }: { contact: ActiveContac
       {proof !== "" && <p>{proof}</p>}
       {app !== undefined && (
         <a className={screens[app.screens]} href={app.href} target="_blank" rel="noopener noreferrer">
-          {appWords[app.type]}
+          {app.label}
         </a>
       )}
       <details className="wide">

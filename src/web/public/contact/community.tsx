@@ -1,9 +1,8 @@
 import type { ActiveContact } from "#contract/contact.ts";
-import { type ChannelType, channelTypes } from "#domain/channels/channel.ts";
+import { brands, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ChannelCard } from "../channels/channel-card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Now } from "../channels/use-now.ts";
-import { channelWords } from "../channels/channel-copy.ts";
 import { useSite } from "#web/page/page-data.ts";
 
 /** Types that have a card here or in the first tab. */
@@ -54,13 +53,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         </div>
       </section>
       {others.map((type) => (
-        <ChannelCard
-          {...shown}
-          key={type}
-          type={type}
-          title={channelWords[type].label}
-          action={channelWords[type].action}
-        />
+        <ChannelCard {...shown} key={type} type={type} title={brands[type].label} action={brands[type].action} />
       ))}
     </div>
   );

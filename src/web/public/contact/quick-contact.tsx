@@ -1,9 +1,10 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { phoneBookPath } from "#contract/paths.ts";
-import { phoneBookTypes } from "#domain/channels/channel-files.ts";
+import { fitsPhoneBook } from "#domain/channels/phone-book.ts";
 import { nextFlip, openAt } from "#domain/time/hours.ts";
 import { ChannelCard } from "../channels/channel-card.tsx";
+import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { ChannelLink } from "../channels/channel-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { isNobodyThere } from "../channels/live-channels.ts";
@@ -72,9 +73,9 @@ export function QuickContact(props: {
             Free Tips
           </ChannelLink>
         )}
-        {contacts.some(({ type }) => phoneBookTypes.has(type)) && (
+        {contacts.some(fitsPhoneBook) && (
           <a className="tile" href={phoneBookPath} download>
-            <Icon name="phone" />
+            <ChannelIcon type="phone" />
             Save our contacts
           </a>
         )}
@@ -97,7 +98,7 @@ function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: ()
   const { figures } = useSite();
   return (
     <article className="card">
-      <Icon name="email" />
+      <ChannelIcon type="email" />
       <h2 id="message-title">Send Message</h2>
       <div className="about">
         {isAnswered && <p className="note">Response in {figures.messageResponse}</p>}

@@ -1,9 +1,9 @@
+import { brands } from "#domain/brands/brands.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { ChannelLink } from "../channels/channel-link.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
-import { channelWords } from "../channels/channel-copy.ts";
 import { differenceWords } from "./difference-copy.ts";
 import { dayWords, outcomeWords, placesWords } from "./verify-copy.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -104,7 +104,7 @@ function Channels({ channels, pieces }: { channels: Known[]; pieces?: Difference
     <ul className="more">
       {channels.map((channel) => (
         <li key={`${channel.type} ${channel.value}`}>
-          {channelWords[channel.type].label}:{" "}
+          {brands[channel.type].label}:{" "}
           <ChannelLink contact={channel}>
             {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
           </ChannelLink>

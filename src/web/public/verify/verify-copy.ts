@@ -1,5 +1,5 @@
 import type { Verdict } from "#contract/verify.ts";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import { brands, type ChannelType } from "#domain/brands/brands.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -47,24 +47,9 @@ export function checkFailed(isOffline: boolean): string {
     : "It could not be checked. Please try again.";
 }
 
-/** Where a channel of each type is found. */
-const places: Record<ChannelType, string> = {
-  phone: "on the phone",
-  whatsapp: "on WhatsApp",
-  email: "by e-mail",
-  telegram: "on Telegram",
-  withdrawal_proof: "as our withdrawal proof",
-  youtube: "on YouTube",
-  instagram: "on Instagram",
-  facebook: "on Facebook",
-  twitter: "on X",
-  linkedin: "on LinkedIn",
-  website: "as our website",
-};
-
 /** Says on which service a value is ours, and only there: a number may be ours on WhatsApp alone. */
 export function placesWords(types: readonly ChannelType[]): string {
-  return `It is ours ${[...new Set(types)].map((type) => places[type]).join(" and ")}, and nowhere else.`;
+  return `It is ours ${[...new Set(types)].map((type) => brands[type].place).join(" and ")}, and nowhere else.`;
 }
 
 /** The date of an ISO 8601 time in the site's time zone; in UTC if the engine does not know that zone. */

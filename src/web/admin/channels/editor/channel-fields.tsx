@@ -1,6 +1,7 @@
-import { channelLimits, type ChannelType, linkTypes } from "#domain/channels/channel.ts";
+import { isLinkType, rulesOf } from "#domain/brands/brand-rules.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
+import { channelLimits } from "#domain/channels/channel.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
 import { LinkPreview } from "./link-preview.tsx";
 
 interface FieldProps {
@@ -13,6 +14,7 @@ interface FieldProps {
 /** A channel's value, with an example of its type and its destination. */
 export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
   const { id, type, value, error, onChange } = props;
+  const { value: kind, example } = rulesOf(type);
   return (
     <TextField
       id={id}
@@ -20,20 +22,20 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
       error={error}
       hint={
         <>
-          {linkTypes.has(type) && <span>Paste the full URL, starting with https://. </span>}
+          {isLinkType(type) && <span>Paste the full URL, starting with https://. </span>}
           {/* The preview of a rejected value would repeat the error. */}
           {error === undefined && <LinkPreview type={type} value={value} />}
         </>
       }
       input={{
-        type: type === "email" ? "email" : "text",
-        inputMode: type === "phone" ? "tel" : "text",
+        type: kind === "email" ? "email" : "text",
+        inputMode: kind === "number" ? "tel" : "text",
         autoComplete: "off",
         autoCapitalize: "none",
         spellCheck: false,
         required: true,
         maxLength: channelLimits.value,
-        placeholder: channelWords[type].example,
+        placeholder: example,
         value,
         onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
       }}

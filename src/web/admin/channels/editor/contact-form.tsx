@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Contact, ContactChange } from "#contract/contact.ts";
-import { type ChannelType, channelTypes } from "#domain/channels/channel.ts";
+import { brands, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -84,7 +83,7 @@ export function ContactForm(props: {
         >
           {channelTypes.map((name) => (
             <option key={name} value={name}>
-              {channelWords[name].label}
+              {brands[name].label}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import { checkChannel } from "#domain/channels/channel-check.ts";
-import type { ChannelType } from "#domain/channels/channel.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 
 /** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
 export function LinkPreview({ type, value }: { type: ChannelType; value: string }) {

@@ -1,14 +1,14 @@
+import { brands } from "#domain/brands/brands.ts";
 import type { ChannelChange, ProposalEntry } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
-import { channelWords } from "#web/public/channels/channel-copy.ts";
 
 /** A change that was made, or one that is pending. */
 export type ToldChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
 
 /** The team's name of a channel. */
 export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
-  return `${channelWords[type].label} ${value}`;
+  return `${brands[type].label} ${value}`;
 }
 
 const verbs: Record<ChangeKind, string> = {

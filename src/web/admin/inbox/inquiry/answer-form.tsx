@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
 import { plainAnswer } from "#web/public/receipt/status-copy.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { markedWords } from "../change-copy.ts";
@@ -29,9 +29,9 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
   const box = useRef<HTMLTextAreaElement>(null);
   const links = answerLinks(inquiry, text);
   const ways = [
-    { label: "WhatsApp", icon: "whatsapp", href: links.whatsapp },
-    { label: "Email", icon: "email", href: links.email },
-    { label: "Call", icon: "phone", href: links.phone },
+    { label: "WhatsApp", type: "whatsapp", href: links.whatsapp },
+    { label: "Email", type: "email", href: links.email },
+    { label: "Call", type: "phone", href: links.phone },
   ] as const;
   function keep(changes: Partial<AnswerDraft>) {
     const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
@@ -98,19 +98,19 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
       </div>
       <div className="answer-links">
         {ways.map(
-          ({ label, icon, href }) =>
+          ({ label, type, href }) =>
             href !== null && (
               <a
                 key={label}
                 className="button quiet"
-                data-channel={icon}
+                data-channel={type}
                 href={href}
                 // Mail and phone links open another program, and would leave an empty tab.
                 target={label === "WhatsApp" ? "_blank" : undefined}
                 rel="noopener noreferrer"
                 onClick={() => setAsksAnswered(true)}
               >
-                <Icon name={icon} />
+                <ChannelIcon type={type} />
                 {label}
               </a>
             ),

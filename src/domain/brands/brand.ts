@@ -1,0 +1,99 @@
+/*
+ * What a channel type has to say of itself. `Brand` is what browsers of visitors need, `BrandRules` what only the team
+ * and the server need. Both stand in the type's own file; `O` names the oddities of its links.
+ */
+
+/** Where a value opens, and what is unusual about it. */
+export interface Opening<O extends string = string> {
+  href: string;
+  /** A warning about a value that still opens; its text is in the rules. */
+  oddity?: O;
+}
+
+/** One kind of page of a brand. Only these open; its redirectors (`/redirect?q=`, `/l.php?u=`) never do. */
+export interface Page<O extends string = string> {
+  /** Exact hosts; `www.` and `m.` of each also match. */
+  hosts: readonly string[];
+  /** Matches the whole parsed path without its trailing slash; its group, if any, is a user's name. */
+  path: RegExp;
+  /** The only query parameter that the page needs. All others are dropped: trackers and redirect targets. */
+  param?: { key: string; shape: RegExp };
+  /** The warning if the name is not `usual` (always, without `usual`). */
+  oddity?: O;
+  usual?: RegExp;
+}
+
+/** The pages that open on a brand's hosts. */
+export interface Links<O extends string = string> {
+  pages: readonly Page<O>[];
+  /** Names of the brand's own pages, never a user's. */
+  reserved?: RegExp;
+  /** For types that accept a bare name: its syntax, and the start of its link. */
+  profile?: { name: RegExp; start: string };
+  /** For brands on which `name.host` is `host/name`: its group is the name. */
+  nameInHost?: { shape: RegExp; host: string };
+}
+
+export interface Brand<O extends string = never> {
+  label: string;
+  /** What its button on the contact page says. */
+  action: string;
+  /** Completes "It is ours ...". */
+  place: string;
+  /** A path in strokes on a 24 × 24 grid. */
+  icon: string;
+  opens: Links<O> | ((value: string) => Opening<O> | undefined);
+  /** A second link, which opens a conversation. Made from the link (the group of `page` is the name). */
+  app?: { page: RegExp; start: string; screens: "large" | "small" | "all"; label: string };
+  /** Whether it fits into a phone book. */
+  inPhoneBook?: true;
+}
+
+/** A brand's hosts, and how it normalizes an address on them. */
+export interface Site {
+  /** Without them, those of its links. */
+  hosts?: readonly string[];
+  /** Subdomains of these hosts that belong to the brand itself. */
+  own: RegExp;
+  /** Hosts that are a profile themselves: the group is the name. */
+  nameInHost?: RegExp;
+  /** An address without its scheme, and normalizing it gives the same; undefined if the address is no profile. */
+  key: (path: string, url: URL) => string | undefined;
+  /** What a bare name means: keys, or links to be normalized. */
+  names?: (name: string) => string[];
+  /** The link for an address that people write without its host. */
+  withHost?: (text: string) => string | undefined;
+  /** Whether an address may end with a dot. Brands' names never do, with few exceptions. */
+  mayEndWithDot?: (rest: string) => boolean;
+}
+
+/** A parameter without which an address opens nothing, and the values of it that every program reads alike. */
+export type Needed = readonly [place: RegExp, name: string, value: RegExp];
+
+/** Links that open an app, such as `tg://resolve?domain=name`. */
+export interface AppScheme {
+  scheme: string;
+  /** The https equivalent. */
+  inWeb: (action: string, values: URLSearchParams) => string | undefined;
+  /** Those that may be called official: one action each, with one destination. The group is the query. */
+  exact: readonly Needed[];
+}
+
+/** What a value is: it decides how the team's form asks for it, and how values are compared. */
+type Value =
+  | { value: "number" | "chat number" | "email" | "page"; site?: Site }
+  | { value: "profile" | "profile or name"; site: Site };
+
+export type BrandRules<O extends string = never> = Value & {
+  /** The placeholder of the team's form. */
+  example: string;
+  /** What a value has to be, with an example; completes "Write ...". */
+  expected: string;
+  /** What the team reads about a value that opens, but is unusual. */
+  warnings: Record<O, string>;
+  /** Labels that people write before a value, as a pattern. */
+  words: string;
+  scheme?: AppScheme;
+  /** Paths on which one parameter is the destination. */
+  needed?: readonly Needed[];
+};

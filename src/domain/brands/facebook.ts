@@ -1,0 +1,70 @@
+import type { Brand, BrandRules, Page } from "./brand.ts";
+import { dottedName, regional } from "./profile-name.ts";
+
+type Oddity = "odd facebook name" | "short link";
+
+const namePage: Page<Oddity> = {
+  hosts: ["facebook.com", "fb.com", "m.me"],
+  path: /^\/([\w.%-]+)$/,
+  usual: /^[A-Za-z\d.]{5,}$/, // Third-party notes: 5 or more letters, digits, dots.
+  oddity: "odd facebook name",
+};
+
+const reserved = /^(?:.*\.php|dialog|flx|help|l|log(?:in|out)|plugins|recover|settings|sharer?|watch)$/i;
+
+export const facebook: Brand<Oddity> = {
+  label: "Facebook",
+  action: "Follow",
+  place: "on Facebook",
+  icon: "M15 4h-2c-2 0-3 1-3 3v14M7 12h7",
+  opens: {
+    profile: { name: /^(?:[\w.-]+|profile\.php\?id=\d+)$/, start: "https://facebook.com/" },
+    reserved,
+    pages: [
+      namePage,
+      { hosts: namePage.hosts, path: /^\/profile\.php$/, param: { key: "id", shape: /^\d{1,20}$/ } },
+      { hosts: namePage.hosts, path: /^\/(?:(?:groups|p|share)\/[\w.%-]+|(?:pages|people)\/[\w.%-]+\/\d+)$/ },
+      { hosts: ["fb.me"], path: /^\/[\w.-]+$/, oddity: "short link" },
+    ],
+  },
+  app: {
+    page: /^https:\/\/(?:(?:www|m)\.)?(?:facebook|fb)\.com\/([A-Za-z\d.]{5,})\/?$/,
+    // https://developers.facebook.com/docs/messenger-platform/discovery/m-me-links
+    start: "https://m.me/",
+    screens: "all",
+    label: "Message us on Messenger",
+  },
+};
+
+export const facebookRules: BrandRules<Oddity> = {
+  value: "profile or name",
+  example: "https://www.facebook.com/yourpage",
+  expected: "the page's full URL or its name, such as https://facebook.com/example",
+  warnings: {
+    "odd facebook name": "Facebook names have 5 or more letters, digits and dots; try this one.",
+    "short link": "A short link hides where it leads; try this one.",
+  },
+  words: "facebook|fb|messenger",
+  site: {
+    own: regional,
+    key: facebookKey,
+    names: (name) => [`https://facebook.com/${name}`],
+    // Its address for a profile without a name.
+    withHost: (text) => (/^profile\.php\?id=\d+$/.test(text) ? `https://facebook.com/${text}` : undefined),
+  },
+  needed: [[/^\/profile\.php$/, "id", /^\d{1,20}$/]],
+};
+
+/** Usernames ignore dots and case (https://www.facebook.com/help/105399436216001). */
+function facebookKey(path: string, { hostname, searchParams }: URL): string | undefined {
+  if (hostname.endsWith("fb.me")) return undefined;
+  const id = /^\/profile\.php$/i.test(path)
+    ? searchParams.get("id")
+    : /^\/(?:(?:pages|people)\/[^/]+\/)?(\d+)$/.exec(path)?.[1];
+  if (id !== undefined && id !== null && /^\d{1,20}$/.test(id)) return `facebook.com/profile.php?id=${id}`;
+  const name = dottedName.exec(path)?.[1];
+  if (name === undefined || reserved.test(name)) return undefined;
+  const letters = name.toLowerCase().replaceAll(".", "");
+  // Without dots it may be one of Facebook's own pages.
+  return letters === "" || /^\d+$/.test(letters) || reserved.test(letters) ? undefined : `facebook.com/${letters}`;
+}

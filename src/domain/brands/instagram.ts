@@ -1,0 +1,51 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { dottedName, regional } from "./profile-name.ts";
+
+type Oddity = "odd instagram name";
+
+const reserved = /^(?:about|accounts|challenge|direct|emails|explore|l|legal|linkshim|oauth|p|reels?|stories|web)$/i;
+
+export const instagram: Brand<Oddity> = {
+  label: "Instagram",
+  action: "Follow",
+  place: "on Instagram",
+  icon: "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8M17 7h.01",
+  opens: {
+    profile: { name: /^[\w.-]+$/, start: "https://instagram.com/" },
+    reserved,
+    pages: [
+      {
+        hosts: ["instagram.com"],
+        path: /^\/([\w.-]+)$/,
+        usual: /^[\w.]{1,30}$/, // Third-party notes: up to 30 of A-Z a-z 0-9 . _
+        oddity: "odd instagram name",
+      },
+      { hosts: ["ig.me"], path: /^\/(?:[mj]\/)?[\w.-]+$/ },
+    ],
+  },
+  app: {
+    page: /^https:\/\/(?:(?:www|m)\.)?instagram\.com\/([\w.]{1,30})\/?$/,
+    // https://developers.facebook.com/docs/messenger-platform/instagram/features/ig-me-links (not in Instagram on the
+    // web)
+    start: "https://ig.me/m/",
+    screens: "small",
+    label: "Message us on Instagram",
+  },
+};
+
+export const instagramRules: BrandRules<Oddity> = {
+  value: "profile or name",
+  example: "https://www.instagram.com/yourname",
+  expected: "the profile's full URL or its name, such as https://instagram.com/example",
+  warnings: {
+    "odd instagram name": "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
+  },
+  words: "instagram|insta|ig",
+  site: { own: regional, key: instagramKey, names: (name) => [`https://instagram.com/${name}`] },
+};
+
+function instagramKey(path: string, { hostname }: URL): string | undefined {
+  const shape = hostname.endsWith("ig.me") ? /^\/m\/([\w.-]+)$/ : dottedName;
+  const name = shape.exec(path)?.[1];
+  return name === undefined || reserved.test(name) ? undefined : `instagram.com/${name.toLowerCase()}`;
+}

@@ -1,0 +1,39 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { folded, regional, withPlainName } from "./profile-name.ts";
+
+type Oddity = "short link";
+
+export const linkedin: Brand<Oddity> = {
+  label: "LinkedIn",
+  action: "Follow",
+  place: "on LinkedIn",
+  icon: "M5 10v10M5 5v.01M10 20V10M10 14c0-5 8-6 8 0v6",
+  opens: {
+    pages: [
+      { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },
+      { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, oddity: "short link" },
+    ],
+  },
+};
+
+export const linkedinRules: BrandRules<Oddity> = {
+  value: "profile",
+  example: "https://www.linkedin.com/company/yourname",
+  expected: "the profile's full URL, such as https://www.linkedin.com/company/example",
+  warnings: { "short link": "A short link hides where it leads; try this one." },
+  words: "linkedin",
+  site: {
+    own: regional,
+    key: linkedinKey,
+    names: (name) => withPlainName(["linkedin.com/in/", "linkedin.com/company/"], name),
+    // Names of companies may.
+    mayEndWithDot: (rest) => !rest.startsWith("/in/"),
+  },
+};
+
+function linkedinKey(path: string, { hostname }: URL): string | undefined {
+  if (hostname.endsWith("lnkd.in")) return undefined;
+  const [, kind, name = ""] = /^\/(in|company)\/([^/]+)(?:\/[a-z]+)?$/.exec(path) ?? [];
+  const letters = kind === undefined ? undefined : folded(name);
+  return letters === undefined ? undefined : `linkedin.com/${kind}/${letters}`;
+}

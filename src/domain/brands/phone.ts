@@ -1,0 +1,28 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { dialled } from "./dialled.ts";
+
+export const phone: Brand = {
+  label: "Phone",
+  action: "Call",
+  place: "on the phone",
+  icon: "M6 3h3l2 5-2 2c1 2 3 4 5 5l2-2 5 2v3c0 2-2 3-4 3C10 20 4 14 3 7c0-2 1-4 3-4z",
+  opens: openPhone,
+  inPhoneBook: true,
+};
+
+export const phoneRules: BrandRules = {
+  value: "number",
+  example: "+91 98765 43210",
+  expected: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000",
+  warnings: {},
+  words: "phone|mobile|call|tel",
+};
+
+/** RFC 3966: digits after an optional `+`, then the extension; without `+` the number is local. */
+function openPhone(value: string): { href: string } | undefined {
+  const [, text = "", extension] = /^([^a-z;]+)(?:(?:;ext=|ext\.? ?|x ?)(\d{1,7}))?$/i.exec(value) ?? [];
+  const number = dialled(text);
+  // E.164: up to 15 digits, no country code starts with 0. The shortest service numbers have 3 digits.
+  if (!/^(?:\+[1-9]\d{6,14}|\d{3,15})$/.test(number)) return undefined;
+  return { href: `tel:${number}${extension ? `;ext=${extension}` : ""}` };
+}

@@ -1,0 +1,80 @@
+import type { Brand, BrandRules, Links, Page } from "./brand.ts";
+
+type Oddity = "short telegram name";
+
+const namePage: Page<Oddity> = {
+  hosts: ["t.me", "telegram.me", "telegram.dog"], // Telegram's link documentation: one and the same.
+  // Telegram's link documentation: 5 to 32 of A-Z a-z 0-9 _; shorter ones exist as paid names, single letters do not.
+  path: /^\/(\w{2,32})$/,
+  usual: /^\w{5,}$/,
+  oddity: "short telegram name",
+};
+
+// Telegram's link documentation: reserved names, and the other pages on t.me.
+const reserved =
+  /^(?:addemoji|addlist|addstickers|addstyle|addtheme|auction|auth|bg|boost|call|confirmphone|contact|giftcode|invoice|iv|joinchat|login|msg|nft|proxy|setlanguage|share|socks|web|www)$/i;
+
+const links: Links<Oddity> = {
+  profile: { name: /^\w+$/, start: "https://t.me/" },
+  reserved,
+  // Telegram's link documentation: NAME.t.me is t.me/NAME.
+  nameInHost: { shape: /^(\w+)\.t\.me$/, host: "t.me" },
+  pages: [
+    // Telegram's link documentation: `start` is a bot's parameter, up to 64 characters of base64url.
+    { ...namePage, param: { key: "start", shape: /^[\w-]{1,64}$/ } },
+    namePage,
+    // Telegram's link documentation: invites, and t.me/+DIGITS for a phone number. Hashes are case-sensitive.
+    { hosts: namePage.hosts, path: /^\/(?:\+|joinchat\/)[\w-]{5,64}$/ },
+  ],
+};
+
+export const telegram: Brand<Oddity> = {
+  label: "Telegram",
+  action: "Open",
+  place: "on Telegram",
+  icon: "M21 4 3 11l5 2 2 6 3-4 5 4zM8 13l9-6-7 8",
+  opens: links,
+};
+
+export const telegramRules: BrandRules<Oddity> = {
+  value: "profile or name",
+  example: "https://t.me/yourchannel",
+  expected: "the channel's full URL on t.me or its @name, such as https://t.me/example",
+  warnings: {
+    "short telegram name": "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
+  },
+  words: "telegram|tg",
+  site: {
+    // Any other subdomain of t.me is a username.
+    own: /^www\.$/,
+    nameInHost: /^(?!www\.)(\w{2,32})\.t\.me$/,
+    key: telegramKey,
+    names: (name) => [`https://t.me/${name}`],
+  },
+  scheme: {
+    scheme: "tg",
+    inWeb: telegramInWeb,
+    exact: [
+      [/^tg:(?:\/\/)?resolve\/?\?(.*)$/i, "domain", /^\w{2,32}$/],
+      [/^tg:(?:\/\/)?join\/?\?(.*)$/i, "invite", /^[\w-]{5,64}$/],
+    ],
+  },
+};
+
+/**
+ * Telegram's link documentation: names ignore case, also in `t.me/s/name` and message links; hashes are case-sensitive.
+ */
+function telegramKey(path: string): string | undefined {
+  // People also put the `@` of a name into its link.
+  const name = /^\/(?:s\/)?(?:@|%40)?(\w{2,32})(?:\/\d+)?$/.exec(path)?.[1];
+  if (name !== undefined && !reserved.test(name)) return `t.me/${name.toLowerCase()}`;
+  const hash = /^\/(?:\+|%2B|joinchat\/)([\w-]{5,64})$/i.exec(path)?.[1];
+  return hash === undefined ? undefined : `t.me/+${hash}`;
+}
+
+function telegramInWeb(action: string, values: URLSearchParams): string | undefined {
+  const name = action === "resolve" ? values.get("domain") : null;
+  const invite = action === "join" ? values.get("invite") : null;
+  if (name !== null) return `https://t.me/${name}`;
+  return invite === null ? undefined : `https://t.me/+${invite}`;
+}

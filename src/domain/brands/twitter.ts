@@ -1,0 +1,40 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { regional } from "./profile-name.ts";
+
+type Oddity = "long x name";
+
+const reserved =
+  /^(?:account|explore|hashtag|home|i|intent|log(?:in|out)|messages|oauth|redirect|search|settings|share)$/i;
+
+export const twitter: Brand<Oddity> = {
+  label: "X",
+  action: "Follow",
+  place: "on X",
+  icon: "M4 4l16 16M20 4 4 20",
+  opens: {
+    reserved,
+    pages: [
+      {
+        hosts: ["x.com", "twitter.com"],
+        path: /^\/(\w+)$/,
+        usual: /^\w{1,15}$/, // Third-party notes: up to 15 of A-Z a-z 0-9 _
+        oddity: "long x name",
+      },
+    ],
+  },
+};
+
+export const twitterRules: BrandRules<Oddity> = {
+  value: "profile",
+  example: "https://x.com/yourname",
+  expected: "the profile's full URL, such as https://x.com/example",
+  warnings: { "long x name": "Names on X have at most 15 letters, digits and underscores; try this one." },
+  // A single letter may be part of the value.
+  words: "twitter|x(?=\\s*:|\\s+@)",
+  site: { own: regional, key: twitterKey, names: (name) => [`https://x.com/${name}`] },
+};
+
+function twitterKey(path: string): string | undefined {
+  const name = /^\/(?:@|%40)?(\w+)$/.exec(path)?.[1];
+  return name === undefined || reserved.test(name) ? undefined : `x.com/${name.toLowerCase()}`;
+}

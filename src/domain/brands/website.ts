@@ -1,0 +1,18 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { openUrl } from "./opening.ts";
+
+export const website: Brand = {
+  label: "Website",
+  action: "Visit",
+  place: "as our website",
+  icon: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18",
+  opens: openUrl,
+};
+
+export const websiteRules: BrandRules = {
+  value: "page",
+  example: "https://example.com",
+  expected: "the full URL without port or password, such as https://example.com",
+  warnings: {},
+  words: "website",
+};

@@ -1,0 +1,18 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { openUrl } from "./opening.ts";
+
+export const withdrawalProof: Brand = {
+  label: "Withdrawal proof",
+  action: "See",
+  place: "as our withdrawal proof",
+  icon: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6",
+  opens: openUrl,
+};
+
+export const withdrawalProofRules: BrandRules = {
+  value: "page",
+  example: "https://example.com/proof",
+  expected: "the full URL without port or password, such as https://example.com/1",
+  warnings: {},
+  words: "withdrawal proofs?",
+};

@@ -1,0 +1,48 @@
+import type { Brand, BrandRules } from "./brand.ts";
+import { folded, regional, withPlainName } from "./profile-name.ts";
+
+type Oddity = "old youtube link";
+
+export const youtube: Brand<Oddity> = {
+  label: "YouTube",
+  action: "Watch",
+  place: "on YouTube",
+  icon: "M3 7c0-1 1-2 2-2h14c1 0 2 1 2 2v10c0 1-1 2-2 2H5c-1 0-2-1-2-2zM10 9l5 3-5 3z",
+  opens: {
+    pages: [
+      { hosts: ["youtube.com"], path: /^\/(?:@[\w.%-]+|channel\/[\w-]+)(?:\/[a-z]+)?$/ },
+      {
+        hosts: ["youtube.com"],
+        path: /^\/(?:c|user)\/[\w.%-]+(?:\/[a-z]+)?$/,
+        oddity: "old youtube link", // Third-party notes.
+      },
+      { hosts: ["youtu.be"], path: /^\/[\w-]+$/ },
+    ],
+  },
+};
+
+export const youtubeRules: BrandRules<Oddity> = {
+  value: "profile",
+  example: "https://www.youtube.com/@yourchannel",
+  expected: "the channel's full URL, such as https://www.youtube.com/@example",
+  warnings: {
+    "old youtube link": "YouTube prefers links such as https://www.youtube.com/@example; try this one.",
+  },
+  words: "youtube|yt",
+  site: { own: regional, key: youtubeKey, names: youtubeNames },
+};
+
+function youtubeKey(path: string, { hostname }: URL): string | undefined {
+  if (hostname.endsWith("youtu.be")) return undefined;
+  const id = /^\/channel\/([\w-]+)(?:\/[a-z]+)?$/.exec(path)?.[1];
+  if (id !== undefined) return `youtube.com/channel/${id}`;
+  const [, kind, name = ""] = /^\/(@|c\/|user\/)([^/]+)(?:\/[a-z]+)?$/.exec(path) ?? [];
+  const letters = kind === undefined ? undefined : folded(name);
+  return letters === undefined ? undefined : `youtube.com/${kind}${letters}`;
+}
+
+function youtubeNames(name: string): string[] {
+  const letters = folded(name);
+  const handle = letters === undefined ? [] : [`youtube.com/@${letters}`];
+  return [...handle, ...withPlainName(["youtube.com/c/", "youtube.com/user/"], name)];
+}
