@@ -1,4 +1,4 @@
-import { isLinkType } from "#domain/brands/brand-rules.ts";
+import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel.ts";
 import { expect, expectAccessible, test, three } from "./admin-test.ts";
@@ -75,7 +75,7 @@ test("each type has its example, its hint and a preview of where the value opens
       await expect(form.getByRole("link")).toHaveCount(0);
       await expect(form.getByText("Opens")).toHaveCount(0);
       await expect.poll(() => form.getByLabel("Value").getAttribute("placeholder")).toContain(example);
-      await expect(form.getByText("full URL")).toHaveCount(isLinkType(type) ? 1 : 0);
+      await expect(form.getByText("full URL")).toHaveCount(inputOf(type).field === "url" ? 1 : 0);
       await form.getByLabel("Value").fill(value);
       const link = form.getByRole("link");
       await expect(link).toHaveAttribute("href", opens);

@@ -31,7 +31,7 @@ export const mutants = [
     tests: ["src/domain/inquiries/answer-link.test.ts"],
   },
   {
-    file: "src/domain/channels/channel-link.ts",
+    file: "src/domain/brands/opening.ts",
     find: 'url.username === "" && url.password === "" && url.port === ""',
     replace: 'url.port === ""',
     what: "a link may carry a user and a password before its host",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { channelLimits, chooseType } from "#domain/channels/channel.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
+import { channelLimits } from "#domain/channels/channel.ts";
+import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";
 

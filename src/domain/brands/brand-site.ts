@@ -1,7 +1,7 @@
 import { trimmedEnd } from "../trimmed.ts";
 import type { Brand, Site } from "./brand.ts";
 import { rulesOf } from "./brand-rules.ts";
-import { brands, type ChannelType, channelTypes } from "./brands.ts";
+import { brandOf, type ChannelType, channelTypes } from "./brands.ts";
 import { hostOf } from "./profile-name.ts";
 
 /** The site of a brand, with all its hosts. */
@@ -13,7 +13,7 @@ export interface BrandSite extends Site {
 /** Addresses are normalized per brand: telegram.me/name is t.me/name. */
 export const brandSites: readonly BrandSite[] = channelTypes.flatMap((type) => {
   const { site } = rulesOf(type);
-  return site === undefined ? [] : [{ ...site, type, hosts: site.hosts ?? hostsOf(brands[type]) }];
+  return site === undefined ? [] : [{ ...site, type, hosts: site.hosts ?? hostsOf(brandOf(type)) }];
 });
 
 function hostsOf({ opens }: Brand<string>): string[] {

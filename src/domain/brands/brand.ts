@@ -1,12 +1,17 @@
 /*
- * What a channel type has to say of itself. `Brand` is what browsers of visitors need, `BrandRules` what only the team
- * and the server need. Both stand in the type's own file; `O` names the oddities of its links.
+ * What a channel type has to say of itself, in three parts, each a constant in the type's own file: `brand` is what
+ * browsers of visitors need, `input` what the team's form needs, `rules` what the server needs to recognize values.
  */
+export interface BrandFile {
+  brand: Brand<string>;
+  input: BrandInput<string>;
+  rules: BrandRules;
+}
 
 /** Where a value opens, and what is unusual about it. */
 export interface Opening<O extends string = string> {
   href: string;
-  /** A warning about a value that still opens; its text is in the rules. */
+  /** A warning about a value that still opens; its text is in the input. */
   oddity?: O;
 }
 
@@ -34,6 +39,7 @@ export interface Links<O extends string = string> {
   nameInHost?: { shape: RegExp; host: string };
 }
 
+/** `O` names the oddities of its links. */
 export interface Brand<O extends string = never> {
   label: string;
   /** What its button on the contact page says. */
@@ -79,18 +85,23 @@ export interface AppScheme {
   exact: readonly Needed[];
 }
 
-/** What a value is: it decides how the team's form asks for it, and how values are compared. */
-type Value =
-  | { value: "number" | "chat number" | "email" | "page"; site?: Site }
-  | { value: "profile" | "profile or name"; site: Site };
-
-export type BrandRules<O extends string = never> = Value & {
-  /** The placeholder of the team's form. */
+export interface BrandInput<O extends string = never> {
+  /** The kind of text field; "url" asks for a full link. */
+  field: "text" | "tel" | "email" | "url";
+  /** The placeholder. */
   example: string;
   /** What a value has to be, with an example; completes "Write ...". */
   expected: string;
   /** What the team reads about a value that opens, but is unusual. */
   warnings: Record<O, string>;
+}
+
+/** What a value is, which decides how two are compared. */
+type Value =
+  | { value: "number" | "chat number" | "email" | "page"; site?: Site }
+  | { value: "profile" | "profile or name"; site: Site };
+
+export type BrandRules = Value & {
   /** Labels that people write before a value, as a pattern. */
   words: string;
   scheme?: AppScheme;

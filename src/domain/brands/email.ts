@@ -1,6 +1,6 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 
-export const email: Brand = {
+export const brand: Brand = {
   label: "E-mail",
   action: "Write",
   place: "by e-mail",
@@ -9,11 +9,15 @@ export const email: Brand = {
   inPhoneBook: true,
 };
 
-export const emailRules: BrandRules = {
-  value: "email",
+export const input: BrandInput = {
+  field: "email",
   example: "support@example.com",
   expected: "one e-mail address and nothing else, such as support@example.com",
   warnings: {},
+};
+
+export const rules: BrandRules = {
+  value: "email",
   words: "e-?mail|mail",
 };
 

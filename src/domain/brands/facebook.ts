@@ -1,4 +1,4 @@
-import type { Brand, BrandRules, Page } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
 type Oddity = "odd facebook name" | "short link";
@@ -12,7 +12,7 @@ const namePage: Page<Oddity> = {
 
 const reserved = /^(?:.*\.php|dialog|flx|help|l|log(?:in|out)|plugins|recover|settings|sharer?|watch)$/i;
 
-export const facebook: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "Facebook",
   action: "Follow",
   place: "on Facebook",
@@ -36,14 +36,18 @@ export const facebook: Brand<Oddity> = {
   },
 };
 
-export const facebookRules: BrandRules<Oddity> = {
-  value: "profile or name",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://www.facebook.com/yourpage",
   expected: "the page's full URL or its name, such as https://facebook.com/example",
   warnings: {
     "odd facebook name": "Facebook names have 5 or more letters, digits and dots; try this one.",
     "short link": "A short link hides where it leads; try this one.",
   },
+};
+
+export const rules: BrandRules = {
+  value: "profile or name",
   words: "facebook|fb|messenger",
   site: {
     own: regional,

@@ -1,11 +1,11 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
 type Oddity = "odd instagram name";
 
 const reserved = /^(?:about|accounts|challenge|direct|emails|explore|l|legal|linkshim|oauth|p|reels?|stories|web)$/i;
 
-export const instagram: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "Instagram",
   action: "Follow",
   place: "on Instagram",
@@ -33,13 +33,17 @@ export const instagram: Brand<Oddity> = {
   },
 };
 
-export const instagramRules: BrandRules<Oddity> = {
-  value: "profile or name",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://www.instagram.com/yourname",
   expected: "the profile's full URL or its name, such as https://instagram.com/example",
   warnings: {
     "odd instagram name": "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
   },
+};
+
+export const rules: BrandRules = {
+  value: "profile or name",
   words: "instagram|insta|ig",
   site: { own: regional, key: instagramKey, names: (name) => [`https://instagram.com/${name}`] },
 };

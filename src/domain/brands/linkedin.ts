@@ -1,9 +1,9 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
 type Oddity = "short link";
 
-export const linkedin: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "LinkedIn",
   action: "Follow",
   place: "on LinkedIn",
@@ -16,11 +16,15 @@ export const linkedin: Brand<Oddity> = {
   },
 };
 
-export const linkedinRules: BrandRules<Oddity> = {
-  value: "profile",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://www.linkedin.com/company/yourname",
   expected: "the profile's full URL, such as https://www.linkedin.com/company/example",
   warnings: { "short link": "A short link hides where it leads; try this one." },
+};
+
+export const rules: BrandRules = {
+  value: "profile",
   words: "linkedin",
   site: {
     own: regional,

@@ -1,7 +1,7 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { dialled } from "./dialled.ts";
 
-export const phone: Brand = {
+export const brand: Brand = {
   label: "Phone",
   action: "Call",
   place: "on the phone",
@@ -10,11 +10,15 @@ export const phone: Brand = {
   inPhoneBook: true,
 };
 
-export const phoneRules: BrandRules = {
-  value: "number",
+export const input: BrandInput = {
+  field: "tel",
   example: "+91 98765 43210",
   expected: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000",
   warnings: {},
+};
+
+export const rules: BrandRules = {
+  value: "number",
   words: "phone|mobile|call|tel",
 };
 

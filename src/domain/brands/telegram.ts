@@ -1,4 +1,4 @@
-import type { Brand, BrandRules, Links, Page } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules, Links, Page } from "./brand.ts";
 
 type Oddity = "short telegram name";
 
@@ -28,7 +28,7 @@ const links: Links<Oddity> = {
   ],
 };
 
-export const telegram: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "Telegram",
   action: "Open",
   place: "on Telegram",
@@ -36,13 +36,17 @@ export const telegram: Brand<Oddity> = {
   opens: links,
 };
 
-export const telegramRules: BrandRules<Oddity> = {
-  value: "profile or name",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://t.me/yourchannel",
   expected: "the channel's full URL on t.me or its @name, such as https://t.me/example",
   warnings: {
     "short telegram name": "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
   },
+};
+
+export const rules: BrandRules = {
+  value: "profile or name",
   words: "telegram|tg",
   site: {
     // Any other subdomain of t.me is a username.

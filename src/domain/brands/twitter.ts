@@ -1,4 +1,4 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { regional } from "./profile-name.ts";
 
 type Oddity = "long x name";
@@ -6,7 +6,7 @@ type Oddity = "long x name";
 const reserved =
   /^(?:account|explore|hashtag|home|i|intent|log(?:in|out)|messages|oauth|redirect|search|settings|share)$/i;
 
-export const twitter: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "X",
   action: "Follow",
   place: "on X",
@@ -24,11 +24,15 @@ export const twitter: Brand<Oddity> = {
   },
 };
 
-export const twitterRules: BrandRules<Oddity> = {
-  value: "profile",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://x.com/yourname",
   expected: "the profile's full URL, such as https://x.com/example",
   warnings: { "long x name": "Names on X have at most 15 letters, digits and underscores; try this one." },
+};
+
+export const rules: BrandRules = {
+  value: "profile",
   // A single letter may be part of the value.
   words: "twitter|x(?=\\s*:|\\s+@)",
   site: { own: regional, key: twitterKey, names: (name) => [`https://x.com/${name}`] },

@@ -1,7 +1,7 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { openUrl } from "./opening.ts";
 
-export const website: Brand = {
+export const brand: Brand = {
   label: "Website",
   action: "Visit",
   place: "as our website",
@@ -9,10 +9,14 @@ export const website: Brand = {
   opens: openUrl,
 };
 
-export const websiteRules: BrandRules = {
-  value: "page",
+export const input: BrandInput = {
+  field: "url",
   example: "https://example.com",
   expected: "the full URL without port or password, such as https://example.com",
   warnings: {},
+};
+
+export const rules: BrandRules = {
+  value: "page",
   words: "website",
 };

@@ -1,9 +1,9 @@
-import type { Brand, BrandRules, Page } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
 import { internationalDigits } from "./dialled.ts";
 import { isOneOf, openPage, parseBrandUrl } from "./opening.ts";
 import { decoded, hostOf } from "./profile-name.ts";
 
-export const whatsapp: Brand = {
+export const brand: Brand = {
   label: "WhatsApp",
   action: "Chat",
   place: "on WhatsApp",
@@ -19,11 +19,15 @@ export const whatsapp: Brand = {
   inPhoneBook: true,
 };
 
-export const whatsappRules: BrandRules = {
-  value: "chat number",
+export const input: BrandInput = {
+  field: "text",
   example: "+91 98765 43210",
   expected: "the full number with its country code, such as +91 90000 00000",
   warnings: {},
+};
+
+export const rules: BrandRules = {
+  value: "chat number",
   words: "whats ?app|wa",
   site: { hosts: ["wa.me", "whatsapp.com"], own: /^(?:www|api|web|chat)\.$/, key: whatsappKey },
   scheme: {

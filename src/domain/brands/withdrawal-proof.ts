@@ -1,7 +1,7 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { openUrl } from "./opening.ts";
 
-export const withdrawalProof: Brand = {
+export const brand: Brand = {
   label: "Withdrawal proof",
   action: "See",
   place: "as our withdrawal proof",
@@ -9,10 +9,14 @@ export const withdrawalProof: Brand = {
   opens: openUrl,
 };
 
-export const withdrawalProofRules: BrandRules = {
-  value: "page",
+export const input: BrandInput = {
+  field: "url",
   example: "https://example.com/proof",
   expected: "the full URL without port or password, such as https://example.com/1",
   warnings: {},
+};
+
+export const rules: BrandRules = {
+  value: "page",
   words: "withdrawal proofs?",
 };

@@ -1,9 +1,9 @@
-import type { Brand, BrandRules } from "./brand.ts";
+import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
 type Oddity = "old youtube link";
 
-export const youtube: Brand<Oddity> = {
+export const brand: Brand<Oddity> = {
   label: "YouTube",
   action: "Watch",
   place: "on YouTube",
@@ -21,13 +21,17 @@ export const youtube: Brand<Oddity> = {
   },
 };
 
-export const youtubeRules: BrandRules<Oddity> = {
-  value: "profile",
+export const input: BrandInput<Oddity> = {
+  field: "url",
   example: "https://www.youtube.com/@yourchannel",
   expected: "the channel's full URL, such as https://www.youtube.com/@example",
   warnings: {
     "old youtube link": "YouTube prefers links such as https://www.youtube.com/@example; try this one.",
   },
+};
+
+export const rules: BrandRules = {
+  value: "profile",
   words: "youtube|yt",
   site: { own: regional, key: youtubeKey, names: youtubeNames },
 };

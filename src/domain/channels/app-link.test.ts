@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appLink } from "./app-link.ts";
-import { brands, type ChannelType, channelTypes } from "../brands/brands.ts";
+import { brandOf, type ChannelType, channelTypes } from "../brands/brands.ts";
 import { channelLink } from "./channel-link.ts";
 
 describe("the app link of a channel", () => {
@@ -13,7 +13,7 @@ describe("the app link of a channel", () => {
     ["facebook", "https://m.facebook.com/saffron.example?ref=x", "https://m.me/saffron.example", "all"],
     ["facebook", "fb.com/saffron.example", "https://m.me/saffron.example", "all"],
   ])("%s %s", (type, value, href, screens) => {
-    expect(appLink(type, value)).toEqual({ href, screens, label: brands[type].app?.label });
+    expect(appLink(type, value)).toEqual({ href, screens, label: brandOf(type).app?.label });
     // WhatsApp's web page is not a channel by itself.
     if (type !== "whatsapp") expect(channelLink(type, href)).toMatchObject({ ok: true, href });
   });

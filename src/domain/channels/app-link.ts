@@ -1,5 +1,5 @@
 import type { Brand } from "../brands/brand.ts";
-import { brands, type ChannelType } from "../brands/brands.ts";
+import { brandOf, type ChannelType } from "../brands/brands.ts";
 import { channelLink } from "./channel-link.ts";
 
 /** A second link to a channel, and the screens on which it helps. */
@@ -13,7 +13,7 @@ export interface AppLink extends Pick<NonNullable<Brand["app"]>, "label" | "scre
  */
 export function appLink(type: ChannelType, value: string): AppLink | undefined {
   const link = channelLink(type, value);
-  const { app }: Brand<string> = brands[type];
+  const { app } = brandOf(type);
   if (!link.ok || !app) return undefined;
   const name = app.page.exec(link.href)?.[1];
   return name === undefined ? undefined : { href: app.start + name, label: app.label, screens: app.screens };

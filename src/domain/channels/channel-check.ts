@@ -1,10 +1,12 @@
-import { rulesOf } from "../brands/brand-rules.ts";
+import { inputOf } from "../brands/brand-inputs.ts";
 import type { ChannelType } from "../brands/brands.ts";
 import { type ChannelLink, channelLink } from "./channel-link.ts";
 import { channelLimits } from "./channel.ts";
 
 /** Where a typed value opens, or why it is rejected: sentences for its field, each rejection with an example. */
 export type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
+
+export const chooseType = "Choose a type of channel, such as WhatsApp or Telegram.";
 
 const refusals: Record<Extract<ChannelLink, { ok: false }>["reason"], string> = {
   "too long": `At most ${channelLimits.value} characters: write`,
@@ -15,7 +17,7 @@ const refusals: Record<Extract<ChannelLink, { ok: false }>["reason"], string> = 
 /** `channelLink` with messages for the team. */
 export function checkChannel(type: ChannelType, value: string): ChannelCheck {
   const link = channelLink(type, value);
-  const { expected, warnings } = rulesOf(type);
+  const { expected, warnings } = inputOf(type);
   if (!link.ok) return { ok: false, problem: `${refusals[link.reason]} ${expected}.` };
   const { href, oddity } = link;
   const warning = oddity === undefined ? undefined : warnings[oddity];

@@ -1,5 +1,5 @@
-import type { Brand, Opening } from "../brands/brand.ts";
-import { brands, type ChannelType } from "../brands/brands.ts";
+import type { Opening } from "../brands/brand.ts";
+import { brandOf, type ChannelType } from "../brands/brands.ts";
 import { openPage } from "../brands/opening.ts";
 import { hidden } from "../hidden-characters.ts";
 import { channelLimits } from "./channel.ts";
@@ -20,7 +20,7 @@ export function channelLink(type: ChannelType, value: string): ChannelLink {
   const text = value.trim();
   if (text.length > channelLimits.value) return { ok: false, reason: "too long" };
   if (hidden.test(text)) return { ok: false, reason: "hidden character" };
-  const { opens }: Brand<string> = brands[type];
+  const { opens } = brandOf(type);
   const opening = typeof opens === "function" ? opens(text) : openPage(opens, text);
   return opening ? { ok: true, ...opening } : { ok: false, reason: "no such place" };
 }

@@ -1,4 +1,2 @@
-export const chooseType = "Choose a type of channel, such as WhatsApp or Telegram.";
-
 /** Lengths in UTF-16 units, as in a browser's `maxlength`. */
 export const channelLimits = { value: 500, proof: 500 } as const;

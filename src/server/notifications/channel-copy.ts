@@ -1,5 +1,5 @@
 import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
 import type { Letter } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
@@ -167,7 +167,7 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
 }
 
 function words({ type, value, isActive }: Channel): string {
-  return `${isKnownType(type) ? brands[type].label : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
+  return `${isKnownType(type) ? brandOf(type).label : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
 }
 
 /** The description that visitors read beside the channel. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
-import { brands, type ChannelType } from "#domain/brands/brands.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { ChannelCard } from "#web/public/channels/channel-card.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { homeCards } from "#web/public/home/home-cards.ts";
@@ -41,7 +41,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   if (!channelLink(type, value).ok) {
     return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
   }
-  const { label, action } = brands[type];
+  const { label, action } = brandOf(type);
   return (
     <>
       {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}

@@ -1,4 +1,4 @@
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import { memo } from "react";
 import type { ScheduleEntry } from "#contract/channel-book.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
@@ -45,7 +45,7 @@ export const ContactRow = memo(function ContactRow(props: {
       <ChannelIcon type={type} />
       <div className="contact-text">
         <p className="contact-type">
-          {brands[type].label}
+          {brandOf(type).label}
           {!isActive && <span className="badge">Hidden</span>}
           {contact.problem !== undefined && <span className="badge bad">Check text</span>}
         </p>

@@ -1,4 +1,4 @@
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import type { Contact } from "#contract/contact.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { Question } from "#web/ui/confirm-dialog.tsx";
@@ -29,7 +29,7 @@ export function DeleteDialog(props: {
     >
       {contact !== undefined && (
         <>
-          {brands[contact.type].label}: <strong>{contact.value}</strong>
+          {brandOf(contact.type).label}: <strong>{contact.value}</strong>
         </>
       )}
     </Question>

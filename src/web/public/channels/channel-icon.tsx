@@ -1,7 +1,7 @@
-import { brands, type ChannelType } from "#domain/brands/brands.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { Drawing } from "#web/ui/icon.tsx";
 
 /** The icon of a channel type: decorative, like the others. */
 export function ChannelIcon({ type }: { type: ChannelType }) {
-  return <Drawing path={brands[type].icon} />;
+  return <Drawing path={brandOf(type).icon} />;
 }

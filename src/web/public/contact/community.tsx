@@ -1,5 +1,5 @@
 import type { ActiveContact } from "#contract/contact.ts";
-import { brands, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ChannelCard } from "../channels/channel-card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Now } from "../channels/use-now.ts";
@@ -53,7 +53,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         </div>
       </section>
       {others.map((type) => (
-        <ChannelCard {...shown} key={type} type={type} title={brands[type].label} action={brands[type].action} />
+        <ChannelCard {...shown} key={type} type={type} title={brandOf(type).label} action={brandOf(type).action} />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
@@ -104,7 +104,7 @@ function Channels({ channels, pieces }: { channels: Known[]; pieces?: Difference
     <ul className="more">
       {channels.map((channel) => (
         <li key={`${channel.type} ${channel.value}`}>
-          {brands[channel.type].label}:{" "}
+          {brandOf(channel.type).label}:{" "}
           <ChannelLink contact={channel}>
             {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
           </ChannelLink>

@@ -1,5 +1,5 @@
 import type { Verdict } from "#contract/verify.ts";
-import { brands, type ChannelType } from "#domain/brands/brands.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 
 type Outcome = Verdict["verdict"];
 
@@ -49,7 +49,7 @@ export function checkFailed(isOffline: boolean): string {
 
 /** Says on which service a value is ours, and only there: a number may be ours on WhatsApp alone. */
 export function placesWords(types: readonly ChannelType[]): string {
-  return `It is ours ${[...new Set(types)].map((type) => brands[type].place).join(" and ")}, and nowhere else.`;
+  return `It is ours ${[...new Set(types)].map((type) => brandOf(type).place).join(" and ")}, and nowhere else.`;
 }
 
 /** The date of an ISO 8601 time in the site's time zone; in UTC if the engine does not know that zone. */

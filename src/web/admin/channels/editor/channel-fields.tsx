@@ -1,4 +1,4 @@
-import { isLinkType, rulesOf } from "#domain/brands/brand-rules.ts";
+import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel.ts";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -14,7 +14,7 @@ interface FieldProps {
 /** A channel's value, with an example of its type and its destination. */
 export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
   const { id, type, value, error, onChange } = props;
-  const { value: kind, example } = rulesOf(type);
+  const { field, example } = inputOf(type);
   return (
     <TextField
       id={id}
@@ -22,14 +22,14 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
       error={error}
       hint={
         <>
-          {isLinkType(type) && <span>Paste the full URL, starting with https://. </span>}
+          {field === "url" && <span>Paste the full URL, starting with https://. </span>}
           {/* The preview of a rejected value would repeat the error. */}
           {error === undefined && <LinkPreview type={type} value={value} />}
         </>
       }
       input={{
-        type: kind === "email" ? "email" : "text",
-        inputMode: kind === "number" ? "tel" : "text",
+        type: field === "email" ? "email" : "text",
+        inputMode: field === "tel" ? "tel" : "text",
         autoComplete: "off",
         autoCapitalize: "none",
         spellCheck: false,

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Contact, ContactChange } from "#contract/contact.ts";
-import { brands, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -83,7 +83,7 @@ export function ContactForm(props: {
         >
           {channelTypes.map((name) => (
             <option key={name} value={name}>
-              {brands[name].label}
+              {brandOf(name).label}
             </option>
           ))}
         </select>

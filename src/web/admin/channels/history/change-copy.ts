@@ -1,4 +1,4 @@
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import type { ChannelChange, ProposalEntry } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
@@ -8,7 +8,7 @@ export type ToldChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" |
 
 /** The team's name of a channel. */
 export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
-  return `${brands[type].label} ${value}`;
+  return `${brandOf(type).label} ${value}`;
 }
 
 const verbs: Record<ChangeKind, string> = {

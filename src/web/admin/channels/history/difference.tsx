@@ -1,4 +1,4 @@
-import { brands } from "#domain/brands/brands.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import type { ChannelChange } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ToldChange } from "./change-copy.ts";
@@ -16,7 +16,7 @@ const fields: ReadonlyArray<{
   /** The default, not shown for an added or deleted channel; undefined for a field that its name shows. */
   usual?: string;
 }> = [
-  { label: "Type", text: ({ type }) => brands[type].label },
+  { label: "Type", text: ({ type }) => brandOf(type).label },
   { label: "Value", text: ({ value }) => value },
   { label: "Visitors", text: ({ isActive }) => (isActive ? "see it" : "do not see it"), usual: "see it" },
   { label: "Description", text: ({ proof }) => proof, usual: "" },

@@ -1,7 +1,6 @@
 import type { ImportInput } from "#contract/channel-book.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
+import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { chooseType } from "#domain/channels/channel.ts";
 import { channelLines } from "../channel-lines.ts";
 
 export type ChannelFileRead = { file: ImportInput["file"] } | { problems: string[] };
