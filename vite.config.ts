@@ -20,7 +20,7 @@ const visitorsFiles = new Map([
 
 /** The shared file of a module, in the order above; null if no visitor's page needs it, or the entry has it. */
 function visitorsFileOf(id: string, context: ModuleGraph): string | null {
-  if (!/\/src\/.*\.tsx?$/.test(id)) return null;
+  if (!/\/src\/.*\.tsx?(\?|$)/.test(id)) return null;
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
@@ -63,6 +63,31 @@ function pageFiles(): Plugin {
         fileName: ".vite/pages.json",
         source: JSON.stringify(Object.fromEntries(files), null, 2),
       });
+    },
+  };
+}
+
+/**
+ * The file of a channel type holds three parts: for visitors, for the team's form, for the server. A bundler puts all of
+ * a file into one chunk. So each module that reads one part of the registry gets its own copy of the registry, in which
+ * the namespace of each file has only that part. Without this, browsers would load more, and nothing else would change.
+ */
+function partsOfBrands(): Plugin {
+  const folder = join(import.meta.dirname, "src/domain/brands");
+  const parts: Record<string, string> = { "brands.ts": "brand", "brand-inputs.ts": "input", "brand-rules.ts": "rules" };
+  return {
+    name: "parts-of-brands",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId(id, importer = "") {
+      if (id.endsWith("&whole")) return id;
+      if (dirname(importer) !== folder) return undefined;
+      const part = id === "./registry.ts" ? parts[basename(importer)] : /\/registry\.ts\?(\w+)$/.exec(importer)?.[1];
+      return part && `${join(folder, id)}?${part}`;
+    },
+    load(id) {
+      const part = dirname(id) === folder ? /(?<!\/registry)\.ts\?(\w+)$/.exec(id)?.[1] : undefined;
+      return part && `export { ${part} } from ${JSON.stringify(`${id}&whole`)};`;
     },
   };
 }
@@ -119,7 +144,7 @@ const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
-  plugins: [pageFiles(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
+  plugins: [pageFiles(), partsOfBrands(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
   publicDir: "src/web/static",
