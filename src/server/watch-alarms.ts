@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
 import type { Contacts } from "./channels/contacts.ts";
 import type { MemberRoll } from "./auth/team/member-roll.ts";
+import { singleFlight } from "./lib/single-flight.ts";
 
 /** How often changes by other programs are polled, in milliseconds. */
 export const lookEvery = 2500;
@@ -65,7 +66,6 @@ function watch(look: () => Promise<Seen>, log: FastifyBaseLogger, words: Words):
   let isUnkept = false;
   let unknown = "";
   let hasFailed = false;
-  let looking: Promise<void> | undefined;
 
   async function lookAndTell(): Promise<void> {
     try {
@@ -93,16 +93,12 @@ function watch(look: () => Promise<Seen>, log: FastifyBaseLogger, words: Words):
       hasFailed = true;
     }
   }
-  const once = () => {
-    looking ??= lookAndTell().finally(() => {
-      looking = undefined;
-    });
-  };
-  once();
-  const timer = setInterval(once, lookEvery).unref();
+  const once = singleFlight(lookAndTell);
+  void once();
+  const timer = setInterval(() => void once(), lookEvery).unref();
 
   return async () => {
     clearInterval(timer);
-    await looking;
+    await once.running();
   };
 }

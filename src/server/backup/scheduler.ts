@@ -2,6 +2,7 @@ import type { BackupState } from "#contract/backup.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import type { LastBackup } from "../store/last-backup.ts";
+import { singleFlight } from "../lib/single-flight.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
@@ -58,7 +59,6 @@ export function createBackupScheduler(deps: {
   let problems: string[] = [];
   let failure: { at: number; message: string } | null = null;
   let prunedAt = -Infinity;
-  let turn: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let first: NodeJS.Timeout | undefined;
 
@@ -169,15 +169,10 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  /** Runs due work; calls during a run share it. */
-  function look(): Promise<void> {
-    turn ??= work().finally(() => {
-      turn = undefined;
-    });
-    return turn;
-  }
+  const look = singleFlight(work);
 
   return {
+    /** Runs due work; calls during a run share it. */
     look,
 
     /** Runs after one second, so that the first visitors are served first, then every minute. */
@@ -193,7 +188,7 @@ export function createBackupScheduler(deps: {
       clearInterval(timer);
       clearTimeout(first);
       await running?.task.stop();
-      await turn;
+      await look.running();
     },
 
     async state(): Promise<BackupState> {

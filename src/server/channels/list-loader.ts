@@ -2,6 +2,7 @@ import { type Channel, type ChannelBook, emptyBook } from "#domain/channels/chan
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, StoredBook } from "./channel-queries.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { singleFlight } from "../lib/single-flight.ts";
 import { createChannelListSignature } from "./channel-list-signature.ts";
 
 /** What is wrong; `cause` is the store's error, if it threw one. */
@@ -33,7 +34,6 @@ export function createBookLoader(deps: {
   const { store, signing, now } = deps;
   const { seal, unseal } = createChannelListSignature(signing);
   let loaded: Loaded | undefined;
-  let loading: Promise<Loaded> | undefined;
   let unkept: { cause: unknown } | null = null;
 
   /** The list beside the store; its text may be no valid list. */
@@ -53,7 +53,7 @@ export function createBookLoader(deps: {
   }
 
   /** Reads the store and verifies what has changed; with `anew`, everything. */
-  async function load(anew: boolean): Promise<Loaded> {
+  async function load(anew = false): Promise<Loaded> {
     try {
       const seen = await store.read();
       if (
@@ -121,16 +121,9 @@ export function createBookLoader(deps: {
     return loaded;
   }
 
-  /** Runs one load at a time; with `anew`, verifies everything. */
-  function loadOnce(anew = false): Promise<Loaded> {
-    loading ??= load(anew).finally(() => {
-      loading = undefined;
-    });
-    return loading;
-  }
-
   return {
-    load: loadOnce,
+    /** Runs one load at a time; with `anew`, verifies everything. */
+    load: singleFlight(load),
 
     /** The last load; undefined before the first one. */
     known: (): Loaded | undefined => loaded,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InboxEvent, Person } from "#contract/inbox.ts";
 import type { InboxChange, InboxChangeStore } from "./inbox-change-queries.ts";
+import { singleFlight } from "#server/lib/single-flight.ts";
 
 export type InboxFeed = ReturnType<typeof createInboxFeed>;
 
@@ -53,7 +54,6 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
   let isTelling = false;
   let isMore = false;
   let isClosed = false;
-  let checking: Promise<void> | undefined;
   let isCheckDue = false;
   let lastPresence = "{}";
 
@@ -101,6 +101,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       await checkAbsent();
     }
   }
+  const checkOnce = singleFlight(checkAll);
 
   function endAll(): void {
     for (const { reader } of connections.values()) reader.end();
@@ -196,10 +197,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     /** Checks every connection; call it when a session may have ended. */
     check(): Promise<void> {
       isCheckDue = true;
-      checking ??= checkAll().finally(() => {
-        checking = undefined;
-      });
-      return checking;
+      return checkOnce();
     },
 
     /** Ends every current and future connection. */

@@ -11,6 +11,7 @@ import { measuredStore } from "./measured-store.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { createHistograms } from "./histogram.ts";
+import { singleFlight } from "../lib/single-flight.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -30,7 +31,6 @@ export function createMetrics() {
   const answers = createResponseCounts();
   const operations = createHistograms<"operation">();
   const exposition = createExposition();
-  let asking: Promise<string> | undefined;
 
   exposition.addTimes({
     name: "front_desk_http_request_duration_seconds",
@@ -58,10 +58,7 @@ export function createMetrics() {
   const told: Told = {
     contentType: exposition.contentType,
     /** The exposition text; parallel requests share one. */
-    text(): Promise<string> {
-      asking ??= exposition.text().finally(() => (asking = undefined));
-      return asking;
-    },
+    text: singleFlight(exposition.text),
   };
 
   return {
@@ -113,14 +110,13 @@ export function createMetrics() {
       });
 
       // One query for both metrics.
-      let backlog: ReturnType<typeof outbox.backlog> | undefined;
-      const waiting = () => soon((backlog ??= outbox.backlog().finally(() => (backlog = undefined))));
+      const backlog = singleFlight(() => outbox.backlog());
       exposition.add({
         name: "front_desk_outbox_messages",
         help: "Messages that wait to be sent, and those that were given up; missing while the store does not answer.",
         type: "gauge",
         read: async () => {
-          const found = await waiting();
+          const found = await soon(backlog());
           if (found === undefined) return [];
           return deliveryChannels.flatMap((channel) =>
             (["waiting", "dead"] as const).map((state) => ({
@@ -135,7 +131,7 @@ export function createMetrics() {
         help: "How long ago the oldest message that waits was written; 0 where none waits.",
         type: "gauge",
         read: async () => {
-          const found = await waiting();
+          const found = await soon(backlog());
           if (found === undefined) return [];
           return deliveryChannels.map((channel) => ({ labels: { channel }, value: found[channel].oldestSeconds }));
         },

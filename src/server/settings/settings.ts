@@ -15,6 +15,7 @@ import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { SettingStore } from "./settings-queries.ts";
 import { isPublicAddress } from "../lib/public-address.ts";
+import { singleFlight } from "../lib/single-flight.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Sealer } from "../signing/encryption.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
@@ -94,7 +95,6 @@ export function createSettings(deps: {
     now: deps.now,
   });
   let known: { from: LoadedSettings; settings: Promise<KnownSettings> } | undefined;
-  let reading: Promise<KnownSettings> | undefined;
 
   /** The audit entry of a change: the names of the changed settings, never their values. */
   function entryOf(before: object, next: object, version: number, by: AuditActor) {
@@ -139,14 +139,10 @@ export function createSettings(deps: {
     return known.settings;
   }
 
+  const readOnce = singleFlight(read);
+
   /** The cached settings; read again after each change. */
-  async function current(): Promise<KnownSettings> {
-    if (known !== undefined) return known.settings;
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
+  const current = async (): Promise<KnownSettings> => known?.settings ?? readOnce();
 
   /** Invalidates the cache after this program's own write. */
   function written(): void {

@@ -2,6 +2,7 @@ import { access, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../lib/config-error.ts";
 import { codeOf, createFile, replaceFile } from "../lib/durable-file.ts";
+import { singleFlight } from "../lib/single-flight.ts";
 import { macWith } from "./mac.ts";
 import { lastListPath } from "./last-list.ts";
 import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
@@ -29,7 +30,6 @@ interface Read {
  */
 export async function openKeyFile(place: KeyPlace) {
   let known = await firstRead(place);
-  let reading: Promise<SigningKeys> | undefined;
 
   async function readAgain(): Promise<SigningKeys> {
     try {
@@ -42,12 +42,7 @@ export async function openKeyFile(place: KeyPlace) {
 
   return {
     known: (): SigningKeys => known.keys,
-    current(): Promise<SigningKeys> {
-      reading ??= readAgain().finally(() => {
-        reading = undefined;
-      });
-      return reading;
-    },
+    current: singleFlight(readAgain),
   };
 }
 

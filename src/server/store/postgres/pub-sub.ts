@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import type { Database } from "../database.ts";
 import { type PubSub, pubSubTopics, type PubSubTopic } from "../pub-sub.ts";
+import { singleFlight } from "#server/lib/single-flight.ts";
 import { connectionConfig } from "./pool.ts";
 
 const channel = "front_desk";
@@ -19,7 +20,6 @@ const askedEvery = 10_000;
 export function createNotices(db: Kysely<Database>, url: string): PubSub {
   const self = randomUUID();
   const untold = new Set<PubSubTopic>();
-  let telling: Promise<void> | undefined;
 
   async function tellAll(): Promise<void> {
     while (untold.size > 0) {
@@ -29,16 +29,14 @@ export function createNotices(db: Kysely<Database>, url: string): PubSub {
       await new Promise((resolve) => void setTimeout(resolve, pace).unref());
     }
   }
+  // If this fails, the others find the change by polling.
+  const tellOnce = singleFlight(() => tellAll().catch(() => untold.clear()));
 
   return {
     tell(topic) {
       untold.add(topic);
-      // After the commit and outside of it. If this fails, the others find the change by polling.
-      telling ??= tellAll()
-        .catch(() => untold.clear())
-        .finally(() => {
-          telling = undefined;
-        });
+      // After the commit and outside of it.
+      void tellOnce();
     },
 
     listen(listener) {
