@@ -1,30 +1,25 @@
+import { createRecentMap } from "./recent-map.ts";
+
 /** Remembers used keys until they expire; beyond `most`, drops the oldest, to bound memory. */
 export function createOnce(deps: { most: number; now: () => number }) {
-  // Two generations, since finding the oldest entry in one set gets slower with each deletion.
-  let young = new Set<string>();
-  let old = new Set<string>();
+  const used = createRecentMap<true>({ most: deps.most, life: Infinity });
   let lastEnd = 0;
+  const wasUsed = (key: string): boolean => used.get(key) === true;
 
   return {
     /** Whether this is the first use; `end` is the key's expiry, in milliseconds since 1970. */
     use(key: string, end: number): boolean {
-      if (deps.now() > lastEnd) {
-        young.clear();
-        old.clear();
-      }
-      if (young.has(key) || old.has(key)) return false;
-      if (young.size >= deps.most / 2) {
-        old = young;
-        young = new Set();
-      }
-      young.add(key);
+      const time = deps.now();
+      if (time > lastEnd) used.clear();
+      if (wasUsed(key)) return false;
+      used.set(key, true, time);
       lastEnd = Math.max(lastEnd, end);
       return true;
     },
 
-    wasUsed: (key: string): boolean => young.has(key) || old.has(key),
+    wasUsed,
 
     /** The number of stored keys. */
-    size: () => young.size + old.size,
+    size: used.size,
   };
 }

@@ -1,26 +1,22 @@
 import { createHash } from "node:crypto";
+import { createRecentMap } from "#server/lib/recent-map.ts";
 
 const hour = 3_600_000;
-/** Beyond this the oldest are dropped: a flood of different texts is no repetition. */
-const most = 10_000;
+/** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
+const most = 20_000;
 
-/** Counts how often a text came within the last hour; stores only hashes. */
+/** Counts how often a text came, until it stays away for an hour; stores only hashes. */
 export function createRecentTexts(deps: { now: () => number }) {
-  /** In order of last use. */
-  const seen = new Map<string, { count: number; at: number }>();
+  const seen = createRecentMap<{ count: number; at: number }>({ most, life: hour });
 
   return {
     /** Returns how often this text came before, and counts it. */
     count(text: string): number {
       const time = deps.now();
       const key = createHash("sha256").update(text.toLowerCase().replaceAll(/\s+/g, " ")).digest("base64url");
-      for (const [old, { at }] of seen) {
-        if (time - at < hour && seen.size < most) break;
-        seen.delete(old);
-      }
-      const before = seen.get(key)?.count ?? 0;
-      seen.delete(key);
-      seen.set(key, { count: before + 1, at: time });
+      const known = seen.get(key);
+      const before = known === undefined || time - known.at >= hour ? 0 : known.count;
+      seen.set(key, { count: before + 1, at: time }, time);
       return before;
     },
   };
