@@ -68,11 +68,16 @@ function readHeader(bytes: Buffer): { name: string; bytes: number } {
   // The oldest archives use 0 for a file. Backups never contain links, folders or split names.
   const isFile = bytes[156] === 0 || bytes.toString("latin1", 156, 157) === "0";
   if (!isFile || !bytes.subarray(345, 500).every(isZero)) throw new ArchiveError("it holds what is no plain file");
+  return { name: bytes.toString("utf8", 0, 100).replace(/\0.*$/s, ""), bytes: readSize(bytes) };
+}
+
+function readSize(bytes: Buffer): number {
+  const digits = bytes.toString("latin1", 124, 135);
   const isBinary = (bytes[124] ?? 0) >= 0x80;
-  return {
-    name: bytes.toString("utf8", 0, 100).replace(/\0.*$/s, ""),
-    bytes: isBinary ? Number(bytes.readBigUInt64BE(128)) : Number.parseInt(bytes.toString("latin1", 124, 135), 8),
-  };
+  const size = isBinary ? Number(bytes.readBigUInt64BE(128)) : Number.parseInt(digits, 8);
+  if (!Number.isSafeInteger(size) || !(isBinary || /^[0-7]{11}$/.test(digits)))
+    throw new ArchiveError("a size in it cannot be read");
+  return size;
 }
 
 const isZero = (byte: number) => byte === 0;
