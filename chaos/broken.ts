@@ -77,7 +77,7 @@ export const broken = {
   renamesUnsynced: {
     name: "renames a file that is not synced",
     changes: [
-      { file: "src/server/lib/durable-file.ts", find: "await ready(file);\n      await file.sync();", replace: "" },
+      { file: "src/server/lib/durable-file.ts", find: "await ready(file);\n    await file.sync();", replace: "" },
     ],
   },
   forgetsMessages: {

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { openSigning } from "../signing/create-signing.ts";
-import { syncFolder } from "../lib/durable-file.ts";
+import { syncFolder, writeSynced } from "../lib/durable-file.ts";
 import { openKeyFile } from "../signing/key-file.ts";
 import type { Signing } from "../signing/signing.ts";
 import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
@@ -180,17 +180,8 @@ async function write(
       ...manifest.parts.map((part) => ({ ...part, body: createReadStream(join(aside, part.name)) })),
     ];
     const { stream, secrets } = await seal(counted(writeArchive(entries), total, "Writing the backup", tell), key);
-    const file = await open(temporary, "wx", 0o600);
-    let bytes = 0;
-    try {
-      for await (const chunk of stream) {
-        await file.writeFile(chunk);
-        bytes += chunk.length;
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeSynced(temporary, stream, "wx");
+    const { size: bytes } = await stat(temporary);
     let signer: string | null = null;
     const read = await readBackup(temporary, secrets, {
       told: (done) => tell("Reading it back", done, total),

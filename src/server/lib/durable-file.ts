@@ -41,22 +41,32 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** Writes a file that only its owner may read, and syncs it, but not its name. `flags` are those of `open`. */
+export async function writeSynced(
+  path: string,
+  content: string | AsyncIterable<Uint8Array>,
+  flags: "w" | "wx",
+  ready: (file: FileHandle) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await file.writeFile(content);
+    await ready(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 async function place(
   path: string,
   text: string,
   placing: Placing,
-  ready: (file: FileHandle) => Promise<void> = async () => undefined,
+  ready?: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await ready(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeSynced(temporary, text, "wx", ready);
     await placing(temporary, path);
     await syncFolder(dirname(path));
   } finally {

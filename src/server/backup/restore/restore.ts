@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFile, syncFolder } from "#server/lib/durable-file.ts";
+import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { sqliteEngine } from "#server/store/sqlite/engine.ts";
 import { FolderInUseError, takeFolder } from "#server/store/sqlite/folder-lock.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
@@ -145,8 +145,7 @@ async function exchange(order: Exchange) {
     const aside = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
-    await writeFile(marker, aside, { mode: 0o600 });
-    await syncFile(marker);
+    await writeSynced(marker, aside, "w");
     // Sync the name as well before moving any file.
     await syncFolder(dataDir);
     if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { syncFile, syncFolder } from "#server/lib/durable-file.ts";
+import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { type FolderLock, takeFolder } from "../sqlite/folder-lock.ts";
 import { unfinishedMove } from "../integrity/inspect-store.ts";
 import { MoveError } from "./move-error.ts";
@@ -33,8 +33,7 @@ export async function inNewFolder<T>(
   const lock = await taken(folder);
   try {
     // The marker lists files before they exist.
-    await writeFile(marker, JSON.stringify([...new Set([...left, ...storeFiles, ...kept])]), { mode: 0o600 });
-    await syncFile(marker);
+    await writeSynced(marker, JSON.stringify([...new Set([...left, ...storeFiles, ...kept])]), "w");
     await syncFolder(folder);
     for (const name of left) await rm(join(folder, name), { force: true });
     const result = await fill();
