@@ -1,7 +1,9 @@
+import { day } from "./time/durations.ts";
+
 /**
  * How long (ms) a new owner, or one whose account somebody else opened, cannot approve: the other owners can intervene.
  */
-export const ownerWait = 86_400_000;
+export const ownerWait = day;
 
 /** Why an owner may not approve yet, or never this proposal. `from` is when they may approve current proposals. */
 export type ApprovalRefusal = { reason: "new owner"; from: number } | { reason: "older proposal" };

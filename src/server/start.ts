@@ -14,6 +14,7 @@ import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./open-store.ts";
 import { watchChannels, watchMembers } from "./watch-alarms.ts";
 import { watchSettings } from "./settings/watch-settings.ts";
+import { hour } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
   site: Site;
@@ -29,8 +30,6 @@ export interface Running {
   /** Finishes open requests, then closes the store. */
   stop(): Promise<void>;
 }
-
-const hour = 3_600_000;
 
 /** Delay of the first clean-up in milliseconds: it checks the whole audit log, and the first visitors come first. */
 const tidyAfter = 2_000;

@@ -1,6 +1,7 @@
 import type { ChangeKind, Channel, ChannelBook, Command, PublishingRule, Schedule } from "./channel-list.ts";
 import { applyCommand } from "./channel-changes.ts";
 import { bringsDescription, type Doing, merge, valueKey } from "./channel-revision.ts";
+import { day } from "../time/durations.ts";
 
 /**
  * Whether a command is a sensitive change: it adds a value or a description to the list (visible or not), shows
@@ -67,7 +68,7 @@ const hasWayBack: ReadonlySet<ChangeKind> = new Set([
   "hidden",
   "shown",
 ]);
-const recently = 86_400_000;
+const recently = day;
 
 /** Whether a command only undoes a change of the last 24 hours, so that visitors see what they saw right before it. */
 export function isWayBack(command: Command, at: number): boolean {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { MadeBackup, Tell } from "./make-backup.ts";
+import { day, hour } from "#domain/time/durations.ts";
 
 /** The operator's summary of a new backup. */
 export function describeBackup({ name, bytes, inquiries, signer, pruned }: MadeBackup, folder: string): string {
@@ -32,11 +33,9 @@ export function showProgress(out: { isTTY?: boolean; write(text: string): unknow
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-const day = 86_400_000;
-
 /** The age in whole days, or in hours for the first two days. */
 export function ageOf(at: number, now: number): string {
   if (at > now) return "in the future, by the clock of this machine";
-  const hours = Math.floor((now - at) / 3_600_000);
+  const hours = Math.floor((now - at) / hour);
   return hours < 48 ? `${counted(hours, "hour", "hours")} ago` : `${Math.floor((now - at) / day)} days ago`;
 }

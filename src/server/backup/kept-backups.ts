@@ -2,15 +2,13 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../lib/durable-file.ts";
 import { madeAt } from "./backup-name.ts";
+import { day, hour } from "#domain/time/durations.ts";
 
 export interface KeptBackup {
   name: string;
   madeAt: number;
   bytes: number;
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** The backups in a folder, newest first; empty if the folder does not exist. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {

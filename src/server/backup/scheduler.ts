@@ -9,6 +9,7 @@ import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts"
 import type { BackupOrder } from "./make-backup.ts";
 import { pruneReplaced, sweepAside } from "./restore/replaced.ts";
 import { oldest, prune, keptBackups } from "./kept-backups.ts";
+import { hour, minute, second } from "#domain/time/durations.ts";
 
 export interface BackupSchedulerLog {
   info(facts: object, message: string): void;
@@ -21,9 +22,6 @@ export type BackupSchedulerEvents = { kind: "backup-made"; bytes: number } | { k
 
 export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 const checkEvery = 24 * hour;
 /** Wait after a failure. */
 const tryAgainAfter = 15 * minute;

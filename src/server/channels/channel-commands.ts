@@ -8,6 +8,7 @@ import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels
 import { checkChannel } from "#domain/channels/channel-check.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
+import { minute } from "#domain/time/durations.ts";
 
 /** The actor and whether their step-up is recent; null for the program itself. */
 export type Doer = { member: Member; isProved: boolean } | null;
@@ -81,7 +82,7 @@ export function createChannelCommands(deps: {
 
   function propose(list: ChannelBook, command: CarefulCommand, doing: Doing): Proposal {
     const { before = [], after = [] } = foreseen(list, command, doing) ?? {};
-    const publishAt = list.rule.kind === "delay" ? doing.at + list.rule.minutes * 60_000 : null;
+    const publishAt = list.rule.kind === "delay" ? doing.at + list.rule.minutes * minute : null;
     return { id: randomUUID(), command, before, after, by: doing.by, at: doing.at, publishAt };
   }
 

@@ -21,6 +21,7 @@ import { merge } from "#domain/channels/channel-revision.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
 import { channelAt, movesOf } from "./history-moves.ts";
 import { type Contacts, toContact } from "./contacts.ts";
+import { day } from "#domain/time/durations.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
@@ -41,7 +42,7 @@ export interface ChangeForNews {
 }
 
 /** How long the whole team sees, and may undo, a change of a channel's destination or description. */
-const recently = 86_400_000;
+const recently = day;
 
 /** The history of the channels, with proposals and undo. */
 export function createChannelHistory(deps: {

@@ -19,6 +19,7 @@ import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { day } from "#domain/time/durations.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
 
@@ -42,8 +43,6 @@ export interface OfficialValues {
   /** Formerly public values; `replacedBy` is the id of a channel, which may be gone from `current`. */
   retired: readonly RetiredValue[];
 }
-
-const day = 86_400_000;
 
 /** The channels: the team's list, and the active ones that visitors see. */
 export function createContacts(deps: {

@@ -1,6 +1,7 @@
 import { channelLink } from "#domain/channels/channel-link.ts";
 import type { PublicKeys, Signing } from "../signing/signing.ts";
 import type { Contacts } from "./contacts.ts";
+import { minute } from "#domain/time/durations.ts";
 
 export type OfficialList = ReturnType<typeof createOfficialList>;
 
@@ -28,7 +29,6 @@ export interface PublishedList {
 
 /** Tells this signature from others of our key (RFC 8725, section 3.11). */
 const type = "official-channels+jws";
-const minute = 60_000;
 /** Short, so that replaced lists expire soon, even if copies circulate. */
 const holdsFor = 120 * minute;
 /** Often enough that an hourly reader whose clock is half an hour fast never holds an expired list. */

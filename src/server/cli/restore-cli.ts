@@ -9,6 +9,7 @@ import { ageOf, counted } from "../backup/describe-backup.ts";
 import { openAsking } from "./prompt.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import { keptBackups } from "../backup/kept-backups.ts";
+import { day } from "#domain/time/durations.ts";
 
 const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
 
@@ -20,8 +21,6 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
   --accept-key=<fingerprint>  takes a backup of another key, as where there is none here yet; otherwise its fingerprint has to be typed
   --unencrypted               takes one that is not encrypted; BACKUP_UNENCRYPTED=true says the same of all
   --unsigned                  takes one that is not signed, as those of earlier versions; otherwise that has to be typed`;
-
-const day = 86_400_000;
 
 const given = readArguments(process.argv.slice(2));
 let config;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#contract/site.ts";
-
-const day = 86_400_000;
+import { day } from "#domain/time/durations.ts";
 
 /** Validity should be less than a year (RFC 9116, section 2.5.5); the file is generated for each request. */
 const validDays = 180;

@@ -8,6 +8,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { day, hour } from "#domain/time/durations.ts";
 
 export type Bin = ReturnType<typeof createBin>;
 
@@ -22,8 +23,6 @@ export type BinOutcome =
   | { outcome: "not allowed" }
   | { outcome: "step-up needed" };
 
-const hour = 3_600_000;
-const day = 86_400_000;
 /** Batch size for erasing, since each inquiry takes many milliseconds. */
 const erasedAtOnce = 500;
 

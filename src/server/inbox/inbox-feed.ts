@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InboxEvent, Person } from "#contract/inbox.ts";
 import type { InboxChange, InboxChangeStore } from "./inbox-change-queries.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
+import { day } from "#domain/time/durations.ts";
 
 export type InboxFeed = ReturnType<typeof createInboxFeed>;
 
@@ -35,7 +36,6 @@ interface Absent {
   mayGoOn: () => Promise<boolean>;
 }
 
-const day = 86_400_000;
 /** Long enough to answer in WhatsApp. */
 const presentFor = 600_000;
 /** How often the absent members' sessions are checked. */

@@ -6,6 +6,7 @@ import { readReference } from "#domain/inquiries/reference.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
+import { hour } from "#domain/time/durations.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -58,7 +59,7 @@ export type InboxStore = ReturnType<typeof createInboxStore>;
 const mostOthers = 50;
 const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
-const clockSlack = 3_600_000;
+const clockSlack = hour;
 /** Max inquiries that a search scans per page, and its max batch size. */
 const mostLooked = 2000;
 const lookedAtOnce = 500;

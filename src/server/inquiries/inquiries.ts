@@ -16,13 +16,13 @@ import { readPhoneNumber } from "../lib/phone-number.ts";
 import { createRecentTexts } from "./spam-guard/recent-texts.ts";
 import type { SubmissionKeys } from "./submission-keys.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
+import { day } from "#domain/time/durations.ts";
 
 /** Shown to a visitor after an impostor report. */
 export const reportAccepted = "Thank you. Our team will look into it and warn others.";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
 
-const day = 86_400_000;
 /** Small, since removing one inquiry from the search index blocks others for many milliseconds. */
 const batch = 2;
 

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { networkOf } from "./network.ts";
-
-const day = 86_400_000;
+import { day } from "#domain/time/durations.ts";
 
 /**
  * Pseudonyms of networks, so that no address is stored: an HMAC under a random in-memory key that changes daily.

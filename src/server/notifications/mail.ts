@@ -1,6 +1,7 @@
 import type { FullSettings } from "../settings/settings.ts";
 import { connectionProblem } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
+import { second } from "#domain/time/durations.ts";
 
 /** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */
 export interface Mail {
@@ -10,8 +11,6 @@ export interface Mail {
   subject: string;
   text: string;
 }
-
-const second = 1000;
 
 /**
  * Hands an email to the owner's mail server; with TLS, its certificate is always verified. If a server rejects one of

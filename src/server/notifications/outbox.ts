@@ -12,6 +12,7 @@ import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { day } from "#domain/time/durations.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -36,7 +37,6 @@ export interface InboxNews {
   oneByOne?: boolean;
 }
 
-const day = 86_400_000;
 /** Retention of delivered and dead messages. */
 const kept = { delivered: 30 * day, dead: 90 * day };
 

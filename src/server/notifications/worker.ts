@@ -1,6 +1,7 @@
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./sending.ts";
+import { hour, minute, second } from "#domain/time/durations.ts";
 
 /** Sends one message; null if it is obsolete and must be dropped. */
 export type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null>;
@@ -25,14 +26,14 @@ export interface Timings {
   graceMs: number;
 }
 
-export const timings: Timings = { baseMs: 60_000, tries: 8, pauseMs: 30_000, idleMs: 60_000, graceMs: 3000 };
+export const timings: Timings = { baseMs: minute, tries: 8, pauseMs: 30 * second, idleMs: minute, graceMs: 3 * second };
 
 /** Max messages in flight per channel. */
 const atOnce = 3;
 /** Max relative variation of the wait, so that messages that failed together are not all retried together. */
 const jitter = 0.25;
 /** Upper limit for a receiver's `Retry-After`. */
-const longestRetryAfterMs = 3_600_000;
+const longestRetryAfterMs = hour;
 
 interface Lane {
   channel: DeliveryChannel;

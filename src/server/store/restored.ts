@@ -4,6 +4,7 @@ import { binDays } from "#domain/inquiries/bin.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasSums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
+import { day } from "#domain/time/durations.ts";
 
 export interface Erasure {
   inquiryId: string;
@@ -80,7 +81,7 @@ export async function settleRestored(db: Kysely<Database>, now: number): Promise
     const { numUpdatedRows } = await transaction
       .updateTable("inquiry")
       .set({ binned_at: now })
-      .where("binned_at", "<=", now - days * 86_400_000)
+      .where("binned_at", "<=", now - days * day)
       .executeTakeFirstOrThrow();
     const { count } = await transaction
       .selectFrom("inquiry")

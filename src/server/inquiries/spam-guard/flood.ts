@@ -1,8 +1,7 @@
 import { createTokenBuckets } from "#server/lib/token-buckets.ts";
+import { minute } from "#domain/time/durations.ts";
 
 export type Flood = ReturnType<typeof createFlood>;
-
-const minute = 60_000;
 
 /**
  * Detects floods: more than `perMinute` arrivals (after a burst of as many), and for `minutes` after the last excess.

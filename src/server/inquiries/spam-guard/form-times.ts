@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { day } from "#domain/time/durations.ts";
 
 export type FormTimes = ReturnType<typeof createFormTimes>;
 
@@ -6,7 +7,7 @@ export type FormTimes = ReturnType<typeof createFormTimes>;
 export type FormTime = { kind: "made"; at: number; id: string } | { kind: "unknown" } | { kind: "forged" };
 
 /** The age above which a form's time counts as missing: a form open that long says nothing about who fills it in. */
-export const formTimeLife = 2 * 86_400_000;
+export const formTimeLife = 2 * day;
 
 const pattern = /^([0-9a-z]{1,11})\.([\w-]{11})\.([\w-]{22})$/;
 

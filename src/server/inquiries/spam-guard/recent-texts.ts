@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRecentMap } from "#server/lib/recent-map.ts";
+import { hour } from "#domain/time/durations.ts";
 
-const hour = 3_600_000;
 /** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
 const most = 20_000;
 

@@ -6,6 +6,7 @@ import { createNetworkKeys } from "#server/lib/network-keys.ts";
 import { createOnce } from "#server/lib/used-once.ts";
 import { createTokenBuckets } from "#server/lib/token-buckets.ts";
 import { createProofOfWork } from "./proof-of-work.ts";
+import { minute } from "#domain/time/durations.ts";
 
 export type SpamGuard = ReturnType<typeof createSpamGuard>;
 
@@ -61,7 +62,7 @@ export function createSpamGuard(deps: {
   const times = createFormTimes({ secret: deps.secret, now });
   const isLimited = limits.perMinute > 0 && limits.burst > 0;
   const buckets = createTokenBuckets({
-    refillMs: isLimited ? 60_000 / limits.perMinute : 0,
+    refillMs: isLimited ? minute / limits.perMinute : 0,
     burst: limits.burst,
     now,
   });
@@ -75,7 +76,7 @@ export function createSpamGuard(deps: {
     if (made.kind !== "made") return limits.floodWaitSeconds;
     const wait = made.at + limits.floodWaitSeconds * 1000 - now();
     if (wait > 0) return Math.ceil(wait / 1000);
-    return forms.use(made.id, now() + limits.floodMinutes * 60_000) ? 0 : limits.floodWaitSeconds;
+    return forms.use(made.id, now() + limits.floodMinutes * minute) ? 0 : limits.floodWaitSeconds;
   }
 
   /** Why a submission is throttled, if it is. */

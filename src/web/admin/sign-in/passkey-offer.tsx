@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { canOfferPasskeys, offerPasskeys, stopOffer } from "../security/passkey.ts";
+import { minute } from "#domain/time/durations.ts";
 
 /** The server's challenge is valid for five minutes; a new one is requested before. */
-const freshFor = 4 * 60_000;
+const freshFor = 4 * minute;
 
 /** Offers passkeys in the address field while mounted. No error if the browser cannot: there is a button too. */
 export function PasskeyOffer({ onChosen }: { onChosen: (response: AuthenticationResponse) => void }) {

@@ -1,8 +1,7 @@
 import type { InquirySummary } from "#contract/inbox.ts";
+import { day } from "#domain/time/durations.ts";
 
 export type Binned = NonNullable<InquirySummary["binned"]>;
-
-const day = 86_400_000;
 
 /** Who deleted it. */
 export function binnedBy({ by }: Binned): string {

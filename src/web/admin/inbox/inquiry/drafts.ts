@@ -1,4 +1,5 @@
 import { draftDays } from "#domain/inquiries/inquiry.ts";
+import { day } from "#domain/time/durations.ts";
 
 /** A member's unsent text for an inquiry. */
 export interface DraftValues {
@@ -18,7 +19,7 @@ export interface AnswerDraft {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 const prefix = "front-desk-draft/";
-const keptFor = draftDays * 86_400_000;
+const keptFor = draftDays * day;
 const mostKept = 100;
 
 /**
