@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import type { SignInFailures, SignInFailureStore } from "./sign-in-failure-queries.ts";
+import { keyedHash } from "../lib/tokens.ts";
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -32,7 +32,7 @@ export function createAttempts(deps: {
 
   return {
     /** The counter key for `parts`. */
-    key: (...parts: string[]) => createHmac("sha256", deps.secret).update(JSON.stringify(parts)).digest("base64url"),
+    key: (...parts: string[]) => keyedHash(deps.secret, ...parts),
 
     /** Returns the seconds that these counters block an attempt; if 0, the attempt is counted in each, atomically. */
     async count(counters: readonly Counter[]): Promise<number> {

@@ -1,6 +1,5 @@
-import { createHmac } from "node:crypto";
 import type { KnownDeviceStore } from "./known-device-queries.ts";
-import { newToken } from "../lib/tokens.ts";
+import { keyedHash, newToken } from "../lib/tokens.ts";
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -29,9 +28,7 @@ export function createDevices(deps: {
      */
     async seen(memberId: string, token: string | undefined, device: string | null): Promise<string> {
       const kept = token !== undefined && /^[\w-]{43}$/.test(token) ? token : newToken();
-      const key = createHmac("sha256", deps.secret)
-        .update(JSON.stringify(["device", memberId, kept]))
-        .digest("base64url");
+      const key = keyedHash(deps.secret, "device", memberId, kept);
       if ((await store.see(key, memberId, now())) === "new") await deps.tell(memberId, device);
       return kept;
     },

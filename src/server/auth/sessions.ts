@@ -1,10 +1,10 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
 import type { Role } from "#domain/role.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
-import { hashToken, newToken } from "../lib/tokens.ts";
+import { hashToken, isSameSecret, newToken } from "../lib/tokens.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -57,7 +57,7 @@ export function createSessions(deps: {
   /** When the step-up was done; 0 if it was not, or if its MAC is wrong. */
   async function provedAt(tokenHash: string, { member, proof }: StoredSession): Promise<number> {
     if (proof === null) return 0;
-    return isSame(proof.mac, await macOf(tokenHash, member.id, proof.at)) ? proof.at : 0;
+    return isSameSecret(proof.mac, await macOf(tokenHash, member.id, proof.at)) ? proof.at : 0;
   }
 
   const sessionMac = (tokenHash: string, memberId: string, createdAt: number) =>
@@ -68,7 +68,7 @@ export function createSessions(deps: {
     const session = await store.find(tokenHash);
     if (session === null || session.mac === null || !isOn(session)) return null;
     const mac = await sessionMac(tokenHash, session.member.id, session.createdAt);
-    return isSame(session.mac, mac) ? session : null;
+    return isSameSecret(session.mac, mac) ? session : null;
   }
 
   /** Checked at each request, so that the requirement applies at once. */
@@ -163,9 +163,4 @@ export function createSessions(deps: {
 /** Members can go on reading while the store is not writable. */
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailableError)) throw error;
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
 import type { Submission } from "./submission-queries.ts";
+import { keyedHash } from "../lib/tokens.ts";
 
 export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 
@@ -10,10 +10,7 @@ export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
  * theirs.
  */
 export function createSubmissionKeys(secret: string) {
-  const mac = (purpose: string, ...parts: readonly string[]) =>
-    createHmac("sha256", secret)
-      .update(JSON.stringify([purpose, ...parts]))
-      .digest("base64url");
+  const mac = (purpose: string, ...parts: readonly string[]) => keyedHash(secret, purpose, ...parts);
   const keyHash = (key: string) => mac("key", key);
 
   return {

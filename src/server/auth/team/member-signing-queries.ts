@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#server/store/database.ts";
+import { isSameSecret } from "#server/lib/tokens.ts";
 
 /** A MAC over a text with the key outside the store. */
 export type Mac = (text: string) => Promise<string>;
@@ -133,9 +133,5 @@ function textOf(row: SignedRow): string {
 
 /** Whether a MAC is one of the stored ones, which are one per key. */
 function isListed(code: string, kept: string | null): boolean {
-  const expected = Buffer.from(code);
-  return (kept ?? "").split(" ").some((each) => {
-    const found = Buffer.from(each);
-    return found.length === expected.length && timingSafeEqual(found, expected);
-  });
+  return (kept ?? "").split(" ").some((each) => isSameSecret(each, code));
 }

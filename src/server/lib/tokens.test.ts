@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isSameSecret, keyedHash } from "./tokens.ts";
+
+it("makes another hash for another secret, and for the same letters split elsewhere", () => {
+  const hashes = [
+    keyedHash("secret", "a", "bc"),
+    keyedHash("secret", "ab", "c"),
+    keyedHash("secret", "abc"),
+    keyedHash("secret", 'a","bc'),
+    keyedHash("other", "a", "bc"),
+  ];
+  expect(new Set(hashes).size).toBe(hashes.length);
+  // Stored values depend on it.
+  expect(keyedHash("secret", "a", "bc")).toBe("-3NWIAGzHjp1ynn3mGDp8OBgX0zEs0h6j7aw7b7OkMA");
+});
+
+it("finds only the same text the same", () => {
+  expect(isSameSecret("abc", "abc")).toBe(true);
+  for (const other of ["", "ab", "abd", "abcd", "äbc"]) expect(isSameSecret("abc", other)).toBe(false);
+});
