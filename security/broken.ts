@@ -111,8 +111,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/documents/verify-form.ts",
-        find: "return sendUncached(reply, renderer.render(verifyFormPath, { site, verified: { text, verdict } }));",
-        replace: `const page = renderer.render(verifyFormPath, { site, verified: { text, verdict } });
+        find: "return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));",
+        replace: `const page = renderer.render(paths.verify, { site, verified: { text, verdict } });
       return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
       },
     ],
@@ -159,7 +159,7 @@ export const broken = {
       },
       {
         file: "src/server/inbox/inbox-queries.ts",
-        find: "if (words.every((word) => text.includes(word))) found.add(number);",
+        find: "if (words.every((word) => hasWord(text, word))) found.add(number);",
         replace: "if (text.length + words.length > 0) found.add(number);",
       },
     ],
