@@ -68,7 +68,7 @@ const INNER_BOUNDARIES = [
  * @type {Record<string, string[]>}
  */
 const CAPABILITIES = {
-  audit: ["audit.ts", "audited.ts"],
+  audit: ["audit.ts"],
   auth: [
     "sessions.ts",
     "sign-in.ts",

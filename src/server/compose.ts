@@ -9,7 +9,6 @@ import type { TeamRow } from "./auth/team/member-queries.ts";
 import type { Store } from "./open-store.ts";
 import { createAccounts } from "./auth/team/accounts.ts";
 import { createAudit } from "./audit/audit.ts";
-import { createAudited } from "./audit/audited.ts";
 import { createBin } from "./inbox/bin.ts";
 import { createAttempts } from "./auth/attempts.ts";
 import { createCommonPasswords } from "./auth/passwords/common-passwords.ts";
@@ -72,10 +71,10 @@ export async function createServices(
   // A shared database may already be signed by others: a new folder beside it proves nothing.
   const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
   await memberRoll.begin(isOwnFolder);
-  const audited = createAudited({ audit, members: store.members });
   const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
-  const bareSessions = createSessions({
+  const sessions = createSessions({
     store: store.sessions,
+    audit,
     limits: {
       idleMinutes: limits.sessionIdleMinutes,
       hours: limits.sessionHours,
@@ -85,7 +84,6 @@ export async function createServices(
     requiresSecondFactor: async () => (await settings.current()).requiresSecondFactor,
     now,
   });
-  const sessions = audited.sessions(bareSessions);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const tellInbox = () => {
     inboxFeed.wake();
@@ -131,6 +129,7 @@ export async function createServices(
   const factors = createFactors({
     store,
     signing,
+    audit,
     sealer,
     site,
     publicUrl: config.publicUrl,
@@ -139,9 +138,9 @@ export async function createServices(
     isRequired: isSecondFactorRequired,
     now,
   });
-  const { passkeys, secondStep } = factors;
-  const secondFactor = audited.secondFactor(factors.secondFactor);
-  const bareSignIn = createSignIn({
+  const { passkeys, secondStep, secondFactor } = factors;
+  const signIn = createSignIn({
+    audit,
     members: store.members,
     failures: store.signInFailures,
     passwords,
@@ -154,21 +153,19 @@ export async function createServices(
     limits: signInLimits,
     now,
   });
-  const signIn = audited.signIn(bareSignIn);
   const devices = createDevices({
     store: store.knownDevices,
+    audit,
     secret,
-    tell: async (memberId, device) => {
-      await audited.newDevice(memberId, device);
-      await outbox.notice(memberId, "new-device", device);
-    },
+    notify: (memberId, device) => outbox.notice(memberId, "new-device", device),
     now,
   });
   const tellOwners: TellOwners = async (notice, about, by) => {
     for (const { id } of await ownerRows()) await outbox.notice(id, notice, null, { about, by });
   };
-  const bareAccounts = createAccounts({
+  const accounts = createAccounts({
     store: store.members,
+    audit,
     passwords,
     sessions,
     secondStep,
@@ -178,7 +175,6 @@ export async function createServices(
     tellOwners,
     now,
   });
-  const accounts = audited.accounts(bareAccounts);
   const newsOfChange = async (change: Change) => (isNews(change) ? outbox.messagesForChannelChange(change.number) : []);
   const signedChannels = createSignedChannels({
     store: store.channelBook,
@@ -275,19 +271,17 @@ export async function createServices(
       now,
     }),
     inboxFeed,
-    inbox: audited.inbox(
-      createInbox({
-        store: store.inbox,
-        inquiries: store.inquiries,
-        audit,
-        settings,
-        outbox,
-        told: tellInbox,
-        country: site.country,
-        timeZone: site.timeZone,
-        now,
-      }),
-    ),
+    inbox: createInbox({
+      store: store.inbox,
+      inquiries: store.inquiries,
+      audit,
+      settings,
+      outbox,
+      told: tellInbox,
+      country: site.country,
+      timeZone: site.timeZone,
+      now,
+    }),
     bin: createBin({
       store: store.bin,
       inbox: store.inbox,
@@ -308,20 +302,19 @@ export async function createServices(
     relyingParty: factors.relyingParty,
     /** For the operator's commands. */
     sealer,
-    proof: audited.proof(
-      createStepUp({
-        members: store.members,
-        failures: store.signInFailures,
-        passwords,
-        sessions,
-        passkeys,
-        secondFactor,
-        tellOfRecovery: (memberId) => outbox.notice(memberId, "recovery-code-used", null),
-        secret,
-        limits: signInLimits,
-        now,
-      }),
-    ),
+    proof: createStepUp({
+      audit,
+      members: store.members,
+      failures: store.signInFailures,
+      passwords,
+      sessions,
+      passkeys,
+      secondFactor,
+      tellOfRecovery: (memberId) => outbox.notice(memberId, "recovery-code-used", null),
+      secret,
+      limits: signInLimits,
+      now,
+    }),
     accounts,
     ownPassword: createOwnPassword({
       members: store.members,
@@ -342,25 +335,23 @@ export async function createServices(
       send,
       now,
     }),
-    team: audited.team(
-      createTeam({
-        store: store.members,
-        audit,
-        accounts,
-        // While a second owner has to approve, there must be one.
-        leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
-        withdrawOf: (memberId) => contacts.withdrawOf(memberId),
-        sendsMail,
-        send,
-        sessions: bareSessions,
-        secondFactor: factors.secondFactor,
-        isSecondFactorRequired,
-        tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
-        needsApproval: async () => (await contacts.book()).list.rule.kind === "approval",
-        tellOwners,
-        now,
-      }),
-    ),
+    team: createTeam({
+      store: store.members,
+      audit,
+      accounts,
+      // While a second owner has to approve, there must be one.
+      leastOwners: async () => ((await contacts.book()).list.rule.kind === "approval" ? 2 : 1),
+      withdrawOf: (memberId) => contacts.withdrawOf(memberId),
+      sendsMail,
+      send,
+      sessions,
+      secondFactor,
+      isSecondFactorRequired,
+      tellOfReset: (memberId) => outbox.notice(memberId, "second-factor-reset", null),
+      needsApproval: async () => (await contacts.book()).list.rule.kind === "approval",
+      tellOwners,
+      now,
+    }),
     keeper: createBackupScheduler({
       dataDir: config.dataDir,
       config: config.backup,

@@ -1,6 +1,7 @@
 import { siteSchema } from "#contract/site.ts";
 import { createTestSigning } from "./signing/testing.ts";
 import type { Store } from "./open-store.ts";
+import { noAudit } from "./audit/testing.ts";
 import { createCommonPasswords } from "./auth/passwords/common-passwords.ts";
 import { createFactors } from "./auth/second-factor/factors.ts";
 import { createSealer } from "./signing/encryption.ts";
@@ -23,6 +24,7 @@ export async function createTestFactors(store: Store, now: () => number) {
   return createFactors({
     store,
     signing,
+    audit: noAudit,
     sealer: createSealer({ keys: signing, secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets } }),
     site: siteSchema.parse({}),
     publicUrl: undefined,
@@ -37,6 +39,7 @@ export async function createTestFactors(store: Store, now: () => number) {
 export async function createTestPasswordRules(store: Store, now: () => number) {
   const { secondStep } = await createTestFactors(store, now);
   return {
+    audit: noAudit,
     secondStep,
     commonPasswords: createCommonPasswords(),
     site: siteSchema.parse({}),

@@ -19,7 +19,7 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
     if (earlier !== undefined) await deps.sessions.end(earlier);
     setSessionCookie(request, reply, token, deps.sessionHours * 3600);
     const device = deviceOf(request.headers["user-agent"]);
-    setDeviceCookie(request, reply, await deps.devices.seen(member.id, readDeviceCookie(request), device), knownDays);
+    setDeviceCookie(request, reply, await deps.devices.seen(member, readDeviceCookie(request), device), knownDays);
     return { member, mustSetUp };
   };
 }

@@ -1,3 +1,5 @@
+import type { Member } from "#contract/session.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { KnownDeviceStore } from "./known-device-queries.ts";
 import { keyedHash, newToken } from "../lib/tokens.ts";
 
@@ -14,22 +16,26 @@ export const knownDays = 400;
  */
 export function createDevices(deps: {
   store: KnownDeviceStore;
+  audit: Pick<Audit, "record">;
   secret: string;
   /** Notifies a member of a sign-in from a new device. */
-  tell: (memberId: string, device: string | null) => Promise<void>;
+  notify: (memberId: string, device: string | null) => Promise<void>;
   now: () => number;
 }) {
   const { store, now } = deps;
 
   return {
     /**
-     * Call it after a sign-in: notifies the member if the browser is new, except for their first. `token` is the
+     * Call it after a sign-in: records a new browser and notifies the member, except for their first. `token` is the
      * browser's cookie; returns the one to set.
      */
-    async seen(memberId: string, token: string | undefined, device: string | null): Promise<string> {
+    async seen(member: Member, token: string | undefined, device: string | null): Promise<string> {
       const kept = token !== undefined && /^[\w-]{43}$/.test(token) ? token : newToken();
-      const key = keyedHash(deps.secret, "device", memberId, kept);
-      if ((await store.see(key, memberId, now())) === "new") await deps.tell(memberId, device);
+      const key = keyedHash(deps.secret, "device", member.id, kept);
+      if ((await store.see(key, member.id, now())) === "new") {
+        await deps.audit.record({ kind: "new-device", by: member, about: { device } });
+        await deps.notify(member.id, device);
+      }
       return kept;
     },
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { sessionEntriesSchema } from "#contract/team.ts";
-import { signedInAs } from "../http/access.ts";
+import { memberOf, signedInAs } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
@@ -16,12 +16,12 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
   }
 
   async function endOthers({ member, token }: SignedIn) {
-    const ended = await sessions.endOthers(member.id, token);
+    const ended = await sessions.endOthers(member, token);
     return { message: ended === 1 ? "One other session is over." : `${ended} other sessions are over.` };
   }
 
   async function endAll(request: FastifyRequest, reply: FastifyReply) {
-    await sessions.endAll(signedInAs(request).member.id);
+    await sessions.endAll(memberOf(request));
     clearSessionCookie(request, reply);
     return { message: "All of your sessions are over, this one as well." };
   }
@@ -43,7 +43,7 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        if (await sessions.endOne(signedInAs(request).member.id, request.params.id)) {
+        if (await sessions.endOne(memberOf(request), request.params.id)) {
           return { message: "The session is over." };
         }
         return sendProblem(reply, 404, "This session is over already.");

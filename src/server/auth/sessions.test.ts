@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noAudit } from "../audit/testing.ts";
 import { openTestStore } from "../store/testing.ts";
 import { createSessions } from "./sessions.ts";
 import { createClock } from "../testing-clock.ts";
@@ -15,6 +16,7 @@ beforeEach(async () => {
   clock = createClock();
   await test.store.members.insertFirst({ ...member, passwordHash: "none" }, clock.now());
   sessions = createSessions({
+    audit: noAudit,
     store: test.store.sessions,
     limits: { idleMinutes: 30, hours: 10, proofMinutes: 10 },
     mac: async (text) => createHash("sha256").update(`secret ${text}`).digest("base64url"),

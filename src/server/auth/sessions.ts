@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
 import type { Role } from "#domain/role.ts";
 import type { SessionEntry } from "#contract/team.ts";
+import type { AuditActor } from "#domain/audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
 import { hashToken, isSameSecret, newToken } from "../lib/tokens.ts";
@@ -28,17 +30,18 @@ const clockShift = minute;
 /**
  * The sessions of members. A session ends `idleMinutes` after its last use or `hours` after its start, whichever is
  * sooner. A step-up holds for `proofMinutes`. Sessions and step-ups are stored with a `mac`: write access to the store
- * alone can forge neither.
+ * alone can forge neither. Starts and ends go to the audit log.
  */
 export function createSessions(deps: {
   store: SessionStore;
+  audit: Pick<Audit, "record">;
   limits: { idleMinutes: number; hours: number; proofMinutes: number };
   mac: (text: string) => Promise<string>;
   /** Whether every member needs a second factor. */
   requiresSecondFactor: () => Promise<boolean>;
   now: () => number;
 }) {
-  const { store, now } = deps;
+  const { store, audit, now } = deps;
   const idle = deps.limits.idleMinutes * minute;
   const absolute = deps.limits.hours * hour;
 
@@ -76,15 +79,33 @@ export function createSessions(deps: {
     return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
   }
 
+  async function find(token: string): Promise<SignedIn | null> {
+    const tokenHash = hashToken(token);
+    const session = await findOn(tokenHash);
+    const time = now();
+    if (session === null) return null;
+    // One-minute precision is enough for the idle limit and saves a write per request.
+    if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
+    const { member } = session;
+    return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: await mustSetUp(session) };
+  }
+
+  /** Records that a member has ended some of their own sessions; nothing if there were none. */
+  async function recordEnded(by: Member, count: number): Promise<void> {
+    if (count > 0) await audit.record({ kind: "sessions-ended", by, about: { count } });
+  }
+
   return {
-    /** Starts a session with a new token, against session fixation. `_way` is for the audit log. */
-    async start(member: Member, device: string | null = null, _way: SignInWay = "password"): Promise<SignedIn> {
+    /** Starts a session with a new token, against session fixation. */
+    async start(member: Member, device: string | null = null, way: SignInWay = "password"): Promise<SignedIn> {
       const token = newToken();
       const tokenHash = hashToken(token);
       const proof = await newProof(tokenHash, member.id);
       const mac = await sessionMac(tokenHash, member.id, proof.at);
       await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, proof.at, proof);
-      return { token, member, provedAt: proof.at, mustSetUp: await mustSetUp(await store.find(tokenHash)) };
+      const isRestricted = await mustSetUp(await store.find(tokenHash));
+      await audit.record({ kind: "signed-in", by: member, about: { device, way } });
+      return { token, member, provedAt: proof.at, mustSetUp: isRestricted };
     },
 
     /** Whether a session is open and may see the team's data. Does not count as a use. */
@@ -98,16 +119,7 @@ export function createSessions(deps: {
       return (await findOn(hashToken(token)))?.member.role ?? null;
     },
 
-    async find(token: string): Promise<SignedIn | null> {
-      const tokenHash = hashToken(token);
-      const session = await findOn(tokenHash);
-      const time = now();
-      if (session === null) return null;
-      // One-minute precision is enough for the idle limit and saves a write per request.
-      if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
-      const { member } = session;
-      return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: await mustSetUp(session) };
-    },
+    find,
 
     /** Whether the last step-up is recent enough. */
     isProved({ provedAt: at }: SignedIn): boolean {
@@ -145,16 +157,40 @@ export function createSessions(deps: {
       }));
     },
 
-    /** Ends one of this member's sessions; false if there is none with that id. */
-    endOne: (memberId: string, id: string) => store.deleteOne(memberId, id),
+    /** Ends one of this member's own sessions; false if there is none with that id. */
+    async endOne(member: Member, id: string): Promise<boolean> {
+      const isEnded = await store.deleteOne(member.id, id);
+      await recordEnded(member, isEnded ? 1 : 0);
+      return isEnded;
+    },
 
-    /** Ends all of this member's sessions except that of `token`, and returns their count. */
-    endOthers: (memberId: string, token: string) => store.deleteOthers(memberId, hashToken(token)),
+    /** Ends all of this member's own sessions except that of `token`, and returns their count. */
+    async endOthers(member: Member, token: string): Promise<number> {
+      const count = await store.deleteOthers(member.id, hashToken(token));
+      await recordEnded(member, count);
+      return count;
+    },
 
-    /** Ends all of this member's sessions and returns their count. */
-    endAll: (memberId: string) => store.deleteAll(memberId),
+    /** Ends all of this member's own sessions and returns their count. */
+    async endAll(member: Member): Promise<number> {
+      const count = await store.deleteAll(member.id);
+      await recordEnded(member, count);
+      return count;
+    },
 
-    end: (token: string) => store.delete(hashToken(token)),
+    /** Ends all sessions of another member and returns their count. */
+    async endAllOf(memberId: string, by: AuditActor): Promise<number> {
+      const count = await store.deleteAll(memberId);
+      await audit.record({ kind: "sessions-ended", by, about: { member: memberId, count } });
+      return count;
+    },
+
+    /** Signs out. */
+    async end(token: string): Promise<void> {
+      const session = await find(token);
+      await store.delete(hashToken(token));
+      if (session !== null) await audit.record({ kind: "signed-out", by: session.member, about: {} });
+    },
 
     forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
   };

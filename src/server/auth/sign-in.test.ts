@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noAudit } from "../audit/testing.ts";
 import { openTestStore } from "../store/testing.ts";
 import { BusyError } from "../lib/busy-error.ts";
 import { createSessions } from "./sessions.ts";
@@ -24,10 +25,12 @@ beforeEach(async () => {
   await members.insertFirst({ id: "owner", email: owner, passwordHash: right, role: "owner" }, clock.now());
   factors = await createTestFactors(test.store, clock.now);
   signIn = createSignIn({
+    audit: noAudit,
     members,
     failures,
     passwords: { verify, hash: (password) => Promise.resolve(password) },
     sessions: createSessions({
+      audit: noAudit,
       store: sessions,
       limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
       mac: async (text) => text,

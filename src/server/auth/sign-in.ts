@@ -1,4 +1,5 @@
 import type { AuthenticationResponse, PasskeyRequest } from "#contract/second-factor.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { MemberStore, StoredMember } from "./team/member-queries.ts";
 import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
 import { attemptMemory, createAttempts } from "./attempts.ts";
@@ -46,9 +47,11 @@ const widerTries = 10;
  * Signs members in, with a back-off that doubles for each failure past the free tries. Counters: an address from one
  * network, a network over all addresses, an address over all unknown networks. The last does not apply to networks from
  * which the member has signed in before, so nobody can lock an owner out from elsewhere. The second step has its own
- * counters.
+ * counters. Refusals go to the audit log with the member, if any, but never with the address: it may be a password in
+ * the wrong field.
  */
 export function createSignIn(deps: {
+  audit: Pick<Audit, "record">;
   members: MemberStore;
   failures: SignInFailureStore;
   passwords: Passwords;
@@ -63,7 +66,7 @@ export function createSignIn(deps: {
   limits: { tries: number; waitSeconds: number };
   now: () => number;
 }) {
-  const { members, failures, passwords, sessions, secondStep, passkeys, limits, now } = deps;
+  const { audit, members, failures, passwords, sessions, secondStep, passkeys, limits, now } = deps;
   const attempts = createAttempts({ store: failures, secret: deps.secret, limits, now });
   const knownKey = (address: string, network: string) => attempts.key("known", address, network);
 
@@ -94,11 +97,24 @@ export function createSignIn(deps: {
    * Passkeys cannot be guessed, so a right one always passes. But each refusal is recorded, and anybody who knows a
    * passkey's id could fill the log: past the free tries they must wait, and nothing is recorded.
    */
-  async function refusedPasskey(refused: Refused, network: string): Promise<SecondStepOutcome> {
-    if (refused.memberId === null || refused.isClone) return refused;
-    const key = attempts.key("passkey", refused.memberId, network);
-    const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
-    return seconds > 0 ? { outcome: "wait", seconds } : refused;
+  async function refusedPasskey(refused: Refused, { network, device = null }: From): Promise<SecondStepOutcome> {
+    const { memberId, isClone } = refused;
+    // Without a known member, an entry tells nothing, and anybody could fill the log.
+    if (memberId === null) return refused;
+    if (!isClone) {
+      const key = attempts.key("passkey", memberId, network);
+      const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
+      if (seconds > 0) return { outcome: "wait", seconds };
+    }
+    const about = { member: memberId, device, way: "passkey", isClone };
+    await audit.record({ kind: "sign-in-refused", by: null, about });
+    return refused;
+  }
+
+  /** Records that the password was right. Without a sign-in after it, the password may be stolen. */
+  async function recordAsked(asked: Asked, { device = null }: From): Promise<Asked> {
+    await audit.record({ kind: "second-factor-asked", by: null, about: { member: asked.member.id, device } });
+    return asked;
   }
 
   /** Without a ticket, the passkey identifies the member. */
@@ -120,7 +136,11 @@ export function createSignIn(deps: {
           await attempts.takeBack(held);
           throw error;
         });
-      if (!right || member === null) return { outcome: "refused" };
+      if (!right || member === null) {
+        const about = { member: member?.id ?? null, device: input.device ?? null };
+        await audit.record({ kind: "sign-in-refused", by: null, about });
+        return { outcome: "refused" };
+      }
       const asked = await secondStep.ask(member);
       if (asked === null) {
         const signedIn = await finish(member, input, "password");
@@ -128,11 +148,11 @@ export function createSignIn(deps: {
         const late = await secondStep.ask(member);
         if (late === null) return signedIn;
         await sessions.end(signedIn.session.token);
-        return late;
+        return recordAsked(late, input);
       }
       // Only the second step resets the earlier wrong tries.
       await attempts.takeBack(held);
-      return asked;
+      return recordAsked(asked, input);
     },
 
     /** The second step, with a one-time code or a recovery code. */
@@ -143,7 +163,11 @@ export function createSignIn(deps: {
       const seconds = await attempts.count(held);
       if (seconds > 0) return { outcome: "wait", seconds };
       const way = await deps.secondFactor.take(member.id, input.code, secondStep.toUse(input.ticket));
-      if (way === "none") return { outcome: "refused", memberId: member.id, isClone: false };
+      if (way === "none") {
+        const about = { member: member.id, device: input.device ?? null, way: "code" };
+        await audit.record({ kind: "sign-in-refused", by: null, about });
+        return { outcome: "refused", memberId: member.id, isClone: false };
+      }
       if (way === "over") return { outcome: "over" };
       if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
       return finish(member, input, way);
@@ -172,11 +196,11 @@ export function createSignIn(deps: {
       const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
       if (input.ticket !== undefined && asked === null) return { outcome: "over" };
       const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
-      if (checked.outcome === "refused") return refusedPasskey(checked, input.network);
+      if (checked.outcome === "refused") return refusedPasskey(checked, input);
       // Passkeys of deactivated members are refused.
       const member = await members.findForSignIn(checked.memberId);
       if (member === null) {
-        return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input.network);
+        return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input);
       }
       if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
       return finish(member, input, "passkey");

@@ -1,4 +1,5 @@
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { MemberStore } from "./team/member-queries.ts";
 import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
 import { createAttempts } from "./attempts.ts";
@@ -21,9 +22,10 @@ export type StepUpOutcome =
 
 /**
  * Step-up authentication: a signed-in member confirms who they are, so that an open browser or a stolen cookie alone
- * cannot do sensitive actions. Each way has its own function.
+ * cannot do sensitive actions. Each way has its own function; refusals go to the audit log.
  */
 export function createStepUp(deps: {
+  audit: Pick<Audit, "record">;
   members: MemberStore;
   failures: SignInFailureStore;
   passwords: Passwords;
@@ -50,6 +52,11 @@ export function createStepUp(deps: {
     return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
   }
 
+  async function refused({ member }: SignedIn, way: "password" | "code" | "passkey"): Promise<StepUpOutcome> {
+    await deps.audit.record({ kind: "proof-refused", by: member, about: { way } });
+    return { outcome: "refused" };
+  }
+
   return {
     /** With the password, only for members without a second factor. @throws BusyError */
     async byPassword(signedIn: SignedIn, password: string): Promise<StepUpOutcome> {
@@ -65,7 +72,7 @@ export function createStepUp(deps: {
         await attempts.takeBack(held);
         throw error;
       });
-      if (!right) return { outcome: "refused" };
+      if (!right) return refused(signedIn, "password");
       // It may have been set up meanwhile.
       if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
       return proved(signedIn, held);
@@ -79,7 +86,7 @@ export function createStepUp(deps: {
       const { id } = signedIn.member;
       // Without a password step before it, the ticket belongs to this try alone.
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
-      if (way !== "code" && way !== "recovery") return { outcome: "refused" };
+      if (way !== "code" && way !== "recovery") return refused(signedIn, "code");
       if (way === "recovery") await deps.tellOfRecovery(id);
       return proved(signedIn, held);
     },
@@ -95,7 +102,7 @@ export function createStepUp(deps: {
         // As at sign-in (`sign-in.ts`): only the recorded refusals are limited.
         const key = attempts.key("proof passkey", hashToken(signedIn.token));
         const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
-        return seconds > 0 ? { outcome: "wait", seconds } : { outcome: "refused" };
+        return seconds > 0 ? { outcome: "wait", seconds } : refused(signedIn, "passkey");
       }
       return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
     },

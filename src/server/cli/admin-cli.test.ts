@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noAudit } from "../audit/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createAccounts } from "../auth/team/accounts.ts";
@@ -40,6 +41,7 @@ async function admin(args: string[], typed = "", env: Record<string, string> = {
 /** What the running server does with a link. */
 async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
   const sessions = createSessions({
+    audit: noAudit,
     store: store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     mac: async (text) => text,

@@ -51,7 +51,7 @@ export type ChangesResult =
 export function createInbox(deps: {
   store: InboxStore;
   inquiries: InquiryStore;
-  audit: Pick<Audit, "draft" | "written">;
+  audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
   outbox: Pick<Outbox, "notifyOfInbox">;
   told: () => void;
@@ -147,7 +147,8 @@ export function createInbox(deps: {
 
     /**
      * Exports a view, or the inquiries in `names` (ids or references), in batches, newest first. Each batch is read on
-     * demand; inquiries that arrive meanwhile or are in the bin are left out. The owners are notified first.
+     * demand; inquiries that arrive meanwhile or are in the bin are left out. The owners are notified first. The audit
+     * entry names the set filters, but not the search text, which may be a visitor's name.
      */
     async export(
       filter: InboxFilter,
@@ -157,6 +158,13 @@ export function createInbox(deps: {
       const { expected, parts } = await chosen(filter, names, member.id);
       if (!isProved && isMany(expected)) return { outcome: "step-up needed" };
       await deps.outbox.notifyOfInbox({ notice: "exported", count: expected, by: member.email });
+      const filters = names === undefined ? Object.entries(filter) : [];
+      const about = {
+        expected,
+        chosen: names !== undefined,
+        filters: filters.flatMap(([name, value]) => (value === undefined ? [] : [name])),
+      };
+      await deps.audit.record({ kind: "inquiries-exported", by: member, about });
       return { outcome: "export", expected, parts: readParts(parts) };
     },
 

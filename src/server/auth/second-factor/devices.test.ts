@@ -96,8 +96,8 @@ describe("a sign-in", () => {
     const shared = test.browser();
     await signIn(shared);
     const token = shared.cookies.get("device");
-    await test.services.devices.seen(other.id, undefined, null);
-    await test.services.devices.seen(other.id, token, null);
+    await test.services.devices.seen(other, undefined, null);
+    await test.services.devices.seen(other, token, null);
     const theirs = (await notices()).filter((told) => "memberId" in told && told.memberId === other.id);
     expect(theirs).toMatchObject([{ notice: "new-device" }]);
   });

@@ -1,4 +1,5 @@
 import type { Site } from "#contract/site.ts";
+import type { Audit } from "#server/audit/audit.ts";
 import type { Signing } from "#server/signing/signing.ts";
 import type { Store } from "#server/open-store.ts";
 import { createOneTimeCodes } from "./one-time-codes.ts";
@@ -18,6 +19,7 @@ import { createSingleUseTokens } from "../single-use-tokens.ts";
 export function createFactors(deps: {
   store: Store;
   signing: Signing;
+  audit: Pick<Audit, "record">;
   sealer: Sealer;
   site: Site;
   publicUrl: URL | undefined;
@@ -34,6 +36,7 @@ export function createFactors(deps: {
   const passkeys = createPasskeys({ store: store.passkeys, tickets, party, siteName, now });
   const secondFactor = createSecondFactor({
     store: store.secondFactors,
+    audit: deps.audit,
     codes: createOneTimeCodes({ store: store.secondFactors, sealer, issuer: siteName, now }),
     recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
     passkeys,

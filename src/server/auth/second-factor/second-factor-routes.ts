@@ -89,7 +89,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) =>
-        answerRemoved(reply, await secondFactor.removeCodes(memberOf(request).id), {
+        answerRemoved(reply, await secondFactor.removeCodes(memberOf(request)), {
           removed: "One-time codes are off.",
           none: "One-time codes are off already.",
         }),
@@ -147,7 +147,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) =>
-        answerRemoved(reply, await secondFactor.removePasskey(memberOf(request).id, request.params.id), {
+        answerRemoved(reply, await secondFactor.removePasskey(memberOf(request), request.params.id), {
           removed: "The passkey is removed.",
           none: "There is no such passkey any more.",
         }),
@@ -164,7 +164,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) => {
-        const recoveryCodes = await secondFactor.renewRecoveryCodes(memberOf(request).id);
+        const recoveryCodes = await secondFactor.renewRecoveryCodes(memberOf(request));
         return recoveryCodes === null ? sendProblem(reply, 409, none) : { recoveryCodes };
       },
     );

@@ -6,6 +6,7 @@ import type {
   SecondFactorWay,
 } from "#contract/second-factor.ts";
 import type { Member } from "#contract/session.ts";
+import type { Audit } from "#server/audit/audit.ts";
 import type { AuditDraft } from "#server/audit/audit-queries.ts";
 import type { SecondFactorStore, StoredFactors } from "./second-factor-queries.ts";
 import type { UsedToken } from "../used-token-queries.ts";
@@ -21,9 +22,13 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 /** `recoveryCodes` come with the first factor; null with further ones. */
 export type Added = { outcome: "added"; recoveryCodes: string[] | null };
 
-/** A member's second factors: passkeys, one-time codes, and recovery codes in case those are lost. */
+/**
+ * A member's second factors: passkeys, one-time codes, and recovery codes in case those are lost. Changes go to the
+ * audit log.
+ */
 export function createSecondFactor(deps: {
   store: SecondFactorStore;
+  audit: Pick<Audit, "record">;
   codes: OneTimeCodes;
   recoveryCodes: RecoveryCodes;
   passkeys: Passkeys;
@@ -32,7 +37,7 @@ export function createSecondFactor(deps: {
   /** Whether every member needs one. */
   isRequired: () => Promise<boolean>;
 }) {
-  const { store, codes, recoveryCodes, passkeys } = deps;
+  const { store, audit, codes, recoveryCodes, passkeys } = deps;
 
   /** The challenge's purpose, bound to one session. */
   const adding = ({ member, token }: SignedIn): Purpose => ["add", member.id, hashToken(token)];
@@ -43,7 +48,7 @@ export function createSecondFactor(deps: {
    */
   async function added({ member, token }: SignedIn, before: StoredFactors): Promise<Added> {
     if (isOn(before)) return { outcome: "added", recoveryCodes: null };
-    await deps.sessions.endOthers(member.id, token);
+    await deps.sessions.endOthers(member, token);
     return { outcome: "added", recoveryCodes: await recoveryCodes.renew(member.id) };
   }
 
@@ -81,11 +86,18 @@ export function createSecondFactor(deps: {
       const { id } = signedIn.member;
       const before = await store.of(id);
       const outcome = await codes.confirm(id, digitsOf(code) ?? code);
-      return outcome === "on" ? added(signedIn, before) : { outcome };
+      if (outcome !== "on") return { outcome };
+      const result = await added(signedIn, before);
+      await audit.record({ kind: "codes-added", by: signedIn.member, about: {} });
+      return result;
     },
 
     /** `last`: it is the only factor, and one is required. Removing the last factor removes the recovery codes. */
-    removeCodes: async (memberId: string) => store.removeCodes(memberId, { keepOne: await deps.isRequired() }),
+    async removeCodes(member: Member) {
+      const outcome = await store.removeCodes(member.id, { keepOne: await deps.isRequired() });
+      if (outcome === "removed") await audit.record({ kind: "codes-removed", by: member, about: {} });
+      return outcome;
+    },
 
     /** Null if this site cannot have passkeys. */
     passkeyOptions: (signedIn: SignedIn, hostname: string): Promise<PasskeyCreation | null> =>
@@ -97,15 +109,25 @@ export function createSecondFactor(deps: {
     ): Promise<Added | { outcome: "known" | "too many" | "refused" }> {
       const before = await store.of(signedIn.member.id);
       const outcome = await passkeys.add(signedIn.member.id, adding(signedIn), input);
-      return outcome === "added" ? added(signedIn, before) : { outcome };
+      if (outcome !== "added") return { outcome };
+      const result = await added(signedIn, before);
+      // The id of a passkey reveals nothing.
+      await audit.record({ kind: "passkey-added", by: signedIn.member, about: { passkey: input.response.id } });
+      return result;
     },
 
-    removePasskey: async (memberId: string, id: string) =>
-      passkeys.remove(memberId, id, { keepOne: await deps.isRequired() }),
+    async removePasskey(member: Member, id: string) {
+      const outcome = await passkeys.remove(member.id, id, { keepOne: await deps.isRequired() });
+      if (outcome === "removed") await audit.record({ kind: "passkey-removed", by: member, about: { passkey: id } });
+      return outcome;
+    },
 
     /** Replaces all recovery codes; null if there is no factor to recover. */
-    async renewRecoveryCodes(memberId: string): Promise<string[] | null> {
-      return isOn(await store.of(memberId)) ? recoveryCodes.renew(memberId) : null;
+    async renewRecoveryCodes(member: Member): Promise<string[] | null> {
+      if (!isOn(await store.of(member.id))) return null;
+      const renewed = await recoveryCodes.renew(member.id);
+      await audit.record({ kind: "recovery-codes-made", by: member, about: {} });
+      return renewed;
     },
 
     /**
@@ -122,11 +144,11 @@ export function createSecondFactor(deps: {
     },
 
     /**
-     * Removes all factors and ends the member's sessions except that of `token`. `audit` are the audit entries; `at` is
-     * set if somebody else asks for it.
+     * Removes all factors and ends the member's sessions except that of `token`. `entries` go to the audit log in the
+     * same transaction; `at` is set if somebody else asks for it.
      */
-    reset: (memberId: string, token: string | null, audit: readonly AuditDraft[], at?: number) =>
-      store.removeAll(memberId, token === null ? null : hashToken(token), audit, at),
+    reset: (memberId: string, token: string | null, entries: readonly AuditDraft[], at?: number) =>
+      store.removeAll(memberId, token === null ? null : hashToken(token), entries, at),
   };
 }
 

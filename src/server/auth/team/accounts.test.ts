@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConfigError } from "#server/lib/config-error.ts";
 import { openTestStore } from "#server/store/testing.ts";
+import { noAudit } from "../../audit/testing.ts";
 import { createAccounts } from "./accounts.ts";
 import { createSessions } from "../sessions.ts";
 import { createClock, createTestPasswordRules } from "#server/testing-clock.ts";
@@ -16,6 +17,7 @@ beforeEach(async () => {
   test = await openTestStore();
   clock = createClock();
   sessions = createSessions({
+    audit: noAudit,
     store: test.store.sessions,
     limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
     mac: async (text) => text,

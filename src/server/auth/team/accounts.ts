@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Site } from "#contract/site.ts";
+import type { Audit } from "#server/audit/audit.ts";
 import { ConfigError } from "#server/lib/config-error.ts";
 import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames } from "../passwords/common-passwords.ts";
@@ -22,6 +23,7 @@ export type SetPasswordOutcome =
 /** The first owner, and passwords set with a one-time link. */
 export function createAccounts(deps: {
   store: MemberStore;
+  audit: Pick<Audit, "record">;
   passwords: Passwords;
   sessions: Sessions;
   /** A new password does not remove the second factor. */
@@ -32,13 +34,17 @@ export function createAccounts(deps: {
   tellOwners: TellOwners;
   now: () => number;
 }) {
-  const { store, passwords, sessions, now } = deps;
+  const { store, audit, passwords, sessions, now } = deps;
 
   async function newLink(memberId: string | null, { keepsEarlier = false } = {}): Promise<string> {
     const token = newToken();
     const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * 3_600_000 };
     await store.addLink(link, { goneBefore: keepsEarlier ? now() : Number.MAX_SAFE_INTEGER });
     return token;
+  }
+
+  async function recordLink(member: string, by: "command" | "mail"): Promise<void> {
+    await audit.record({ kind: "password-link-made", by: null, about: { member, by } });
   }
 
   return {
@@ -60,10 +66,16 @@ export function createAccounts(deps: {
       return undefined;
     },
 
-    /** The token of a link with which this member sets a new password; null if there is no such member. */
+    /**
+     * The token of a link with which this member sets a new password, for the operator; null if there is no such
+     * member.
+     */
     async newPasswordLink(email: string): Promise<string | null> {
       const member = await store.findByEmail(email);
-      return member === null ? null : newLink(member.id);
+      if (member === null) return null;
+      const token = await newLink(member.id);
+      await recordLink(member.id, "command");
+      return token;
     },
 
     /**
@@ -73,8 +85,11 @@ export function createAccounts(deps: {
     async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
       const member = await store.findById(id);
       if (member === null || !member.isActive || !member.isVerified) return null;
-      return { email: member.email, token: await newLink(id, { keepsEarlier: true }) };
+      const token = await newLink(id, { keepsEarlier: true });
+      await recordLink(id, "mail");
+      return { email: member.email, token };
     },
+
     /** Replaces the member's earlier links and returns the token. */
     replaceLink: (memberId: string) => newLink(memberId),
 
@@ -102,11 +117,18 @@ export function createAccounts(deps: {
         await store.setPassword(link.member.id, passwordHash, now());
         if (link.member.role === "owner") await deps.tellOwners("owner-password-set", link.member.id, null);
         const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
-        return asked ?? { outcome: "set", session: await sessions.start(link.member, input.device) };
+        const result: SetPasswordOutcome = asked ?? {
+          outcome: "set",
+          session: await sessions.start(link.member, input.device),
+        };
+        await audit.record({ kind: "password-set", by: link.member, about: {} });
+        return result;
       }
       const member = { id: randomUUID(), email, role: "owner" as const };
       if (!(await store.insertFirst({ ...member, passwordHash }, now()))) return { outcome: "no such link" };
-      return { outcome: "set", session: await sessions.start(member, input.device) };
+      const session = await sessions.start(member, input.device);
+      await audit.record({ kind: "password-set", by: member, about: {} });
+      return { outcome: "set", session };
     },
   };
 }

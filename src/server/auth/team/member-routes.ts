@@ -6,9 +6,8 @@ import { memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
 import { sendProblem } from "#server/http/problem.ts";
 import type { Sessions } from "../sessions.ts";
-import type { AuditedTeam } from "#server/audit/audited.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
-import type { Invited } from "./team.ts";
+import type { Invited, Team } from "./team.ts";
 import { newOwnerText, olderProposal } from "#domain/ownership.ts";
 import { problems } from "#server/http/problem-schemas.ts";
 import { freshStepUp } from "../require-step-up.ts";
@@ -26,7 +25,7 @@ const gone = "This member is no longer there. Please reload the page.";
  * could turn a stolen session into one that passes step-up.
  */
 export function memberRoutes(deps: {
-  team: AuditedTeam;
+  team: Team;
   sessions: Sessions;
   inbox: Pick<Inbox, "loadOf" | "isAssignable" | "reassign">;
 }): FastifyPluginAsyncZod {

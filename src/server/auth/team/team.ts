@@ -35,7 +35,7 @@ export function createTeam(deps: {
   /** Whether the site can send email. */
   sendsMail: () => Promise<boolean>;
   send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
-  sessions: Pick<Sessions, "endAll">;
+  sessions: Pick<Sessions, "endAllOf">;
   secondFactor: Pick<SecondFactor, "reset">;
   isSecondFactorRequired: () => Promise<boolean>;
   /** Notifies a member that their second factor was removed. */
@@ -212,8 +212,8 @@ export function createTeam(deps: {
     },
 
     /** Ends a member's sessions and returns their count; null if there is no such member. */
-    async endSessions(id: string): Promise<number | null> {
-      return (await store.findById(id)) === null ? null : deps.sessions.endAll(id);
+    async endSessions(id: string, by: AuditActor = null): Promise<number | null> {
+      return (await store.findById(id)) === null ? null : deps.sessions.endAllOf(id, by);
     },
 
     /** Replaces the member's earlier links with a new one; null if there is no such member. */
@@ -222,7 +222,9 @@ export function createTeam(deps: {
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return "deactivated";
       if (row.role === "owner") await deps.tellOwners("owner-link-made", id, by?.id ?? null);
-      return { member: await shown(row, by), token: await accounts.replaceLink(id), mailed: false };
+      const renewed = { member: await shown(row, by), token: await accounts.replaceLink(id), mailed: false };
+      await recordOf("password-link-made", id, by);
+      return renewed;
     },
   };
 }
