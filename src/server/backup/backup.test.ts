@@ -30,7 +30,7 @@ import { readBackup } from "./restore/read-backup.ts";
 import { openBackup } from "./restore/restore.ts";
 import type { BackupKey } from "./encryption.ts";
 import { keptBackups } from "./kept-backups.ts";
-import { admissionTo } from "./testing.ts";
+import { admissionTo, openingWith } from "./testing.ts";
 
 // Deriving the key from the passphrase takes seconds on purpose.
 vi.setConfig({ testTimeout: 60_000 });
@@ -72,10 +72,7 @@ function query(text: string, place = dataDir): unknown[] {
   return rows.map((row) => ({ ...row }));
 }
 
-const opening = (place: string, accepted = {}) => ({
-  secrets: { identities: [identity] },
-  admission: admissionTo(place, accepted),
-});
+const opening = (place: string, accepted = {}) => openingWith({ identities: [identity] }, admissionTo(place, accepted));
 
 /** Restores the only backup, as the command does with `--accept-key`. */
 async function restore(place = dataDir, now = Date.now) {

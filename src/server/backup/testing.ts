@@ -2,8 +2,10 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { openStore } from "../open-store.ts";
 import { readArchive, writeArchive } from "./archive.ts";
 import { type Accepted, type Admission, createAdmission } from "./restore/admit-backup.ts";
+import type { Opening } from "./restore/restore.ts";
 import { type BackupKey, type BackupSecrets, seal, unseal } from "./encryption.ts";
 
 export type Entries = Array<[name: string, content: Buffer]>;
@@ -21,6 +23,11 @@ export async function unpacked(path: string, secrets?: BackupSecrets): Promise<E
 export async function pack(path: string, entries: Entries, key: BackupKey): Promise<void> {
   const files = entries.map(([name, content]) => ({ name, bytes: content.length, body: Readable.from([content]) }));
   await pipeline((await seal(writeArchive(files), key)).stream, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** For tests: how a backup is opened with these secrets and this admission. */
+export function openingWith(secrets: BackupSecrets, admission: Admission): Opening {
+  return { secrets, admission, openStore: (staged) => openStore({ dataDir: staged }) };
 }
 
 /** For tests: an admission with these options and typed lines; its output goes to `said`. */

@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../config.ts";
 import { tellFailure } from "../failure.ts";
+import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
 import { audited } from "./record-command.ts";
@@ -86,10 +87,16 @@ async function run(flags: Given, settings: Config): Promise<number> {
   }
 }
 
-async function open({ dataDir, database }: Config, path: string, opening: Opening): Promise<OpenedBackup> {
-  if (database === undefined) return openBackup(dataDir, path, opening);
+async function open(
+  { dataDir, database }: Config,
+  path: string,
+  opening: Omit<Opening, "openStore">,
+): Promise<OpenedBackup> {
+  if (database === undefined) {
+    return openBackup(dataDir, path, { ...opening, openStore: (staged) => openStore({ dataDir: staged }) });
+  }
   const { openPostgresBackup } = await import("../backup/restore/restore-postgres.ts");
-  return openPostgresBackup(dataDir, database, path, opening);
+  return openPostgresBackup(dataDir, database, path, { ...opening, openStore: () => openMigrated(database) });
 }
 
 async function restore(backup: OpenedBackup, flags: Given, settings: Config, accepted: string[]): Promise<number> {

@@ -11,7 +11,7 @@ import { makeBackup } from "../make-backup.ts";
 import { type Manifest, manifestSchema, writeManifest } from "../manifest.ts";
 import { openBackup } from "./restore.ts";
 import type { BackupKey } from "../encryption.ts";
-import { admissionTo, type Entries, pack, unpacked } from "../testing.ts";
+import { admissionTo, type Entries, openingWith, pack, unpacked } from "../testing.ts";
 
 let cwd: string;
 let ours: { dataDir: string; entries: Entries; key: string };
@@ -84,7 +84,7 @@ async function taken(
   const before = files(dataDir);
   const admission = admissionTo(dataDir, told);
   try {
-    await (await openBackup(dataDir, file, { secrets: { identities: [identity] }, admission })).discard();
+    await (await openBackup(dataDir, file, openingWith({ identities: [identity] }, admission))).discard();
     return admission.accepted();
   } finally {
     expect(files(dataDir)).toEqual(before);
@@ -221,7 +221,7 @@ describe("a backup that the operator takes", () => {
     const admitted = admissionTo(ours.dataDir, { unsigned: true, key });
     const file = join(cwd, "forged.tar");
     await pack(file, unsigned(), sealed);
-    const opened = await openBackup(ours.dataDir, file, { secrets: { identities: [identity] }, admission: admitted });
+    const opened = await openBackup(ours.dataDir, file, openingWith({ identities: [identity] }, admitted));
     await opened.discard();
     expect(admitted.accepted()).toEqual(["unsigned", "key"]);
   });
@@ -252,10 +252,11 @@ describe("a backup that the operator takes", () => {
   it("is left where the flag names another key, be the backup our own", async () => {
     const flagged = (entries: Entries) =>
       pack(join(cwd, "forged.tar"), entries, sealed).then(() =>
-        openBackup(ours.dataDir, join(cwd, "forged.tar"), {
-          secrets: { identities: [identity] },
-          admission: admissionTo(ours.dataDir, { key: ours.key.replaceAll(/./g, "x") }),
-        }),
+        openBackup(
+          ours.dataDir,
+          join(cwd, "forged.tar"),
+          openingWith({ identities: [identity] }, admissionTo(ours.dataDir, { key: ours.key.replaceAll(/./g, "x") })),
+        ),
       );
     await expect(flagged(ours.entries)).rejects.toThrow(`it is of the key ${ours.key}, and --accept-key names another`);
     await expect(flagged(theirs.entries)).rejects.toThrow("--accept-key names another");

@@ -5,7 +5,6 @@ import { unknownMigrations } from "#server/store/migrate.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
-import { openMigrated } from "#server/open-store.ts";
 import { BackupError } from "../backup-error.ts";
 import { compareDump, dumpName } from "../dump-postgres.ts";
 import { keptFiles } from "../kept-files.ts";
@@ -56,7 +55,7 @@ export function openPostgresBackup(
           const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
           if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
             throw new BackupError("the restored store is not the one that the backup tells of; restore again");
-          const settled = await settle(await openMigrated(database), { staged, erasedSince, finish, now });
+          const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);
           const schema = await exchange.finish();

@@ -12,7 +12,7 @@ import {
   type RestoredBin,
   type StoreFacts,
 } from "#server/store/restored.ts";
-import { openStore, type Store } from "#server/open-store.ts";
+import type { Store } from "#server/open-store.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
@@ -47,6 +47,8 @@ export interface OpenedBackup {
 export interface Opening {
   secrets: BackupSecrets;
   admission: Admission;
+  /** Opens the restored store, unpacked in this folder or in the database, and migrates it. */
+  openStore: (staged: string) => Promise<Store>;
 }
 
 /**
@@ -63,7 +65,8 @@ export function openBackup(dataDir: string, file: string, opening: Opening): Pro
     return {
       present,
       erasedSince,
-      putInPlace: (finish, now = Date.now) => exchange({ dataDir, staged, erasedSince, finish, now }),
+      putInPlace: (finish, now = Date.now) =>
+        exchange({ dataDir, staged, erasedSince, finish, now, openStore: opening.openStore }),
     };
   });
 }
@@ -72,7 +75,7 @@ export function openBackup(dataDir: string, file: string, opening: Opening): Pro
 export async function unpack(
   dataDir: string,
   file: string,
-  { secrets, admission }: Opening,
+  { secrets, admission }: Pick<Opening, "secrets" | "admission">,
   check: (staged: string, manifest: Manifest) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
 ): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
@@ -128,7 +131,7 @@ async function presentIn(dataDir: string) {
   return { present, erasures };
 }
 
-interface Exchange {
+interface Exchange extends Pick<Opening, "openStore"> {
   dataDir: string;
   staged: string;
   erasedSince: readonly Erasure[];
@@ -166,16 +169,20 @@ async function exchange(order: Exchange) {
 /** Migrates the unpacked store and repeats the erasures made since the backup. */
 async function prepare(order: Exchange): Promise<Settled> {
   const { staged } = order;
-  const settled = await settle(await openStore({ dataDir: staged }), order);
+  const settled = await settle(order);
   for (const name of await filesOf(staged)) await syncFile(join(staged, name));
   return settled;
 }
 
 /** Repeats the erasures made since the backup, ends what was in progress then, and closes the store. */
-export async function settle(
-  store: Store,
-  { staged, erasedSince, finish, now }: Omit<Exchange, "dataDir">,
-): Promise<Settled> {
+export async function settle({
+  staged,
+  erasedSince,
+  finish,
+  now,
+  openStore,
+}: Omit<Exchange, "dataDir">): Promise<Settled> {
+  const store = await openStore(staged);
   let erased = 0;
   let bin: RestoredBin;
   try {
