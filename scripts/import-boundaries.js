@@ -69,23 +69,14 @@ const INNER_BOUNDARIES = [
  */
 const CAPABILITIES = {
   audit: ["audit.ts"],
-  auth: [
-    "sessions.ts",
-    "sign-in.ts",
-    "step-up.ts",
-    "require-step-up.ts",
-    "attempts.ts",
-    "second-factor/second-factor.ts",
-    "team/accounts.ts",
-    "team/team.ts",
-  ],
+  auth: ["sessions.ts", "team/owners.ts"],
   backup: [],
-  channels: ["contacts.ts", "official-list.ts"],
+  channels: ["contacts.ts"],
   documents: [],
   inbox: ["inbox.ts"],
   inquiries: ["inquiries.ts", "spam-guard/spam-guard.ts"],
   metrics: ["response-counts.ts"],
-  notifications: ["notifications.ts", "outbox.ts"],
+  notifications: ["outbox.ts"],
   settings: ["settings.ts"],
   verify: ["verify.ts"],
 };

@@ -55,12 +55,12 @@ export async function apiRoutes(
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondStepRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondFactorRoutes(services));
-  await app.register(stepUpRoutes(services.proof));
+  await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
   await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
-  await app.register(backupRoutes(services.keeper));
+  await app.register(backupRoutes(services.backups));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(auditRoutes(services.audit));

@@ -77,7 +77,7 @@ export async function createApp(deps: {
 
   lastAnswers(app);
   app.addHook("preClose", async () => door.waitNoMore());
-  logFloods(app, { intake: services.intake, heldOff: door.heldOff });
+  logFloods(app, { spamGuard: services.spamGuard, heldOff: door.heldOff });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   readyDoor.watch(app);
   await app.register(cookie);
@@ -90,10 +90,10 @@ export async function createApp(deps: {
     siteFiles({ site, renderer, origin })(pages);
     securityTxt({ site, origin, now: Date.now })(pages);
     wellKnown(services.officialList)(pages);
-    const { inquiries, intake, contacts } = services;
+    const { inquiries, spamGuard, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
-    await pages.register(messageForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
-    await pages.register(reportForm({ site, renderer, inquiries, intake, contacts, publicUrl }));
+    await pages.register(messageForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
+    await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
     clientFiles(deps.clientDir)(pages);

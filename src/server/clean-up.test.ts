@@ -11,7 +11,7 @@ it("goes on after a step that fails, and tells of each", async () => {
   vi.spyOn(test.store.inboxChanges, "deleteBefore").mockRejectedValue(failed.deleteBefore);
   await test.signIn();
   test.clock.advance({ days: 366 });
-  await expect(test.services.tidy()).rejects.toMatchObject({
+  await expect(test.services.cleanUp.run()).rejects.toMatchObject({
     name: "AggregateError",
     errors: [failed.deleteBefore, failed.withoutPhoneKey],
   });
@@ -24,7 +24,7 @@ it("runs once at a time, and stops when the step that runs is done", async () =>
   const done: string[] = [];
   const step = Promise.withResolvers<undefined>();
   let signal: AbortSignal | undefined;
-  const tidying = createCleanUp([
+  const cleanUp = createCleanUp([
     async (given) => {
       signal = given;
       done.push("started");
@@ -33,23 +33,23 @@ it("runs once at a time, and stops when the step that runs is done", async () =>
     },
     async () => void done.push("next"),
   ]);
-  const running = tidying.tidy();
-  await tidying.tidy();
+  const running = cleanUp.run();
+  await cleanUp.run();
   expect(done).toEqual(["started"]);
-  const stopping = tidying.stop().then(() => done.push("stopped"));
+  const stopping = cleanUp.stop().then(() => done.push("stopped"));
   expect(signal?.aborted).toBe(true);
   await new Promise(setImmediate);
   step.resolve(undefined);
   await Promise.all([running, stopping]);
-  await tidying.tidy();
+  await cleanUp.run();
   expect(done).toEqual(["started", "ended", "stopped"]);
 });
 
 it("runs again after it has run", async () => {
   let runs = 0;
-  const tidying = createCleanUp([async () => void (runs += 1)]);
-  await tidying.tidy();
-  await tidying.tidy();
+  const cleanUp = createCleanUp([async () => void (runs += 1)]);
+  await cleanUp.run();
+  await cleanUp.run();
   expect(runs).toBe(2);
 });
 
@@ -63,10 +63,10 @@ it("reads a number that is none once, and writes nothing of it", async () => {
     .execute();
   const reads = vi.spyOn(test.store.inquiries, "withoutPhoneKey");
   const writes = vi.spyOn(test.store.inquiries, "setPhoneKeys");
-  await test.services.tidy();
+  await test.services.cleanUp.run();
   const read = reads.mock.calls.length;
   expect(read).toBeGreaterThan(0);
-  await test.services.tidy();
+  await test.services.cleanUp.run();
   expect(reads.mock.calls.length).toBe(read);
   expect(writes).not.toHaveBeenCalled();
   await test.close();

@@ -6,7 +6,7 @@ export function createCleanUp(steps: readonly CleanUpStep[]) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
-  async function run(): Promise<void> {
+  async function runAll(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of steps) {
       if (stopping.signal.aborted) break;
@@ -17,9 +17,9 @@ export function createCleanUp(steps: readonly CleanUpStep[]) {
 
   return {
     /** Does nothing during a run. @throws AggregateError of what the steps threw. */
-    async tidy(): Promise<void> {
+    async run(): Promise<void> {
       if (running !== undefined || stopping.signal.aborted) return;
-      running = run();
+      running = runAll();
       try {
         await running;
       } finally {

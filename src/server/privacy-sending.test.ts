@@ -66,10 +66,10 @@ describe("If you send us an inquiry", () => {
       expect(JSON.stringify(kept)).not.toContain(secret);
     }
     test.clock.advance({ days: resendDays + 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).submission).toHaveLength(1);
     test.clock.advance({ seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).submission).toEqual([]);
   });
 

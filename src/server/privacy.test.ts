@@ -237,13 +237,13 @@ describe("If you send us an inquiry", () => {
     await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member.id);
     const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
     test.clock.advance({ days: 180 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toHaveLength(2);
     test.clock.advance({ seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toEqual(["Open Example"]);
     test.clock.advance({ days: 85 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toEqual([]);
   });
 
@@ -273,21 +273,21 @@ describe("If you send us an inquiry", () => {
     await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
     await test.services.bin.add([deleted], asking);
     test.clock.advance({ days: 3 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toContain("Deleted");
     test.clock.advance({ seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toEqual(["Untouched", "Closed"]);
     // On the last day of retention: the bin does not extend it.
     test.clock.advance({ days: 176 });
     await test.services.bin.add([{ ...closed, version: 2 }], asking);
     test.clock.advance({ days: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toEqual(["Untouched"]);
     test.clock.advance({ days: unclosedDays - 181 });
     await test.services.bin.add([untouched], asking);
     test.clock.advance({ days: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await left()).toEqual([]);
   });
 
@@ -300,7 +300,7 @@ describe("If you send us an inquiry", () => {
     test.clock.advance({ days: 40 });
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 1, renewed: 1 });
     test.clock.advance({ days: 30 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await test.services.bin.restore([id], test.member)).toEqual([id]);
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 0, renewed: 0 });
   });
@@ -331,7 +331,7 @@ describe("If you send us an inquiry", () => {
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
     test.clock.advance({ days: 7, seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(await test.store.inquiries.count()).toBe(0);
     expectPromise("it is erased by itself 1 day after", { retentionDays: 1 });
   });
@@ -436,7 +436,7 @@ describe("If you send us an inquiry", () => {
     expect(after.sign_in_failure).toHaveLength(1);
     for (const typed of Object.values(goodInquiry)) expect(JSON.stringify(after)).not.toContain(typed);
     test.clock.advance({ days: 1, seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).sign_in_failure).toEqual([]);
     await test.services.notifications.stop();
     await server.close();
@@ -604,10 +604,10 @@ describe("Our team's sign-in", () => {
     expect(counted.sign_in_failure).not.toEqual([]);
     expect(JSON.stringify(counted)).not.toMatch(/203\.0\.113\.97|visitor@example\.com|a guess/);
     test.clock.advance({ hours: 24 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).sign_in_failure).not.toEqual([]);
     test.clock.advance({ seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).sign_in_failure).toEqual([]);
   });
 });

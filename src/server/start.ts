@@ -32,7 +32,7 @@ export interface Running {
 }
 
 /** Delay of the first clean-up in milliseconds: it checks the whole audit log, and the first visitors come first. */
-const tidyAfter = 2_000;
+const cleanUpAfter = 2_000;
 
 /**
  * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything
@@ -70,22 +70,22 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log });
-    services.keeper.start({ log: app.log });
-    const tidy = () =>
-      void services.tidy().catch((error: unknown) => {
+    services.backups.start({ log: app.log });
+    const cleanUp = () =>
+      void services.cleanUp.run().catch((error: unknown) => {
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
         for (const err of failures) app.log.error({ err }, "tidying failed");
       });
     const stopWatching = watchChannels(services.contacts, app.log);
     const stopWatchingMembers = watchMembers(services.memberRoll, app.log);
     const stopFollowing = followOthers(store, { ...services, settings: watchSettings(services.settings, app.log) });
-    const firstTidying = setTimeout(tidy, tidyAfter).unref();
-    const tidying = setInterval(tidy, hour).unref();
+    const firstCleanUp = setTimeout(cleanUp, cleanUpAfter).unref();
+    const cleanUps = setInterval(cleanUp, hour).unref();
     const stop = async () => {
-      clearTimeout(firstTidying);
-      clearInterval(tidying);
+      clearTimeout(firstCleanUp);
+      clearInterval(cleanUps);
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
-      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying(), services.keeper.stop()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop(), services.backups.stop()]);
       await services.audit.settled();
       await closeMetrics?.();
       await store.close();

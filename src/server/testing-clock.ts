@@ -4,7 +4,7 @@ import type { Store } from "./open-store.ts";
 import { noAudit } from "./audit/testing.ts";
 import { createCommonPasswords } from "./auth/passwords/common-passwords.ts";
 import { createFactors } from "./auth/second-factor/factors.ts";
-import { createSealer } from "./signing/encryption.ts";
+import { createEncryption } from "./signing/encryption.ts";
 
 /** A clock that stands still until it is advanced. */
 export function createClock() {
@@ -25,7 +25,7 @@ export async function createTestFactors(store: Store, now: () => number) {
     store,
     signing,
     audit: noAudit,
-    sealer: createSealer({ keys: signing, secrets: { read: store.secret, forgetOthers: store.forgetOtherSecrets } }),
+    encryption: createEncryption({ store, keys: signing }),
     site: siteSchema.parse({}),
     publicUrl: undefined,
     origin: "http://localhost:3000",
@@ -43,6 +43,6 @@ export async function createTestPasswordRules(store: Store, now: () => number) {
     secondStep,
     commonPasswords: createCommonPasswords(),
     site: siteSchema.parse({}),
-    tellOwners: () => Promise.resolve(),
+    outbox: { notifyOwners: () => Promise.resolve() },
   };
 }

@@ -78,7 +78,7 @@ export async function createTestApp(
     },
 
     async close(): Promise<void> {
-      await Promise.all([app.close(), services.notifications.stop(), services.stopTidying()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop()]);
       await services.audit.settled();
       await store.close();
     },

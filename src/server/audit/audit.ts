@@ -63,6 +63,28 @@ export function createAudit(deps: {
     return { number, why };
   }
 
+  /** Verifies the whole log, and that it reaches as far as the head beside the store. */
+  async function check(): Promise<AuditCheck> {
+    const kept = await head.read();
+    const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
+    const checked = await checkChain();
+    if ("why" in checked) return { outcome: "broken", ...checked, headAt };
+    const entries = checked.last?.number ?? 0;
+    const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
+    if (kept === "unreadable") return broken(entries, "the file that keeps the newest entry cannot be read");
+    if (kept === null) {
+      if (entries <= 1) return { outcome: "whole", entries };
+      return broken(entries, "the file that keeps the newest entry is missing, so that a cut end would not be found");
+    }
+    if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
+    const same = (await store.find(kept.number))?.hash === kept.hash;
+    // Other instances may have written since.
+    if (same) head.moved();
+    return same
+      ? { outcome: "whole", entries }
+      : broken(kept.number, "it is another one than the one that was written there");
+  }
+
   return {
     /** Writes an entry; once this resolves it is durable. */
     async record(event: AuditEvent): Promise<void> {
@@ -101,26 +123,15 @@ export function createAudit(deps: {
       }
     },
 
-    /** Verifies the whole log, and that it reaches as far as the head beside the store. */
-    async check(): Promise<AuditCheck> {
-      const kept = await head.read();
-      const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
-      const checked = await checkChain();
-      if ("why" in checked) return { outcome: "broken", ...checked, headAt };
-      const entries = checked.last?.number ?? 0;
-      const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
-      if (kept === "unreadable") return broken(entries, "the file that keeps the newest entry cannot be read");
-      if (kept === null) {
-        if (entries <= 1) return { outcome: "whole", entries };
-        return broken(entries, "the file that keeps the newest entry is missing, so that a cut end would not be found");
-      }
-      if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
-      const same = (await store.find(kept.number))?.hash === kept.hash;
-      // Other instances may have written since.
-      if (same) head.moved();
-      return same
-        ? { outcome: "whole", entries }
-        : broken(kept.number, "it is another one than the one that was written there");
+    check,
+
+    /** @throws Error with the operator's message if the log is broken */
+    async verify(): Promise<void> {
+      const found = await check();
+      if (found.outcome === "broken")
+        throw new Error(
+          `The audit log does not fit from entry ${found.number} on: ${found.why}. Run: npm run audit-log`,
+        );
     },
 
     /** For a new instance on a shared store: keeps the current head, so that later truncation is found. */

@@ -39,6 +39,6 @@ export function createDevices(deps: {
       return kept;
     },
 
-    forgetOld: () => store.forgetBefore(now() - knownDays * 86_400_000),
+    purge: () => store.forgetBefore(now() - knownDays * 86_400_000),
   };
 }

@@ -142,7 +142,7 @@ describe("tidying", () => {
     clock.advance({ minutes: 20 });
     const { token } = await sessions.start(member);
     clock.advance({ minutes: 11 });
-    await sessions.forgetOver();
+    await sessions.purge();
     expect((await test.dump()).session).toHaveLength(1);
     expect(await sessions.find(token)).not.toBeNull();
   });
@@ -153,7 +153,7 @@ describe("tidying", () => {
       clock.advance({ minutes: 20 });
       await sessions.find(token);
     }
-    await sessions.forgetOver();
+    await sessions.purge();
     expect((await test.dump()).session).toEqual([]);
   });
 });

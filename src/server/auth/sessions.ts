@@ -192,7 +192,7 @@ export function createSessions(deps: {
       if (session !== null) await audit.record({ kind: "signed-out", by: session.member, about: {} });
     },
 
-    forgetOver: () => store.deleteOver(now() - absolute, now() - idle),
+    purge: () => store.deleteOver(now() - absolute, now() - idle),
   };
 }
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
       now: clock.now,
     }),
     ...factors,
-    tellOfRecovery: async () => undefined,
+    notifyOfRecovery: async () => undefined,
     secret: "a secret",
     limits: { tries: 5, waitSeconds: 300 },
     now: clock.now,
@@ -191,10 +191,10 @@ describe("an owner", () => {
   it("keeps a known network for half a year, and no longer", async () => {
     await signsIn(home);
     clock.advance({ days: 179 });
-    await signIn.forgetOld();
+    await signIn.purge();
     expect((await test.dump()).known_network).toHaveLength(1);
     clock.advance({ days: 2 });
-    await signIn.forgetOld();
+    await signIn.purge();
     expect((await test.dump()).known_network).toHaveLength(0);
   });
 });
@@ -249,10 +249,10 @@ describe("the counters", () => {
   it("are erased a day after their last failure", async () => {
     await wrong();
     clock.advance({ hours: 23 });
-    await signIn.forgetOld();
+    await signIn.purge();
     expect((await test.dump()).sign_in_failure).toHaveLength(3);
     clock.advance({ hours: 2 });
-    await signIn.forgetOld();
+    await signIn.purge();
     expect((await test.dump()).sign_in_failure).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ export function createSignIn(deps: {
   secondStep: SecondStep;
   passkeys: Pick<Passkeys, "requestOptions" | "check">;
   /** Notifies a member that a recovery code was used. */
-  tellOfRecovery: (memberId: string, device: string | null) => Promise<void>;
+  notifyOfRecovery: (memberId: string, device: string | null) => Promise<void>;
   /** Keys the stored counters, so that they reveal neither addresses nor networks. */
   secret: string;
   limits: { tries: number; waitSeconds: number };
@@ -169,7 +169,7 @@ export function createSignIn(deps: {
         return { outcome: "refused", memberId: member.id, isClone: false };
       }
       if (way === "over") return { outcome: "over" };
-      if (way === "recovery") await deps.tellOfRecovery(member.id, input.device ?? null);
+      if (way === "recovery") await deps.notifyOfRecovery(member.id, input.device ?? null);
       return finish(member, input, way);
     },
 
@@ -206,7 +206,7 @@ export function createSignIn(deps: {
       return finish(member, input, "passkey");
     },
 
-    async forgetOld(): Promise<void> {
+    async purge(): Promise<void> {
       await failures.forgetBefore(now() - attemptMemory);
       await failures.forgetNetworksBefore(now() - knownFor);
     },

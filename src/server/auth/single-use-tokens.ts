@@ -62,6 +62,6 @@ export function createSingleUseTokens(deps: {
 
     toUse,
 
-    forgetOver: () => store.forgetBefore(now()),
+    purge: () => store.forgetBefore(now()),
   };
 }

@@ -4,7 +4,7 @@ import { passkeyRequestSchema } from "#contract/second-factor.ts";
 import { proofSchema } from "#contract/session.ts";
 import { signedInAs } from "../http/access.ts";
 import { sendNoPasskeys, sendProblem, sendWait } from "../http/problem.ts";
-import type { Proof } from "./step-up.ts";
+import type { StepUp } from "./step-up.ts";
 import { problems } from "../http/problem-schemas.ts";
 
 const refused = {
@@ -15,7 +15,7 @@ const refused = {
 const factorNeeded = "You have a second factor: use your passkey, a one-time code or a recovery code.";
 
 /** `/api/session/proof`: step-up authentication. */
-export function stepUpRoutes(proof: Proof): FastifyPluginAsyncZod {
+export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       "/session/proof/passkey-options",
@@ -27,7 +27,7 @@ export function stepUpRoutes(proof: Proof): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) =>
-        (await proof.passkeyOptions(signedInAs(request), request.hostname)) ?? sendNoPasskeys(reply),
+        (await stepUp.passkeyOptions(signedInAs(request), request.hostname)) ?? sendNoPasskeys(reply),
     );
 
     app.post(
@@ -45,10 +45,10 @@ export function stepUpRoutes(proof: Proof): FastifyPluginAsyncZod {
         const signedIn = signedInAs(request);
         const field = passkey === undefined ? (code === undefined ? "password" : "code") : "passkey";
         const result = await (passkey !== undefined
-          ? proof.byPasskey(signedIn, passkey)
+          ? stepUp.byPasskey(signedIn, passkey)
           : code !== undefined
-            ? proof.byCode(signedIn, code)
-            : proof.byPassword(signedIn, password));
+            ? stepUp.byCode(signedIn, code)
+            : stepUp.byPassword(signedIn, password));
         switch (result.outcome) {
           case "proved":
             return { message: "Thank you. You can go on." };

@@ -9,7 +9,7 @@ import type { SecondFactor } from "./second-factor/second-factor.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 
-export type Proof = ReturnType<typeof createStepUp>;
+export type StepUp = ReturnType<typeof createStepUp>;
 
 export type StepUpOutcome =
   | { outcome: "proved" }
@@ -33,7 +33,7 @@ export function createStepUp(deps: {
   passkeys: Pick<Passkeys, "requestOptions" | "check">;
   secondFactor: Pick<SecondFactor, "isOn" | "take">;
   /** Notifies a member that a recovery code was used. */
-  tellOfRecovery: (memberId: string) => Promise<void>;
+  notifyOfRecovery: (memberId: string) => Promise<void>;
   secret: string;
   limits: { tries: number; waitSeconds: number };
   now: () => number;
@@ -87,7 +87,7 @@ export function createStepUp(deps: {
       // Without a password step before it, the ticket belongs to this try alone.
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
       if (way !== "code" && way !== "recovery") return refused(signedIn, "code");
-      if (way === "recovery") await deps.tellOfRecovery(id);
+      if (way === "recovery") await deps.notifyOfRecovery(id);
       return proved(signedIn, held);
     },
 

@@ -4,7 +4,7 @@ import type { BackupScheduler } from "./scheduler.ts";
 import { problems } from "../http/problem-schemas.ts";
 
 /** `/api/backups`: the state of backups and of the store's integrity, for owners. */
-export function backupRoutes(keeper: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {
+export function backupRoutes(backups: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       "/backups",
@@ -15,7 +15,7 @@ export function backupRoutes(keeper: Pick<BackupScheduler, "state">): FastifyPlu
           response: { 200: backupStateSchema, ...problems(401, 403) },
         },
       },
-      () => keeper.state(),
+      () => backups.state(),
     );
   };
 }

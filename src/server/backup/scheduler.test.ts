@@ -31,7 +31,7 @@ let dataDir: string;
 let folder: string;
 let recipient: string;
 beforeEach(async () => {
-  cwd = mkdtempSync(join(tmpdir(), "front-desk-keeper-"));
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-scheduler-"));
   dataDir = join(cwd, "data");
   folder = join(cwd, "backups");
   recipient = await identityToRecipient(await generateIdentity());
@@ -45,14 +45,14 @@ function keeperOf(env: Record<string, string> = {}, run = runTask) {
   const clock = createClock();
   const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
   const news: BackupSchedulerEvents["kind"][] = [];
-  const keeper = createBackupScheduler({
+  const scheduler = createBackupScheduler({
     dataDir,
     config: backup,
-    tell: async ({ kind }) => void news.push(kind),
+    record: async ({ kind }) => void news.push(kind),
     now: clock.now,
     run,
   });
-  return { keeper, clock, news };
+  return { scheduler, clock, news };
 }
 
 function damage(): void {
@@ -62,11 +62,11 @@ function damage(): void {
   writeFileSync(file, bytes);
 }
 
-describe("the keeper", () => {
+describe("the scheduler", () => {
   it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
-    const { keeper, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
-    await keeper.look();
-    expect(await keeper.state()).toMatchObject({
+    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
+    await scheduler.look();
+    expect(await scheduler.state()).toMatchObject({
       everyHours: 6,
       isRunning: false,
       failure: null,
@@ -74,69 +74,69 @@ describe("the keeper", () => {
       last: { bytes: expect.any(Number) },
     });
     expect(readdirSync(folder)).toHaveLength(1);
-    await keeper.look();
+    await scheduler.look();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(news).toEqual(["backup-made"]);
     // Backup names use the machine's clock.
     clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
-    await keeper.look();
+    await scheduler.look();
     expect(news).toEqual(["backup-made", "backup-made"]);
-    await keeper.stop();
+    await scheduler.stop();
   });
 
   it("makes none where none is asked for", async () => {
-    const { keeper, news } = keeperOf();
-    await keeper.look();
-    expect(await keeper.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
+    const { scheduler, news } = keeperOf();
+    await scheduler.look();
+    expect(await scheduler.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
     expect(news).toEqual([]);
-    await keeper.stop();
+    await scheduler.stop();
   });
 
   it("says why a backup failed, and tries again", async () => {
     writeFileSync(folder, "a file stands where the folder should be");
-    const { keeper, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
-    await keeper.look();
-    const { failure } = await keeper.state();
+    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    await scheduler.look();
+    const { failure } = await scheduler.state();
     expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
-    await keeper.look();
+    await scheduler.look();
     expect(news).toEqual(["backup-failed"]);
     rmSync(folder);
     clock.advance({ minutes: 16 });
-    await keeper.look();
+    await scheduler.look();
     expect(news).toEqual(["backup-failed", "backup-made"]);
-    expect((await keeper.state()).failure).toBeNull();
-    await keeper.stop();
+    expect((await scheduler.state()).failure).toBeNull();
+    await scheduler.stop();
   });
 
   it("finds a row that a disk has changed, says so, and makes no backup of it", async () => {
     damage();
-    const { keeper, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
-    await keeper.look();
-    const state = await keeper.state();
+    const { scheduler, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    await scheduler.look();
+    const state = await scheduler.state();
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
     expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
     expect(news).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
-    await keeper.stop();
+    await scheduler.stop();
   });
 
   it("says in the log and to owners that nobody would find what is cut off, until it is put right", async () => {
     const count = join(dataDir, "front-desk.count");
     rmSync(count);
     mkdirSync(count);
-    const { keeper } = keeperOf();
+    const { scheduler } = keeperOf();
     const lines: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
-    keeper.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
-    await keeper.look();
+    scheduler.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
+    await scheduler.look();
     expect(lines).toEqual([expect.stringMatching(/^the store is not watched: .*front-desk\.count cannot be read/)]);
-    expect((await keeper.state()).store).toMatchObject({
+    expect((await scheduler.state()).store).toMatchObject({
       problems: [],
       unwatched: expect.stringContaining("give it the owner and the mode of the store"),
     });
     rmSync(count, { recursive: true });
-    expect((await keeper.state()).store?.unwatched).toBeNull();
-    await keeper.stop();
+    expect((await scheduler.state()).store?.unwatched).toBeNull();
+    await scheduler.stop();
   });
 
   it("deletes what is older than the privacy page says, also what a restore has replaced", async () => {
@@ -147,17 +147,17 @@ describe("the keeper", () => {
       mkdirSync(join(dataDir, name));
       copyFileSync(join(dataDir, "front-desk.sqlite"), join(dataDir, name, "front-desk.sqlite"));
     }
-    const { keeper } = keeperOf();
-    await keeper.look();
+    const { scheduler } = keeperOf();
+    await scheduler.look();
     expect(readdirSync(folder)).toEqual(names.slice(1));
     expect(readdirSync(dataDir).filter((name) => name.startsWith("replaced"))).toEqual([
       "replaced-2026-10-20T10-00-00.000Z",
     ]);
-    await keeper.stop();
+    await scheduler.stop();
   });
 
   it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
-    const { keeper, clock } = keeperOf();
+    const { scheduler, clock } = keeperOf();
     for (const [name, hours] of [
       [".restoring-killed", 25],
       [".backup-killed", 25],
@@ -168,23 +168,23 @@ describe("the keeper", () => {
       const touched = new Date(clock.now() - hours * 3_600_000);
       utimesSync(join(dataDir, name), touched, touched);
     }
-    await keeper.look();
+    await scheduler.look();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([".restoring-now"]);
-    await keeper.stop();
+    await scheduler.stop();
   });
 
   it("stops at once in the middle of a statement of the check", async () => {
     // Readers of the store then wait five seconds inside SQLite.
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
-    const { keeper } = keeperOf();
-    const looking = keeper.look();
+    const { scheduler } = keeperOf();
+    const looking = scheduler.look();
     await sleep(1500);
     const started = performance.now();
-    await keeper.stop();
+    await scheduler.stop();
     await looking;
     expect(performance.now() - started).toBeLessThan(2000);
-    expect((await keeper.state()).store).toMatchObject({ checkedAt: null, problems: [] });
+    expect((await scheduler.state()).store).toMatchObject({ checkedAt: null, problems: [] });
     other.close();
   });
 
@@ -199,24 +199,24 @@ describe("the keeper", () => {
 
   it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
     const begun = Promise.withResolvers<void>();
-    const { keeper } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
+    const { scheduler } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
       if (task.kind === "backup") begun.resolve();
       return runTask(task);
     });
-    const looking = keeper.look();
+    const looking = scheduler.look();
     await begun.promise;
-    expect(await keeper.state()).toMatchObject({ last: null });
-    await keeper.stop();
+    expect(await scheduler.state()).toMatchObject({ last: null });
+    await scheduler.stop();
     await looking;
     // The backup creates the folder.
     const left = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     expect(left).toEqual([]);
     const next = keeperOf({ BACKUP_EVERY_HOURS: "24" });
     rmSync(folder, { recursive: true, force: true });
-    await next.keeper.look();
+    await next.scheduler.look();
     expect(next.news).toEqual(["backup-made"]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
-    await next.keeper.stop();
+    await next.scheduler.stop();
   });
 });
 

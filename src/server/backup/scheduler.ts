@@ -38,14 +38,14 @@ export function createBackupScheduler(deps: {
   config: BackupConfig;
   /** File of the key that signs backups, if it is not the one in `dataDir`. */
   keyFile?: string | undefined;
-  tell: (news: BackupSchedulerEvents) => Promise<void>;
+  record: (event: BackupSchedulerEvents) => Promise<void>;
   now?: () => number;
   run?: (task: BackupTask) => ReturnType<typeof runTask>;
   /** Set for a PostgreSQL store: it needs no integrity check, and one instance makes the backups for all. */
   shared?: {
     database: NonNullable<BackupOrder["database"]>;
     lastBackup: () => Promise<LastBackup | null>;
-    forgetReplaced: (before: number) => Promise<string[]>;
+    purgeReplaced: (before: number) => Promise<string[]>;
   };
 }) {
   const { dataDir, config, keyFile, now = Date.now, run = runTask, shared } = deps;
@@ -94,7 +94,7 @@ export function createBackupScheduler(deps: {
     const isNews = failure?.message !== message;
     failure = { at: now(), message };
     log.error({ why: message }, "the backup failed; it is tried again");
-    if (isNews) await deps.tell({ kind: "backup-failed", why: message });
+    if (isNews) await deps.record({ kind: "backup-failed", why: message });
   }
 
   async function backUp(): Promise<void> {
@@ -106,7 +106,7 @@ export function createBackupScheduler(deps: {
       const { name, bytes } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
-      await deps.tell({ kind: "backup-made", bytes });
+      await deps.record({ kind: "backup-made", bytes });
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
       judge(outcome.problems);
@@ -137,7 +137,7 @@ export function createBackupScheduler(deps: {
     prunedAt = now();
     // If the site makes no backups, replaced stores are retained for a day.
     const days = Math.max(1, config.days);
-    const pruned = (await shared?.forgetReplaced(oldest(days, now()))) ?? [];
+    const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
     // No unpacking or copying takes this long.
     pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));

@@ -18,6 +18,7 @@ import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channels/
 import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/ownership.ts";
 import { merge } from "#domain/channels/channel-revision.ts";
+import type { Owners } from "../auth/team/owners.ts";
 import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
 import { channelAt, movesOf } from "./history-moves.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -47,8 +48,7 @@ const recently = day;
 /** The history of the channels, with proposals and undo. */
 export function createChannelHistory(deps: {
   contacts: Contacts;
-  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
-  ownerSince: (memberId: string) => Promise<number | null | undefined>;
+  owners: Pick<Owners, "since">;
   /** Alarms about other tables that something outside this program changed. */
   storeAlarms: () => Array<{ since: number; message: string }>;
   now: () => number;
@@ -78,7 +78,7 @@ export function createChannelHistory(deps: {
   async function state(member: Member): Promise<ChannelState> {
     const { list, alarm } = await contacts.book();
     const recent = await recentOpenings(list);
-    const since = list.proposals.length === 0 ? null : await deps.ownerSince(member.id);
+    const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
@@ -143,6 +143,9 @@ export function createChannelHistory(deps: {
     async changeForNews(number: number): Promise<ChangeForNews | null> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
+      // A tampered history yields no changes; the notifications are sent once it is repaired.
+      if (change === undefined && (await contacts.book()).alarm !== null)
+        throw new Error("the history cannot be trusted");
       if (change === undefined) return null;
       const { kind, at, by, approvedBy, proposal } = change;
       const command = kind === "proposed" ? proposal?.command : undefined;

@@ -16,6 +16,7 @@ import { knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/ownership.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
+import type { Owners } from "../auth/team/owners.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
@@ -48,9 +49,7 @@ export interface OfficialValues {
 export function createContacts(deps: {
   book: SignedChannels;
   descriptions: Descriptions;
-  countOwners: () => Promise<number>;
-  /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
-  ownerSince: (memberId: string) => Promise<number | null | undefined>;
+  owners: { list: () => Promise<readonly unknown[]>; since: Owners["since"] };
   limits: { most: number };
   now: () => number;
 }) {
@@ -59,7 +58,7 @@ export function createContacts(deps: {
   let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
 
   async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
-    if (asksForApproval(command) && (await deps.countOwners()) < 2) {
+    if (asksForApproval(command) && (await deps.owners.list()).length < 2) {
       const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
       return refusal("one owner", { kind });
     }
@@ -72,7 +71,7 @@ export function createContacts(deps: {
 
   /** Why this owner may not approve this, yet or ever. */
   async function refusedApproval(id: string, { member }: NonNullable<Doer>): Promise<CommandOutcome | null> {
-    const since = await deps.ownerSince(member.id);
+    const since = await deps.owners.since(member.id);
     if (since === undefined) return refusal("not allowed");
     const proposal = (await settled()).proposals.find((one) => one.id === id);
     const refused = proposal && approvalRefusal(since, { proposedAt: proposal.at, now: now() });

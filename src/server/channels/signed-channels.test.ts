@@ -37,15 +37,14 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
     signing: keys,
     messagesFor: () => Promise.resolve([]),
     audit: createAudit({ store: auditStore, signing: keys, now: clock.now }),
-    told: () => undefined,
+    outbox: { wake: () => undefined },
     changed: () => undefined,
     now: clock.now,
   });
   const contacts = createContacts({
     book,
     descriptions: createDescriptions({ country: "IN", site: "https://desk.example.com" }),
-    countOwners: () => Promise.resolve(1),
-    ownerSince: () => Promise.resolve(null),
+    owners: { list: () => Promise.resolve([{}]), since: () => Promise.resolve(null) },
     limits: { most: 500 },
     now: clock.now,
   });

@@ -4,6 +4,7 @@ import { note, seenAnew } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, HistoryEntry } from "./channel-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
+import type { Outbox } from "../notifications/outbox.ts";
 import type { Audit } from "../audit/audit.ts";
 import { createBookLoader, type Loaded, type Problem } from "./list-loader.ts";
 import { createChannelListSignature, headOver, readUnverified, type UnverifiedList } from "./channel-list-signature.ts";
@@ -43,8 +44,7 @@ export function createSignedChannels(deps: {
   signing: Signing;
   messagesFor: (change: Change) => Promise<NewMessage[]>;
   audit: Pick<Audit, "draft" | "written">;
-  /** Called once the notifications are durable. */
-  told: () => void;
+  outbox: Pick<Outbox, "wake">;
   /** Called after each durable change. */
   changed: () => void;
   now: () => number;
@@ -93,7 +93,7 @@ export function createSignedChannels(deps: {
       if (known(await loader.load()).alarm === null) throw error;
       return false;
     }
-    if (messages.length > 0) deps.told();
+    if (messages.length > 0) deps.outbox.wake();
     audit.written();
     deps.changed();
     await loader.written(stored, written);
@@ -156,7 +156,7 @@ export function createSignedChannels(deps: {
     const stored = await seal(next);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
     await store.overwrite(stored, { entries, messages, now: now(), audit: changes.map(auditOf) });
-    if (messages.length > 0) deps.told();
+    if (messages.length > 0) deps.outbox.wake();
     audit.written();
     deps.changed();
     historyProblem = null;

@@ -183,9 +183,9 @@ describe("rotate-signing-key", () => {
   it("leaves what is sealed open, for the new key alone", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
-    const { sealer, contacts } = await createServices(store, readConfig({}), signing);
+    const { encryption, contacts } = await createServices(store, readConfig({}), signing);
     await contacts.look(true);
-    const sealed = await sealer.seal("a secret", "mine");
+    const sealed = await encryption.encrypt("a secret", "mine");
     const under = async () => {
       const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
       const rows = database.prepare("select name from secret where name like 'seal %'").all();
@@ -194,8 +194,8 @@ describe("rotate-signing-key", () => {
     };
     const before = await under();
     expect((await admin(["rotate-signing-key"])).code).toBe(0);
-    expect(await sealer.open(sealed, "mine")).toBe("a secret");
-    expect(await sealer.open(sealed, "another's")).toBeNull();
+    expect(await encryption.decrypt(sealed, "mine")).toBe("a secret");
+    expect(await encryption.decrypt(sealed, "another's")).toBeNull();
     expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
     expect(await under()).not.toEqual(before);
   });

@@ -70,7 +70,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
       inquiries,
       memberRoll,
       signedChannels,
-      sealer,
+      encryption,
       settings: kept,
       team,
     } = await createServices(store, settings, await openSigning(keyPlace));
@@ -81,10 +81,10 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
         command === "rotate-signing-key"
           ? await rotateKey(signedChannels, async () => {
               const keys = await rotateKeyFile(keyPlace, async (next) => {
-                await sealer.carryOver(next);
+                await encryption.carryOver(next);
                 await memberRoll.carryOver(next);
               });
-              await sealer.forgetEarlier();
+              await encryption.purgeEarlier();
               await kept.signAgain();
               return keys;
             })

@@ -20,16 +20,16 @@ export function messageForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
-  intake: SpamGuard;
+  spamGuard: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries, intake, contacts } = deps;
+  const { site, renderer, inquiries, spamGuard, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message };
-      return renderer.render(paths.message, { site, refused, form: samePlainForm(intake, body) });
+      return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
     });
     app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
       const url = paths.message + queryOf(request);
@@ -37,7 +37,7 @@ export function messageForm(deps: {
       const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
       // The form itself shows no contact; the page after it offers WhatsApp.
       if (accepted === null)
-        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
+        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(spamGuard) }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
     app.post(paths.message, { config: { access: "anyone", takes: "message" } }, async (request, reply) => {
@@ -51,16 +51,16 @@ export function messageForm(deps: {
       if (!parsed.success) {
         reply.code(422);
         const errors = errorsByField(inquiryFields, parsed.error);
-        return again({ errors, message: "Please correct the marked fields." }, samePlainForm(intake, request.body));
+        return again({ errors, message: "Please correct the marked fields." }, samePlainForm(spamGuard, request.body));
       }
-      const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
+      const judged = await spamGuard.judge({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
-        return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(intake, request.body));
+        return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(spamGuard, request.body));
       }
       const submitted = await inquiries.submit(parsed.data, { key, isSuspected: judged.isSuspected });
       if (submitted.outcome === "other fields") {
         reply.code(422);
-        return again({ errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
+        return again({ errors: {}, message: sentBefore }, newPlainForm(spamGuard, { formTime: words.formTime }));
       }
       // Redirect, so that a reload does not submit again.
       return reply.redirect(`${paths.message}?sent=${submitted.receiptKey}`, 303);

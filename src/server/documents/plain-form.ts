@@ -15,17 +15,17 @@ export const sentBefore =
 
 /** Hidden fields for a new form; `kept` holds those to keep when a form is returned. */
 export function newPlainForm(
-  intake: SpamGuard,
+  spamGuard: SpamGuard,
   kept: { key?: string | undefined; formTime?: string | undefined } = {},
 ) {
   const { key = randomUUID(), formTime } = kept;
-  return { key, formTime: intake.formTime(formTime) } satisfies PlainForm;
+  return { key, formTime: spamGuard.formTime(formTime) } satisfies PlainForm;
 }
 
 /** Hidden fields for a form that is returned for another try. */
-export function samePlainForm(intake: SpamGuard, body: unknown): PlainForm {
+export function samePlainForm(spamGuard: SpamGuard, body: unknown): PlainForm {
   const { key, form } = formWordsOf(body);
-  return newPlainForm(intake, { key, formTime: form.formTime });
+  return newPlainForm(spamGuard, { key, formTime: form.formTime });
 }
 
 /** The spam guard's fields of a plain form, and its idempotency key if valid. */

@@ -22,26 +22,26 @@ export function reportForm(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
-  intake: SpamGuard;
+  spamGuard: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries, intake, contacts } = deps;
+  const { site, renderer, inquiries, spamGuard, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(paths.report, { site, report, form: samePlainForm(intake, body) });
+      return renderer.render(paths.report, { site, report, form: samePlainForm(spamGuard, body) });
     });
 
     app.get(paths.report, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = sentSchema.parse(request.query);
       if (sent === undefined)
-        return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(intake) }));
+        return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(spamGuard) }));
       const url = paths.report + queryOf(request);
       const accepted = await acceptedBy(inquiries, sent, reportAccepted);
       if (accepted === null)
-        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(intake) }));
+        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(spamGuard) }));
       return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
     });
 
@@ -52,7 +52,7 @@ export function reportForm(deps: {
       if (asked.success) {
         return again(
           { values: { reported: asked.data.about, happened: "", reach: "" }, errors: {} },
-          newPlainForm(intake),
+          newPlainForm(spamGuard),
         );
       }
       const { key, form: words } = formWordsOf(request.body);
@@ -63,17 +63,23 @@ export function reportForm(deps: {
         const errors = errorsByField(reportFields, parsed.error);
         return again(
           { values, errors, message: "Please correct the marked fields." },
-          samePlainForm(intake, request.body),
+          samePlainForm(spamGuard, request.body),
         );
       }
-      const judged = await intake.judge({ door: "plain form", address: request.ip, key, form: words });
+      const judged = await spamGuard.judge({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
-        return again({ values, errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(intake, request.body));
+        return again(
+          { values, errors: {}, message: heldUpForm(reply, judged) },
+          samePlainForm(spamGuard, request.body),
+        );
       }
       const submitted = await inquiries.report(parsed.data, { key, isSuspected: judged.isSuspected });
       if (submitted.outcome === "other fields") {
         reply.code(422);
-        return again({ values, errors: {}, message: sentBefore }, newPlainForm(intake, { formTime: words.formTime }));
+        return again(
+          { values, errors: {}, message: sentBefore },
+          newPlainForm(spamGuard, { formTime: words.formTime }),
+        );
       }
       // Redirect, so that a reload does not submit again.
       return reply.redirect(`${paths.report}?sent=${submitted.receiptKey}`, 303);

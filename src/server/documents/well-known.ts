@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
-import type { OfficialList } from "../channels/official-list.ts";
+import type { PublicKeys } from "../signing/signing.ts";
 
 /** Any site may fetch these in a browser: they are public, and the same for everybody. */
 const forAnyone = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
@@ -9,7 +9,10 @@ const forAnyone = { "access-control-allow-origin": "*", "cross-origin-resource-p
  * `/.well-known/official-channels.json`, the signed channel list, and `/.well-known/jwks.json`, the keys that verify
  * it.
  */
-export function wellKnown(list: OfficialList) {
+export function wellKnown(list: {
+  current: () => Promise<{ version: string; make: () => Promise<string> }>;
+  keys: () => Promise<PublicKeys>;
+}) {
   const channels = cachedByVersion(() => list.current(), {
     ...forAnyone,
     // RFC 7515, section 9.2.1.

@@ -15,7 +15,7 @@ import type { Bin } from "./bin.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { inquiriesCounted, restText } from "./inbox-routes.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { freshStepUp, sendStepUpNeeded } from "../auth/require-step-up.ts";
+import { freshStepUp, sendStepUpNeeded } from "../http/require-step-up.ts";
 
 /** `/api/contact-inquiries/erase`, `restore` and `bin`: moves inquiries to the bin, restores them, and erases them. */
 export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved"> }): FastifyPluginAsyncZod {

@@ -27,7 +27,7 @@ export type BinOutcome =
 const erasedAtOnce = 500;
 
 /**
- * Deletes inquiries into the bin, restores them, and erases them for good. `told` is called after each durable change.
+ * Deletes inquiries into the bin, restores them, and erases them for good. `publishInbox` is called after each durable change.
  */
 export function createBin(deps: {
   store: BinStore;
@@ -36,7 +36,7 @@ export function createBin(deps: {
   audit: Pick<Audit, "draft" | "written">;
   outbox: Pick<Outbox, "inboxMessages" | "notifyOfInbox" | "wake">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
-  told: () => void;
+  publishInbox: () => void;
   now: () => number;
 }) {
   const { store, audit, outbox, settings, now } = deps;
@@ -46,10 +46,10 @@ export function createBin(deps: {
     return (inquiry: string) => audit.draft({ kind, by, about: { inquiry } });
   };
 
-  function tell(): void {
+  function announce(): void {
     audit.written();
     outbox.wake();
-    deps.told();
+    deps.publishInbox();
   }
 
   async function eraseForGood(numbers: readonly number[], { id, email }: Member): Promise<number> {
@@ -82,7 +82,7 @@ export function createBin(deps: {
       const entryOf = entryBy("inquiry-binned", member);
       const outcomes = await store.add(seen, { memberId: member.id, now: now(), since, entryOf, messagesOf });
       const binned = outcomes.filter((outcome) => outcome === "erased").length;
-      if (binned > 0) tell();
+      if (binned > 0) announce();
       return {
         outcome: "done",
         binned,
@@ -94,7 +94,7 @@ export function createBin(deps: {
     async restore(ids: readonly string[], member: Member): Promise<string[]> {
       const entryOf = entryBy("inquiry-restored", member);
       const restored = await store.restore(ids, { memberId: member.id, now: now(), entryOf });
-      if (restored.length > 0) tell();
+      if (restored.length > 0) announce();
       return restored;
     },
 

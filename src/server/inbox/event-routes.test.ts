@@ -124,7 +124,7 @@ describe("an open inbox", () => {
     for (let index = 0; index < 3; index += 1) await send();
     test.clock.advance({ hours: 25 });
     await send();
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     cookie = await test.signIn();
     expect((await test.dump()).inbox_change).toHaveLength(1);
     for (const [since, reload] of [

@@ -10,7 +10,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { csvRecord, csvStart } from "./csv.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { sendStepUpNeeded } from "../auth/require-step-up.ts";
+import { sendStepUpNeeded } from "../http/require-step-up.ts";
 
 interface Format {
   name: string;

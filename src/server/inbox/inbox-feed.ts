@@ -208,6 +208,6 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       endAll();
     },
 
-    forgetOld: () => store.deleteBefore(deps.now() - day),
+    purge: () => store.deleteBefore(deps.now() - day),
   };
 }

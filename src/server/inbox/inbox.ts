@@ -47,14 +47,14 @@ export type ChangesResult =
   | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
   | { outcome: "no such assignee" };
 
-/** The team's work on the inquiries. `told` is called after each durable change. */
+/** The team's work on the inquiries. `publishInbox` is called after each durable change. */
 export function createInbox(deps: {
   store: InboxStore;
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
   outbox: Pick<Outbox, "notifyOfInbox">;
-  told: () => void;
+  publishInbox: () => void;
   country: string;
   timeZone: string;
   now: () => number;
@@ -178,7 +178,7 @@ export function createInbox(deps: {
     async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
       if (!(await canAssign([change]))) return { outcome: "no such assignee" };
       const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
-      if (outcome === "changed") deps.told();
+      if (outcome === "changed") deps.publishInbox();
       const inquiry = await find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
@@ -191,7 +191,7 @@ export function createInbox(deps: {
       const outcomes = await inquiries.change(changes, memberId, now());
       const ids = changes.map(({ id }) => id);
       const changed = ids.filter((_id, index) => outcomes[index] === "changed");
-      if (changed.length > 0) deps.told();
+      if (changed.length > 0) deps.publishInbox();
       const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
       return { outcome: "done", changed: await shownRows(await store.summariesOf(changed)), refused };
     },
@@ -217,7 +217,7 @@ export function createInbox(deps: {
         const count = await inquiries.reassign({ from, to, by: by.id }, reassignedAtOnce, now(), entryOf);
         if (count > 0) {
           deps.audit.written();
-          deps.told();
+          deps.publishInbox();
         }
         all += count;
         if (count < reassignedAtOnce) return all;
@@ -229,7 +229,7 @@ export function createInbox(deps: {
     /** Adds a note and returns the inquiry with it; null if there is no such inquiry. */
     async addNote(id: string, text: string, memberId: string): Promise<InquiryDetail | "binned" | null> {
       const isAdded = await inquiries.addNote({ id: randomUUID(), inquiryId: id, memberId, text }, now());
-      if (isAdded) deps.told();
+      if (isAdded) deps.publishInbox();
       const inquiry = await find(id);
       return isAdded || inquiry === null ? inquiry : "binned";
     },

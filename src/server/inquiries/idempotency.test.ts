@@ -101,10 +101,10 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     const key = randomUUID();
     const first = await send(name, key, fields);
     test.clock.advance({ days: resendDays + 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await send(name, key, fields)).json()).toEqual(first.json());
     test.clock.advance({ seconds: 1 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).submission).toEqual([]);
     expect(await test.services.inquiries.isKnown(key)).toBe(false);
   });
@@ -147,7 +147,7 @@ it("gives a key that was forgotten a page of its own when it comes again", async
   const [[name, fields]] = calls;
   const first = (await send(name, key, fields)).json<{ receipt: string }>();
   test.clock.advance({ days: resendDays + 2 });
-  await test.services.tidy();
+  await test.services.cleanUp.run();
   const second = (await send(name, key, { ...fields, city: "Udaipur" })).json<{ receipt: string }>();
   expect(second.receipt).not.toBe(first.receipt);
   expect((await test.app.inject(first.receipt)).body).toContain("Jaipur");

@@ -69,7 +69,7 @@ export function createInquiries(deps: {
   /** Days until closed inquiries, and deleted ones in the bin, are erased. */
   retention: () => Promise<{ retentionDays: number; binDays: number }>;
   /** Called after each durable change. */
-  told: () => void;
+  publishInbox: () => void;
   now: () => number;
 }) {
   const { store, submissions, submissionKeys, audit, outbox, now } = deps;
@@ -86,14 +86,14 @@ export function createInquiries(deps: {
   const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
     audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
 
-  function tellErased(): void {
+  function announceErased(): void {
     audit.written();
-    deps.told();
+    deps.publishInbox();
   }
 
   async function erase(numbers: readonly number[], reason: ErasureReason, inBin = false): Promise<number> {
     const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), inBin });
-    if (erased > 0) tellErased();
+    if (erased > 0) announceErased();
     return erased;
   }
 
@@ -109,7 +109,7 @@ export function createInquiries(deps: {
   }
 
   /** Purges erased text from the write-ahead log, too; if that has to wait, the next clean-up does it. */
-  async function forgetErased(erased: number): Promise<number> {
+  async function purgeErased(erased: number): Promise<number> {
     if (erased > 0) await store.forgetErased();
     return erased;
   }
@@ -149,7 +149,7 @@ export function createInquiries(deps: {
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
         outbox.wake();
-        deps.told();
+        deps.publishInbox();
         return { outcome: "accepted", reference, receiptKey };
       }
       // Another try with the same key was first, in this process or in another.
@@ -195,7 +195,7 @@ export function createInquiries(deps: {
     isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
 
     /** Purges idempotency keys that browsers no longer retry. */
-    forgetSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
+    purgeSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
 
     /** Parses the telephone numbers of inquiries from versions that did not. */
     async readOldNumbers(signal?: AbortSignal): Promise<void> {
@@ -223,7 +223,7 @@ export function createInquiries(deps: {
     /** Erases the inquiry with this receipt key; false if there is none. */
     async eraseByReceipt(key: string): Promise<boolean> {
       const found = await store.findByReceipt(hashToken(key));
-      return found !== null && (await forgetErased(await erase([found.number], "visitor"))) > 0;
+      return found !== null && (await purgeErased(await erase([found.number], "visitor"))) > 0;
     },
 
     /** Erases the inquiries that are still in the bin, for an owner, and returns their count. */
@@ -233,11 +233,11 @@ export function createInquiries(deps: {
         const part = numbers.slice(start, start + batch);
         const entryOf = erasureBy(by, "team");
         const count = await store.erase(part, "team", now(), { entryOf, inBin: true });
-        if (count > 0) tellErased();
+        if (count > 0) announceErased();
         erased += count;
         await pause();
       }
-      return forgetErased(erased);
+      return purgeErased(erased);
     },
 
     /** Erases inquiries past the retention that the privacy page states, and returns their count. */
@@ -254,7 +254,7 @@ export function createInquiries(deps: {
 
     /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
     eraseByEmail: async (email: string): Promise<number> =>
-      forgetErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
+      purgeErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
   };
 }
 

@@ -11,11 +11,11 @@ import { takeSubmission } from "./take-submission.ts";
 /** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
 export function inquiryRoutes(deps: {
   inquiries: Inquiries;
-  intake: SpamGuard;
+  spamGuard: SpamGuard;
   accepted: string;
 }): FastifyPluginAsyncZod {
-  const { inquiries, intake, accepted } = deps;
-  const take = takeSubmission(intake, accepted);
+  const { inquiries, spamGuard, accepted } = deps;
+  const take = takeSubmission(spamGuard, accepted);
   return async (app) => {
     app.get(
       "/contact-inquiries/form-time",
@@ -26,7 +26,7 @@ export function inquiryRoutes(deps: {
           response: { 200: formTimeSchema, ...problems() },
         },
       },
-      async (_request, reply) => reply.header("cache-control", "no-store").send({ formTime: intake.formTime() }),
+      async (_request, reply) => reply.header("cache-control", "no-store").send({ formTime: spamGuard.formTime() }),
     );
     app.post(
       "/contact-inquiries",

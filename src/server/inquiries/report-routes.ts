@@ -9,9 +9,9 @@ import { problems } from "../http/problem-schemas.ts";
 import { takeSubmission } from "./take-submission.ts";
 
 /** `/api/impostor-reports`: visitors' reports of impostors. */
-export function impostorReportRoutes(deps: { inquiries: Inquiries; intake: SpamGuard }): FastifyPluginAsyncZod {
-  const { inquiries, intake } = deps;
-  const take = takeSubmission(intake, reportAccepted);
+export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
+  const { inquiries, spamGuard } = deps;
+  const take = takeSubmission(spamGuard, reportAccepted);
   return async (app) => {
     app.post(
       "/impostor-reports",

@@ -11,14 +11,14 @@ import { keyOfOtherFields } from "../http/problem-schemas.ts";
  * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` is the text of the
  * success toast.
  */
-export function takeSubmission(intake: SpamGuard, accepted: string) {
+export function takeSubmission(spamGuard: SpamGuard, accepted: string) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
     { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
     submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
-    const judged = await intake.judge({ door: "api", address: request.ip, key, form });
+    const judged = await spamGuard.judge({ door: "api", address: request.ip, key, form });
     if (judged.outcome !== "go") return sendThrottled(reply, judged);
     const submitted = await submit({ key, isSuspected: judged.isSuspected });
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);

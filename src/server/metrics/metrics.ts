@@ -17,7 +17,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type Watched = Pick<
   Services,
-  "inquiries" | "intake" | "outbox" | "contacts" | "settings" | "memberRoll" | "keeper" | "ping"
+  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "memberRoll" | "backups" | "ping"
 >;
 
 /** Timeout of store queries in ms. Prometheus gives up after 10 s; the other metrics must be served before that. */
@@ -69,7 +69,7 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      { inquiries, intake, outbox, contacts, settings, memberRoll, keeper, ping }: Watched,
+      { inquiries, spamGuard, outbox, contacts, settings, memberRoll, backups, ping }: Watched,
       store: Pick<Store, "engine">,
     ): void {
       exposition.add({
@@ -94,7 +94,7 @@ export function createMetrics() {
         name: "front_desk_flood",
         help: "1 while a flood of inquiries is on.",
         type: "gauge",
-        read: () => [{ value: Number(intake.isFlooded()) }],
+        read: () => [{ value: Number(spamGuard.isFlooded()) }],
       });
       exposition.add({
         name: "front_desk_store_info",
@@ -166,7 +166,7 @@ export function createMetrics() {
           name: "front_desk_store_problems",
           help: "Faults that the last thorough look at the embedded store has found.",
           type: "gauge",
-          read: async () => [{ value: (await keeper.state()).store?.problems.length ?? 0 }],
+          read: async () => [{ value: (await backups.state()).store?.problems.length ?? 0 }],
         });
       }
       exposition.add({
@@ -174,7 +174,7 @@ export function createMetrics() {
         help: "How long ago the last backup was made; missing where there is none.",
         type: "gauge",
         read: async () => {
-          const { last } = await keeper.state();
+          const { last } = await backups.state();
           return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
         },
       });

@@ -422,7 +422,7 @@ describe("three acknowledgements a day are the most", () => {
     expect(counted).toHaveLength(1);
     expect(JSON.stringify(await desk.dump())).not.toContain(goodInquiry.email);
     desk.clock.advance({ days: 1, seconds: 1 });
-    await desk.services.tidy();
+    await desk.services.cleanUp.run();
     expect((await desk.dump())["sign_in_failure"]).toEqual([]);
   });
 
@@ -514,12 +514,12 @@ it("forgets what was delivered after 30 days, and what was given up after 90", a
     .execute();
   const left = async () => (await desk.rows()).map(({ channel }) => channel);
   desk.clock.advance({ days: 30 });
-  await desk.services.outbox.forgetOld();
+  await desk.services.outbox.purge();
   expect(await left()).toHaveLength(3);
   desk.clock.advance({ seconds: 1 });
-  await desk.services.outbox.forgetOld();
+  await desk.services.outbox.purge();
   expect(await left()).toEqual(["webhook"]);
   desk.clock.advance({ days: 60 });
-  await desk.services.outbox.forgetOld();
+  await desk.services.outbox.purge();
   expect(await left()).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
-import type { Site } from "#contract/site.ts";
 import { type DeliveryChannel, inboxNotices, securityNotices } from "#domain/delivery.ts";
-import type { Accounts } from "../auth/team/accounts.ts";
-import type { Attempts } from "../auth/attempts.ts";
+import type { Owners } from "../auth/team/owners.ts";
+import type { Config } from "../config.ts";
+import type { Store } from "../open-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
-import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
+import type { DueMessage } from "./outbox-queries.ts";
 import { sendMail } from "./mail.ts";
 import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
@@ -73,32 +73,26 @@ export interface Outside {
 
 /** Sends the outbox by email, webhook and Telegram. The content is read when the message is sent. */
 export function createNotifications(deps: {
-  store: OutboxStore;
+  store: Pick<Store, "outbox" | "members">;
   outbox: Outbox;
   settings: SettingsService;
-  accounts: Pick<Accounts, "newMemberLink">;
-  /** A member's email address; null if they can no longer sign in. */
-  addressOf: (memberId: string) => Promise<string | null>;
-  /** A member's email address, even if they can no longer sign in; null if there is none. */
-  nameOf: (memberId: string) => Promise<string | null>;
-  /** Addresses of the current owners, who are notified of channel changes. */
-  owners: () => Promise<string[]>;
-  /** A channel change by its number; null if it is no longer in the history. */
-  changeForNews: (change: number) => Promise<ChannelNews | null>;
-  attempts: Pick<Attempts, "key" | "countUpTo">;
-  site: Site;
+  owners: Pick<Owners, "list">;
+  accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; token: string } | null> };
+  channelHistory: { changeForNews: (change: number) => Promise<ChannelNews | null> };
+  attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
   /** Base URL of links until `start` sets another. */
   origin: string;
-  linkHours: number;
-  privateHosts: ReadonlySet<string>;
   now: () => number;
   outside?: Outside;
 }) {
-  const { store, outbox, settings, accounts, attempts, site, now, outside = {} } = deps;
+  const { outbox, settings, accounts, attempts, now, outside = {} } = deps;
+  const { outbox: store, members } = deps.store;
+  const { site, limits, webhookPrivateHosts: privateHosts } = deps.config;
   const { telegramOrigin = "https://api.telegram.org", timeoutMs } = outside;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const resolve = outside.resolve === undefined ? {} : { resolve: outside.resolve };
-  const post = createPost({ privateHosts: deps.privateHosts, ...resolve, ...limit });
+  const post = createPost({ privateHosts, ...resolve, ...limit });
   // Telegram has a fixed public address; tests replace it with this machine.
   const telegramHosts = new Set(outside.telegramOrigin === undefined ? [] : [new URL(telegramOrigin).hostname]);
   const postTelegram = createPost({ privateHosts: telegramHosts, ...resolve, ...limit });
@@ -142,14 +136,16 @@ export function createNotifications(deps: {
     if (problem !== undefined) return failed(problem);
     const link = await accounts.newMemberLink(memberPayload.parse(message.payload).memberId);
     if (link === null) return null;
-    return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, deps.linkHours), end);
+    return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, limits.linkHours), end);
   }
 
   async function tellMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { memberId, about, by, ...notice } = noticePayload.parse(payload);
-    const to = await deps.addressOf(memberId);
-    if (to === null) return null;
-    const name = async (of: string | null | undefined) => (of ? await deps.nameOf(of) : null);
+    const member = await members.findById(memberId);
+    // Members who can no longer sign in get no email.
+    if (member === null || !member.isActive || !member.isVerified) return null;
+    const to = member.email;
+    const name = async (of: string | null | undefined) => (of ? ((await members.findById(of))?.email ?? null) : null);
     const whom = { about: await name(about), by: await name(by) };
     return mail([to], set, id, noticeFor({ ...notice, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
@@ -183,7 +179,7 @@ export function createNotifications(deps: {
   async function tellOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { channel, payload } = message;
     const { change: number, to } = changePayload.parse(payload);
-    const change = await deps.changeForNews(number);
+    const change = await deps.channelHistory.changeForNews(number);
     const longest = channel === "telegram" ? mostCharacters : undefined;
     const { subject, text, data } =
       change === null
@@ -208,7 +204,7 @@ export function createNotifications(deps: {
     switch (channel) {
       case "email":
         // Skip former owners.
-        if (to === undefined || !(await deps.owners()).includes(to)) return null;
+        if (to === undefined || !(await deps.owners.list()).some(({ email }) => email === to)) return null;
         return mail([to], set, id, letter, end);
       case "webhook":
         return webhook(set, { id, ...event }, end);

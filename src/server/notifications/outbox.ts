@@ -11,13 +11,11 @@ import {
 import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
+import type { Owners } from "../auth/team/owners.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { day } from "#domain/time/durations.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
-
-/** Notifies every owner about an account that is, or may become, an owner's: `about` is the account, `by` the actor. */
-export type TellOwners = (notice: OwnerNotice, about: string, by: string | null) => Promise<void>;
 
 export interface Backlog {
   waiting: number;
@@ -47,8 +45,7 @@ const kept = { delivered: 30 * day, dead: 90 * day };
 export function createOutbox(deps: {
   store: OutboxStore;
   settings: SettingsService;
-  /** The addresses of the owners, who are notified of channel changes. */
-  owners: () => Promise<string[]>;
+  owners: Pick<Owners, "list">;
   now: () => number;
 }) {
   const { store, settings, now } = deps;
@@ -68,9 +65,9 @@ export function createOutbox(deps: {
   async function toOwners(kind: DeliveryKind): Promise<(payload: object) => NewMessage[]> {
     const { mail, webhook, telegram } = await settings.current();
     // To each owner's own address.
-    const addresses = mail === null ? [] : await deps.owners();
+    const addresses = mail === null ? [] : await deps.owners.list();
     return (payload) => [
-      ...addresses.map((to) => message(kind, "email", { ...payload, to })),
+      ...addresses.map(({ email }) => message(kind, "email", { ...payload, to: email })),
       ...(webhook === null ? [] : [message(kind, "webhook", payload)]),
       ...(telegram === null ? [] : [message(kind, "telegram", payload)]),
     ];
@@ -80,6 +77,22 @@ export function createOutbox(deps: {
   async function inboxMessages(): Promise<(news: InboxNews) => NewMessage[]> {
     const messages = await toOwners("inbox-notice");
     return (news) => messages({ ...news, at: now() });
+  }
+
+  /**
+   * Notifies a member by email about their own sign-in or, as an owner, about the member `about`; `by` is the actor's
+   * id. Writes nothing if the site sends no email.
+   */
+  async function notice(
+    memberId: string,
+    what: SecurityNotice,
+    device: string | null,
+    whom: { about?: string; by?: string | null } = {},
+  ): Promise<void> {
+    if ((await settings.current()).mail === null) return;
+    const at = now();
+    await store.add(message("security-notice", "email", { memberId, notice: what, at, device, ...whom }), at);
+    wake();
   }
 
   return {
@@ -129,29 +142,20 @@ export function createOutbox(deps: {
       wake();
     },
 
-    /**
-     * Notifies a member by email about their own sign-in or, as an owner, about the member `about`; `by` is the actor's
-     * id. Writes nothing if the site sends no email.
-     */
-    async notice(
-      memberId: string,
-      notice: SecurityNotice,
-      device: string | null,
-      whom: { about?: string; by?: string | null } = {},
-    ): Promise<void> {
-      if ((await settings.current()).mail === null) return;
-      const at = now();
-      await store.add(message("security-notice", "email", { memberId, notice, at, device, ...whom }), at);
-      wake();
+    notice,
+
+    /** Notifies every owner about the account `about`, which is or may become an owner's; `by` is the actor's id. */
+    async notifyOwners(what: OwnerNotice, about: string, by: string | null): Promise<void> {
+      for (const { id } of await deps.owners.list()) await notice(id, what, null, { about, by });
     },
 
     /**
-     * The same as messages for a store that writes them in the transaction of what they describe; call `wake`
+     * `notice` as messages for a store that writes them in the transaction of what they describe; call `wake`
      * afterwards.
      */
-    async noticeMessages(memberId: string, notice: SecurityNotice, device: string | null): Promise<NewMessage[]> {
+    async noticeMessages(memberId: string, what: SecurityNotice, device: string | null): Promise<NewMessage[]> {
       if ((await settings.current()).mail === null) return [];
-      return [message("security-notice", "email", { memberId, notice, at: now(), device })];
+      return [message("security-notice", "email", { memberId, notice: what, at: now(), device })];
     },
 
     list: (query: DeliveryQuery) => store.list(query),
@@ -173,7 +177,7 @@ export function createOutbox(deps: {
     /** The failing deliveries, without deliveries and addresses that are no longer notified. */
     async health(): Promise<DeliveryHealth> {
       const { mail, webhook, telegram } = await settings.current();
-      const addresses = new Set([...(mail?.to ?? []), ...(await deps.owners())]);
+      const addresses = new Set([...(mail?.to ?? []), ...(await deps.owners.list()).map(({ email }) => email)]);
       const isUsed = ({ channel, to }: FailingReceiver) =>
         ({
           email: () => mail !== null && to !== null && addresses.has(to),
@@ -203,6 +207,6 @@ export function createOutbox(deps: {
       return found;
     },
 
-    forgetOld: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),
+    purge: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),
   };
 }

@@ -5,16 +5,16 @@ import {
   settingsSchema,
   staleSettingsSchema,
   testMessageSchema,
+  type TestOutcome,
   testOutcomeSchema,
 } from "#contract/settings.ts";
-import type { Notifications } from "../notifications/notifications.ts";
+import type { DeliveryChannel } from "#domain/delivery.ts";
 import { memberOf } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
 import type { SettingsService } from "./settings.ts";
-import type { SecondFactor } from "../auth/second-factor/second-factor.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { freshStepUp } from "../auth/require-step-up.ts";
+import { freshStepUp } from "../http/require-step-up.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
 
 const stale = {
@@ -28,9 +28,9 @@ const stale = {
  */
 export function settingsRoutes(deps: {
   settings: SettingsService;
-  notifications: Pick<Notifications, "test">;
+  notifications: { test: (channel: DeliveryChannel) => Promise<TestOutcome> };
   sessions: Sessions;
-  secondFactor: Pick<SecondFactor, "isOn">;
+  secondFactor: { isOn: (memberId: string) => Promise<boolean> };
 }): FastifyPluginAsyncZod {
   const { settings, notifications } = deps;
   return async (app) => {

@@ -1,5 +1,5 @@
 import type { SecretName } from "#contract/settings.ts";
-import type { Sealer } from "../signing/encryption.ts";
+import type { Encryption } from "../signing/encryption.ts";
 import type { StoredSettings } from "./signed-settings.ts";
 
 type Value = StoredSettings["value"];
@@ -18,7 +18,7 @@ const context = (name: SecretName) => `settings ${name}`;
  * Secrets are stored encrypted, by name under `sealed`. Their original fields hold an empty text, which the previous
  * version reads as no secret.
  */
-export function createSettingsSecrets(sealer: Pick<Sealer, "seal" | "open">) {
+export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "decrypt">) {
   return {
     /** The settings with every secret encrypted; encrypted ones stay while their section exists. */
     async encrypted(value: Value): Promise<Value> {
@@ -29,7 +29,7 @@ export function createSettingsSecrets(sealer: Pick<Sealer, "seal" | "open">) {
         const part = partOf(value[section]);
         if (part === null) continue;
         const plain = part[field];
-        if (typeof plain === "string" && plain !== "") sealed[name] = await sealer.seal(plain, context(name));
+        if (typeof plain === "string" && plain !== "") sealed[name] = await encryption.encrypt(plain, context(name));
         else if (old?.[name] !== undefined) sealed[name] = old[name];
         next[section] = { ...part, [field]: "" };
       }
@@ -45,7 +45,7 @@ export function createSettingsSecrets(sealer: Pick<Sealer, "seal" | "open">) {
         const part = partOf(value[section]);
         const text = partOf(sealed)?.[name];
         if (part === null || typeof text !== "string") continue;
-        const plain = await sealer.open(text, context(name));
+        const plain = await encryption.decrypt(text, context(name));
         if (plain === null) unreadable.push(name);
         next[section] = { ...part, [field]: plain ?? "" };
       }

@@ -13,11 +13,12 @@ import type { Member } from "#contract/session.ts";
 import { binDays } from "#domain/inquiries/bin.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { SettingStore } from "./settings-queries.ts";
+import type { Config } from "../config.ts";
+import type { Store } from "../open-store.ts";
 import { isPublicAddress } from "../lib/public-address.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { Sealer } from "../signing/encryption.ts";
+import type { Encryption } from "../signing/encryption.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
 import { createSignedSettings, type LoadedSettings, type SettingsAlarm } from "./signed-settings.ts";
 
@@ -57,22 +58,21 @@ export type SaveOutcome =
 /** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
 const longestRetention = 3650;
 
-/** The settings that owners edit. Webhooks may use `privateHosts` on the internal network and without TLS. */
+/**
+ * The settings that owners edit. Webhooks may use the configured private hosts on the internal network and without
+ * TLS.
+ */
 export function createSettings(deps: {
-  store: SettingStore;
+  store: Pick<Store, "settings" | "notices">;
   signing: Pick<Signing, "sign" | "verify" | "settings">;
-  sealer: Pick<Sealer, "seal" | "open">;
+  encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
-  /** Called after each durable change. */
-  changed: () => void;
-  defaults: { retentionDays: number };
-  privateHosts: ReadonlySet<string>;
-  timeZone: string;
+  config: Pick<Config, "site" | "webhookPrivateHosts">;
   now: () => number;
 }) {
-  const { store, privateHosts } = deps;
+  const { site, webhookPrivateHosts: privateHosts } = deps.config;
   const defaults: Omit<FullSettings, "version"> = {
-    retentionDays: deps.defaults.retentionDays,
+    retentionDays: site.legal.retentionDays,
     acknowledge: false,
     says: "reference",
     requiresSecondFactor: false,
@@ -85,9 +85,9 @@ export function createSettings(deps: {
   };
   /** In effect if the store was tampered with and no good settings are known. */
   const strict = { requiresSecondFactor: true };
-  const secrets = createSettingsSecrets(deps.sealer);
+  const secrets = createSettingsSecrets(deps.encryption);
   const signed = createSignedSettings({
-    store,
+    store: deps.store.settings,
     signing: deps.signing,
     provenVersion,
     encrypted: (value) => secrets.encrypted(value),
@@ -148,7 +148,7 @@ export function createSettings(deps: {
   function written(): void {
     known = undefined;
     deps.audit.written();
-    deps.changed();
+    deps.store.notices.tell("settings");
   }
 
   return {
@@ -195,7 +195,7 @@ export function createSettings(deps: {
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
       if (!isDeepStrictEqual(keepingOf(before), keepingOf(next)))
-        next.changedOn = dayOf(zoneClock(deps.timeZone).wallAt(deps.now()));
+        next.changedOn = dayOf(zoneClock(site.timeZone).wallAt(deps.now()));
       const entry = entryOf(before, next, version + 1, by ?? null);
       const kept = secrets.kept({ ...next }, { ...before }, stored);
       if (!(await signed.replace(version, kept, entry))) return { outcome: "stale", current: toView(await read()) };

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Store } from "../open-store.ts";
 import type { Signing } from "./signing.ts";
 
-export type Sealer = ReturnType<typeof createSealer>;
+export type Encryption = ReturnType<typeof createEncryption>;
 
 type Keys = Pick<Signing, "mac" | "publicKeys">;
 
@@ -12,31 +13,25 @@ const prefix = "seal ";
  * Encrypts secrets in the store (AES-256-GCM). The data key is in the store, too, encrypted under a key derived from
  * the signing key: a stolen store alone opens nothing, and a key rotation re-encrypts only the data key.
  */
-export function createSealer(deps: {
-  keys: Keys;
-  secrets: {
-    read: (name: string, fresh: () => string) => Promise<string>;
-    forgetOthers: (prefix: string, kept: string) => Promise<void>;
-  };
-}) {
-  const { keys, secrets } = deps;
+export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOtherSecrets">; keys: Keys }) {
+  const { store, keys } = deps;
 
   async function dataKey(): Promise<Buffer | null> {
     const { name, wrapping } = await wrappingKey(keys);
-    const wrapped = await secrets.read(name, () => encrypt(wrapping, randomBytes(32), name));
+    const wrapped = await store.secret(name, () => encrypt(wrapping, randomBytes(32), name));
     return decrypt(wrapping, wrapped, name);
   }
 
   return {
     /** `context` names the owner of the text: it does not decrypt in another place. */
-    async seal(text: string, context: string): Promise<string> {
+    async encrypt(text: string, context: string): Promise<string> {
       const key = await dataKey();
       if (key === null) throw new Error("the key that seals is not one of the signing key's");
       return encrypt(key, Buffer.from(text), context);
     },
 
     /** Null if it was encrypted with another key or for another context. */
-    async open(sealed: string, context: string): Promise<string | null> {
+    async decrypt(sealed: string, context: string): Promise<string | null> {
       const key = await dataKey();
       return key === null ? null : (decrypt(key, sealed, context)?.toString() ?? null);
     },
@@ -46,12 +41,12 @@ export function createSealer(deps: {
       const key = await dataKey();
       if (key === null) return;
       const { name, wrapping } = await wrappingKey(next);
-      await secrets.read(name, () => encrypt(wrapping, key, name));
+      await store.secret(name, () => encrypt(wrapping, key, name));
     },
 
     /** Purges the data key's copies under earlier signing keys. */
-    async forgetEarlier(): Promise<void> {
-      await secrets.forgetOthers(prefix, (await wrappingKey(keys)).name);
+    async purgeEarlier(): Promise<void> {
+      await store.forgetOtherSecrets(prefix, (await wrappingKey(keys)).name);
     },
   };
 }

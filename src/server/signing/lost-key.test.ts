@@ -82,9 +82,9 @@ it("the settings and their secrets go over to another key with the command's ste
   const asha = { id: owner.id, email: owner.email, hasSecondFactor: true };
   const input = settingsInputSchema.parse(goodSettings);
   await running(({ settings }) => settings.save(input, 0, asha));
-  await running(async ({ settings, sealer }) => {
-    await rotateKeyFile(place, (next) => sealer.carryOver(next));
-    await sealer.forgetEarlier();
+  await running(async ({ settings, encryption }) => {
+    await rotateKeyFile(place, (next) => encryption.carryOver(next));
+    await encryption.purgeEarlier();
     expect(await settings.signAgain()).toBe(true);
   });
   const path = join(dataDir, "signing-key.pem");

@@ -109,7 +109,7 @@ it("takes the inquiries of before the inbox into it", async () => {
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());
-  await services.tidy();
+  await services.cleanUp.run();
   expect(await store.inbox.counts()).toMatchObject({ new: 3, closed: 0 });
   // The number in E.164 is found, too, once it is parsed.
   for (const search of ["genuine tele", "+919000000000"]) {

@@ -7,7 +7,7 @@ import { deviceOf } from "../device.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { Sessions } from "../sessions.ts";
 import { problems } from "#server/http/problem-schemas.ts";
-import { sendStepUpNeeded } from "../require-step-up.ts";
+import { sendStepUpNeeded } from "#server/http/require-step-up.ts";
 
 /** `/api/session/password`: members change their own password. */
 export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Sessions }): FastifyPluginAsyncZod {

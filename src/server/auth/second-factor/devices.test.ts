@@ -130,7 +130,7 @@ describe("a sign-in", () => {
     test.clock.advance({ days: 200 });
     await signIn(two);
     test.clock.advance({ days: 401 });
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect((await test.dump()).known_device).toHaveLength(1);
     await signIn(two);
     await signIn(one);

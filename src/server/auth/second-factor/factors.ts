@@ -6,7 +6,7 @@ import { createOneTimeCodes } from "./one-time-codes.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import { createRelyingParty } from "./relying-party.ts";
-import type { Sealer } from "#server/signing/encryption.ts";
+import type { Encryption } from "#server/signing/encryption.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { createSecondStep } from "./second-step.ts";
 import type { Sessions } from "../sessions.ts";
@@ -20,7 +20,7 @@ export function createFactors(deps: {
   store: Store;
   signing: Signing;
   audit: Pick<Audit, "record">;
-  sealer: Sealer;
+  encryption: Encryption;
   site: Site;
   publicUrl: URL | undefined;
   origin: string;
@@ -28,7 +28,7 @@ export function createFactors(deps: {
   isRequired: () => Promise<boolean>;
   now: () => number;
 }) {
-  const { store, signing, sealer, now } = deps;
+  const { store, signing, encryption, now } = deps;
   const siteName = deps.site.brands.home.name;
   const tickets = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
   const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
@@ -37,7 +37,7 @@ export function createFactors(deps: {
   const secondFactor = createSecondFactor({
     store: store.secondFactors,
     audit: deps.audit,
-    codes: createOneTimeCodes({ store: store.secondFactors, sealer, issuer: siteName, now }),
+    codes: createOneTimeCodes({ store: store.secondFactors, encryption, issuer: siteName, now }),
     recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
     passkeys,
     sessions: deps.sessions,
@@ -45,5 +45,5 @@ export function createFactors(deps: {
     isRequired: deps.isRequired,
   });
   const secondStep = createSecondStep({ members: store.members, tickets, secondFactor });
-  return { relyingParty, passkeys, secondFactor, secondStep, forgetOld: () => tickets.forgetOver() };
+  return { relyingParty, passkeys, secondFactor, secondStep, purge: () => tickets.purge() };
 }

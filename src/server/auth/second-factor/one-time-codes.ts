@@ -3,7 +3,7 @@ import { encodeQR } from "qr";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import type { SecondFactorStore } from "./second-factor-queries.ts";
 import type { UsedToken, UseOutcome } from "../used-token-queries.ts";
-import type { Sealer } from "#server/signing/encryption.ts";
+import type { Encryption } from "#server/signing/encryption.ts";
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
@@ -17,17 +17,17 @@ const confirmWithin = 15 * 60_000;
 /** One-time codes of an authenticator app. Secrets are stored encrypted, and each code works once. */
 export function createOneTimeCodes(deps: {
   store: SecondFactorStore;
-  sealer: Sealer;
+  encryption: Encryption;
   /** The name under which the app shows them. */
   issuer: string;
   now: () => number;
 }) {
-  const { store, sealer, now } = deps;
+  const { store, encryption, now } = deps;
   const context = (memberId: string) => `one-time codes of ${memberId}`;
 
   /** The time step of a code; null if it is wrong. The library compares in constant time. */
   async function stepOf(memberId: string, sealed: string, code: string): Promise<number | null> {
-    const secret = await sealer.open(sealed, context(memberId));
+    const secret = await encryption.decrypt(sealed, context(memberId));
     if (secret === null || !/^\d{6}$/.test(code)) return null;
     const timestamp = now();
     const delta = new TOTP({ ...shape, secret: Secret.fromBase32(secret) }).validate({
@@ -42,7 +42,7 @@ export function createOneTimeCodes(deps: {
     /** Makes a secret for a member's app. It is off until a code confirms it. */
     async begin({ id, email }: { id: string; email: string }): Promise<CodesSetUp> {
       const secret = new Secret({ size: secretBytes });
-      await store.begin(id, await sealer.seal(secret.base32, context(id)), now() + confirmWithin);
+      await store.begin(id, await encryption.encrypt(secret.base32, context(id)), now() + confirmWithin);
       const uri = new TOTP({ ...shape, secret, issuer: deps.issuer, label: email }).toString();
       return { secret: secret.base32, uri, qr: drawCode(uri) };
     },

@@ -16,7 +16,7 @@ import { sendNoPasskeys, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "../sessions.ts";
 import { problems } from "#server/http/problem-schemas.ts";
-import { freshStepUp } from "../require-step-up.ts";
+import { freshStepUp } from "#server/http/require-step-up.ts";
 
 const none = "You have no second factor.";
 

@@ -6,7 +6,7 @@ import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Asked, SecondStep } from "../second-factor/second-step.ts";
-import type { TellOwners } from "#server/notifications/outbox.ts";
+import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 import { hashToken, newToken } from "#server/lib/tokens.ts";
 
@@ -31,7 +31,7 @@ export function createAccounts(deps: {
   commonPasswords: CommonPasswords;
   site: Pick<Site, "brands">;
   limits: { linkHours: number };
-  tellOwners: TellOwners;
+  outbox: Pick<Outbox, "notifyOwners">;
   now: () => number;
 }) {
   const { store, audit, passwords, sessions, now } = deps;
@@ -115,7 +115,7 @@ export function createAccounts(deps: {
       if (link.member !== null) {
         // The member may not be the one using the link: others may have created it or read the member's email.
         await store.setPassword(link.member.id, passwordHash, now());
-        if (link.member.role === "owner") await deps.tellOwners("owner-password-set", link.member.id, null);
+        if (link.member.role === "owner") await deps.outbox.notifyOwners("owner-password-set", link.member.id, null);
         const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
         const result: SetPasswordOutcome = asked ?? {
           outcome: "set",

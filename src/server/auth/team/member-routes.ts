@@ -10,7 +10,7 @@ import type { Inbox } from "#server/inbox/inbox.ts";
 import type { Invited, Team } from "./team.ts";
 import { newOwnerText, olderProposal } from "#domain/ownership.ts";
 import { problems } from "#server/http/problem-schemas.ts";
-import { freshStepUp } from "../require-step-up.ts";
+import { freshStepUp } from "#server/http/require-step-up.ts";
 
 const params = z.object({ id: z.string() });
 const needed =

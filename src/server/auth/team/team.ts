@@ -8,7 +8,7 @@ import type { MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
-import type { TellOwners } from "#server/notifications/outbox.ts";
+import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 
 /** The requesting session; null for the operator. */
@@ -34,18 +34,15 @@ export function createTeam(deps: {
   withdrawOf: (memberId: string) => Promise<void>;
   /** Whether the site can send email. */
   sendsMail: () => Promise<boolean>;
-  send: (message: { kind: "invitation"; memberId: string }) => Promise<void>;
+  outbox: Pick<Outbox, "add" | "notice" | "notifyOwners">;
   sessions: Pick<Sessions, "endAllOf">;
   secondFactor: Pick<SecondFactor, "reset">;
   isSecondFactorRequired: () => Promise<boolean>;
-  /** Notifies a member that their second factor was removed. */
-  tellOfReset: (memberId: string) => Promise<void>;
   /** Whether a second owner has to approve a new one. */
   needsApproval: () => Promise<boolean>;
-  tellOwners: TellOwners;
   now: () => number;
 }) {
-  const { store, accounts, now } = deps;
+  const { store, accounts, outbox, now } = deps;
 
   const draft = (kind: AuditEvent["kind"], by: AuditActor, about: AuditEvent["about"]) =>
     deps.audit.draft({ kind, by: by === null ? null : { id: by.id, email: by.email }, about });
@@ -63,8 +60,8 @@ export function createTeam(deps: {
     const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
     await deps.secondFactor.reset(id, isOwn ? by.token : null, [entry], isOwn ? undefined : now());
     deps.audit.written();
-    if (row.hasSecondFactor) await deps.tellOfReset(id);
-    if (!isOwn && row.role === "owner") await deps.tellOwners("owner-factor-reset", id, by?.member.id ?? null);
+    if (row.hasSecondFactor) await outbox.notice(id, "second-factor-reset", null);
+    if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, by?.member.id ?? null);
     return "reset";
   }
 
@@ -75,9 +72,9 @@ export function createTeam(deps: {
   });
 
   /** Notifies the owners of a new or proposed owner, and records the proposal in the audit log. */
-  async function tellOfOwner({ id, ownerProposal }: TeamRow, by: AuditActor): Promise<void> {
+  async function notifyOfOwner({ id, ownerProposal }: TeamRow, by: AuditActor): Promise<void> {
     if (ownerProposal !== null) await recordOf("owner-proposed", id, by);
-    await deps.tellOwners(ownerProposal === null ? "owner-added" : "owner-proposed", id, by?.id ?? null);
+    await outbox.notifyOwners(ownerProposal === null ? "owner-added" : "owner-proposed", id, by?.id ?? null);
   }
 
   const recordOf = (kind: AuditEvent["kind"], id: string, by: AuditActor) =>
@@ -131,10 +128,10 @@ export function createTeam(deps: {
       const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner);
       if (row === null) return null;
       deps.audit.written();
-      if (owner !== undefined) await tellOfOwner(row, by);
+      if (owner !== undefined) await notifyOfOwner(row, by);
       const token = await accounts.replaceLink(id);
       const mailed = await deps.sendsMail();
-      if (mailed) await deps.send({ kind: "invitation", memberId: id });
+      if (mailed) await outbox.add({ kind: "invitation", memberId: id });
       return { member: await shown(row, by), token, mailed };
     },
 
@@ -160,7 +157,7 @@ export function createTeam(deps: {
       const wasOwner = before?.role === "owner" && before.isActive;
       const isOwner = changed.role === "owner" && changed.isActive;
       const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
-      if ((isOwner && !wasOwner) || isProposed) await tellOfOwner(changed, by);
+      if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, by);
       return shown(changed, by);
     },
 
@@ -176,7 +173,7 @@ export function createTeam(deps: {
       const row = await store.approveOwner(id, { by: by.id, at: now(), entry });
       if (row === null || typeof row === "string" || "reason" in row) return row;
       deps.audit.written();
-      await deps.tellOwners("owner-added", id, by.id);
+      await outbox.notifyOwners("owner-added", id, by.id);
       return shown(row, by);
     },
 
@@ -191,7 +188,7 @@ export function createTeam(deps: {
       const row = await store.approveOwner(member.id, { by: null, at: now(), entry });
       if (row === null || typeof row === "string" || "reason" in row) return false;
       deps.audit.written();
-      await deps.tellOwners("owner-added", member.id, null);
+      await outbox.notifyOwners("owner-added", member.id, null);
       return true;
     },
 
@@ -221,7 +218,7 @@ export function createTeam(deps: {
       const row = await store.findById(id);
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return "deactivated";
-      if (row.role === "owner") await deps.tellOwners("owner-link-made", id, by?.id ?? null);
+      if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
       const renewed = { member: await shown(row, by), token: await accounts.replaceLink(id), mailed: false };
       await recordOf("password-link-made", id, by);
       return renewed;

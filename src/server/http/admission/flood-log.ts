@@ -6,16 +6,16 @@ import type { SpamGuard } from "#server/inquiries/spam-guard/spam-guard.ts";
 const lookEvery = 10_000;
 
 interface Watched {
-  intake: Pick<SpamGuard, "isFlooded">;
+  spamGuard: Pick<SpamGuard, "isFlooded">;
   heldOff: () => HeldOff;
 }
 
 /** Logs when a flood begins and ends, and the number of rejected requests and connections; never an address. */
-export function createFloodLog({ intake, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
+export function createFloodLog({ spamGuard, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
   let wasFlooded = false;
   let told: HeldOff = { requests: 0, connections: 0 };
   return () => {
-    const isFlooded = intake.isFlooded();
+    const isFlooded = spamGuard.isFlooded();
     if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
     if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
     wasFlooded = isFlooded;

@@ -247,7 +247,7 @@ describe("a flood over all networks", () => {
     const lines: unknown[][] = [];
     const log = { warn: (...line: unknown[]) => void lines.push(line) };
     const held = { requests: 0, connections: 0 };
-    const look = createFloodLog({ intake: test.services.intake, heldOff: () => ({ ...held }) }, log);
+    const look = createFloodLog({ spamGuard: test.services.spamGuard, heldOff: () => ({ ...held }) }, log);
     Object.assign(held, { requests: 5, connections: 3 });
     look();
     await asked();
@@ -255,7 +255,7 @@ describe("a flood over all networks", () => {
     advance(119.9);
     Object.assign(held, { requests: 7, connections: 4 });
     look();
-    expect(test.services.intake.isFlooded()).toBe(true);
+    expect(test.services.spamGuard.isFlooded()).toBe(true);
     advance(0.1);
     look();
     expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);

@@ -186,22 +186,26 @@ describe("the schedule", () => {
         return createBackupScheduler({
           dataDir: its,
           config: backup,
-          tell: async ({ kind }) => void news.push(kind),
+          record: async ({ kind }) => void news.push(kind),
           now: () => time,
-          shared: { database: shared!, lastBackup: store.lastBackup, forgetReplaced: store.forgetReplaced },
+          shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
         });
       });
       const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
       const total = () => made().reduce((sum, count) => sum + count, 0);
-      await Promise.all(keepers.map((keeper) => keeper.look()));
+      await Promise.all(keepers.map((scheduler) => scheduler.look()));
       expect(total()).toBe(1);
-      for (const keeper of keepers) {
-        await keeper.look();
-        expect(await keeper.state()).toMatchObject({ last: { bytes: expect.any(Number) }, failure: null, store: null });
+      for (const scheduler of keepers) {
+        await scheduler.look();
+        expect(await scheduler.state()).toMatchObject({
+          last: { bytes: expect.any(Number) },
+          failure: null,
+          store: null,
+        });
       }
       expect(total()).toBe(1);
       time += 25 * 3_600_000;
-      await Promise.all(keepers.map((keeper) => keeper.look()));
+      await Promise.all(keepers.map((scheduler) => scheduler.look()));
       expect(total()).toBe(2);
       expect(news).toEqual(["backup-made", "backup-made"]);
     });

@@ -127,11 +127,11 @@ it("one instance at a time tidies", async () => {
   });
   await begun.promise;
   const forgetting = vi.spyOn(two.store.sessions, "deleteOver");
-  await two.services.tidy();
+  await two.services.cleanUp.run();
   expect(forgetting).not.toHaveBeenCalled();
   over.resolve();
   expect(await first).toBe(true);
-  await two.services.tidy();
+  await two.services.cleanUp.run();
   expect(forgetting).toHaveBeenCalledTimes(1);
 });
 

@@ -138,7 +138,7 @@ describe("what is erased while the store is open", () => {
       "when its time is over",
       async () => {
         test.clock.advance({ days: 366 });
-        await test.services.tidy();
+        await test.services.cleanUp.run();
       },
     ],
   ])("%s leaves nothing in the files", async (_who, erase) => {
@@ -160,7 +160,7 @@ describe("what is erased while the store is open", () => {
     expect(performance.now() - started).toBeLessThan(2000);
     expect(bytes().includes(mark)).toBe(true);
     reader.exec("commit");
-    await test.services.tidy();
+    await test.services.cleanUp.run();
     expect(bytes().includes(mark)).toBe(false);
     reader.close();
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { signedInAs } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
-import type { Sessions } from "./sessions.ts";
+import { signedInAs } from "./access.ts";
+import { sendProblem } from "./problem.ts";
+import type { Sessions } from "../auth/sessions.ts";
 
 /** Rejects a call until the member does a step-up; the browser prompts for it and resends the call. */
 export function sendStepUpNeeded(reply: FastifyReply): FastifyReply {

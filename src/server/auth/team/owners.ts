@@ -1,0 +1,20 @@
+import type { MemberStore, TeamRow } from "./member-queries.ts";
+
+export type Owners = ReturnType<typeof createOwners>;
+
+/** The owners who can sign in: they are notified of changes, and may approve them. */
+export function createOwners({ members }: { members: Pick<MemberStore, "findById" | "list"> }) {
+  return {
+    list: async (): Promise<TeamRow[]> => (await members.list()).filter(canActAsOwner),
+
+    /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+    async since(memberId: string): Promise<number | null | undefined> {
+      const row = await members.findById(memberId);
+      return row !== null && canActAsOwner(row) ? row.ownerSince : undefined;
+    },
+  };
+}
+
+function canActAsOwner({ role, isActive, hasPassword, isVerified }: TeamRow): boolean {
+  return role === "owner" && isActive && hasPassword && isVerified;
+}

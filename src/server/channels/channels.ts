@@ -1,0 +1,59 @@
+import { isNotified } from "#domain/channels/notified-changes.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Owners } from "../auth/team/owners.ts";
+import type { Config } from "../config.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { Store } from "../open-store.ts";
+import type { Signing } from "../signing/signing.ts";
+import { createChannelHistory } from "./channel-history.ts";
+import { createChannelImport } from "./channel-import.ts";
+import { createContacts } from "./contacts.ts";
+import { createDescriptions } from "./descriptions.ts";
+import { createOfficialList } from "./official-list.ts";
+import { createSignedChannels } from "./signed-channels.ts";
+
+/** Creates the signed channel list, its history, and what is published of it. */
+export function createChannels(deps: {
+  store: Store;
+  signing: Signing;
+  config: Pick<Config, "limits" | "site">;
+  origin: string;
+  audit: Audit;
+  outbox: Outbox;
+  owners: Owners;
+  memberRoll: { alarm: () => { since: number; message: string } | null };
+  now: () => number;
+}) {
+  const { store, signing, config, origin, audit, outbox, owners, now } = deps;
+  const signedChannels = createSignedChannels({
+    store: store.channelBook,
+    signing,
+    messagesFor: async (change) => (isNotified(change) ? outbox.messagesForChannelChange(change.number) : []),
+    audit,
+    outbox,
+    changed: () => store.notices.tell("channels"),
+    now,
+  });
+  const descriptions = createDescriptions({ country: config.site.country, site: origin });
+  const contacts = createContacts({
+    book: signedChannels,
+    descriptions,
+    owners,
+    limits: { most: config.limits.contacts },
+    now,
+  });
+  return {
+    contacts,
+    /** For the operator's commands; all others use `contacts`. */
+    signedChannels,
+    descriptions,
+    channelHistory: createChannelHistory({
+      contacts,
+      owners,
+      storeAlarms: () => [deps.memberRoll.alarm()].filter((alarm) => alarm !== null),
+      now,
+    }),
+    channelImport: createChannelImport({ contacts, descriptions, now }),
+    officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import type { Audit } from "../audit/audit.ts";
+import type { Config } from "../config.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { Store } from "../open-store.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import { createInquiries } from "./inquiries.ts";
+import { createSpamGuard } from "./spam-guard/spam-guard.ts";
+import { createSubmissionKeys } from "./submission-keys.ts";
+
+/** Creates what accepts and erases inquiries, and the spam guard before it. */
+export async function createInquiryServices(deps: {
+  store: Store;
+  config: Pick<Config, "limits" | "site">;
+  audit: Audit;
+  outbox: Outbox;
+  settings: SettingsService;
+  publishInbox: () => void;
+  now: () => number;
+}) {
+  const { store, config, audit, outbox, settings, publishInbox, now } = deps;
+  const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
+  const inquiries = createInquiries({
+    store: store.inquiries,
+    bin: store.bin,
+    submissions: store.submissions,
+    submissionKeys: createSubmissionKeys(await secret("submission keys")),
+    audit,
+    outbox,
+    country: config.site.country,
+    retention: () => settings.retention(),
+    publishInbox,
+    now,
+  });
+  const spamGuard = createSpamGuard({
+    secret: await secret("form times"),
+    limits: config.limits.inquiries,
+    isKnown: (key) => inquiries.isKnown(key),
+    now,
+  });
+  return { inquiries, spamGuard };
+}
