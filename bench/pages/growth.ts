@@ -52,7 +52,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     const signing = await openSigning({ dataDir, keyFile: undefined });
     const services = await createServices(store, config, signing);
     const { contacts } = services;
-    await contacts.look(true);
+    await contacts.poll(true);
     const { list } = await contacts.book();
     await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
     const { site, publicUrl } = config;

@@ -88,7 +88,7 @@ export async function createServices(
           (signal) =>
             store.onlyHere(() => step(signal)),
       ),
-      () => contacts.look(true),
+      () => contacts.poll(true),
       () => audit.verify(),
     ]),
   };

@@ -1,7 +1,7 @@
 import type { Services } from "./compose.ts";
 import type { PubSubTopic } from "./store/pub-sub.ts";
 import type { Store } from "./open-store.ts";
-import { lookEvery } from "./watch-alarms.ts";
+import { pollEvery } from "./watch-alarms.ts";
 
 /**
  * Keeps cached data current with writes by other instances: on a publish/subscribe message, and every `every`
@@ -14,27 +14,27 @@ export function followOthers(
     settings,
     inboxFeed,
   }: Pick<Services, "contacts" | "inboxFeed"> & {
-    settings: Pick<Services["settings"], "look">;
+    settings: Pick<Services["settings"], "poll">;
   },
-  every: number = lookEvery,
+  every: number = pollEvery,
 ): () => Promise<void> {
-  const looks: Record<PubSubTopic, () => Promise<unknown>> = {
-    channels: () => contacts.look(),
-    settings: () => settings.look(),
+  const polls: Record<PubSubTopic, () => Promise<unknown>> = {
+    channels: () => contacts.poll(),
+    settings: () => settings.poll(),
     inbox: () => Promise.resolve(inboxFeed.wake()),
   };
   const running = new Set<Promise<unknown>>();
   // If the store fails, cached data stays; the callers that need the store report the error.
   const follow = (asked: Promise<unknown>) => {
-    const looking = asked.catch(() => undefined);
-    running.add(looking);
-    void looking.finally(() => running.delete(looking));
+    const polling = asked.catch(() => undefined);
+    running.add(polling);
+    void polling.finally(() => running.delete(polling));
   };
-  const look = (topic: PubSubTopic) => follow(looks[topic]());
-  const stopListening = notices.listen(look);
+  const pollTopic = (topic: PubSubTopic) => follow(polls[topic]());
+  const stopListening = notices.listen(pollTopic);
   const timer = setInterval(() => {
-    look("settings");
-    look("inbox");
+    pollTopic("settings");
+    pollTopic("inbox");
     follow(inboxFeed.check());
   }, every).unref();
 

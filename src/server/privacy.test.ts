@@ -15,7 +15,7 @@ let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp();
   // As the start does, so that a visit causes no write.
-  await test.services.settings.look();
+  await test.services.settings.poll();
 });
 afterEach(() => test.close());
 

@@ -58,8 +58,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     // Without the last list the folder is a new instance's; the embedded store always has one.
     if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
     // Before the first request, so that a visit causes no write. Also checks the whole history.
-    await services.contacts.look(true);
-    await services.settings.look();
+    await services.contacts.poll(true);
+    await services.settings.poll();
     metrics?.watch(services, store);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics });
     for (const warning of [...wasOpen, ...warningsOf(config)]) app.log.warn(warning);

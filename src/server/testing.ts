@@ -45,7 +45,7 @@ export async function createTestApp(
   const store = metrics?.measured(opened) ?? opened;
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
-  await services.contacts.look();
+  await services.contacts.poll();
   const real = await createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Channel, emptyBook } from "#domain/channels/channel-list.ts";
 import type { KnownBook } from "./channels/signed-channels.ts";
-import { lookEvery, watchChannels } from "./watch-alarms.ts";
+import { pollEvery, watchChannels } from "./watch-alarms.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,12 +19,12 @@ async function logged(looks: Array<KnownBook | Error>) {
     warn: (...line: unknown[]) => void lines.push(line),
   } as unknown as FastifyBaseLogger;
   const found = [...looks];
-  const look = () => {
+  const poll = () => {
     const next = found.shift() ?? good;
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
-  const stop = watchChannels({ look }, log);
-  await vi.advanceTimersByTimeAsync(lookEvery * (looks.length - 1));
+  const stop = watchChannels({ poll }, log);
+  await vi.advanceTimersByTimeAsync(pollEvery * (looks.length - 1));
   await stop();
   return lines;
 }

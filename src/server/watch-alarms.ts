@@ -5,7 +5,7 @@ import type { MemberRoll } from "./auth/team/member-roll.ts";
 import { singleFlight } from "./lib/single-flight.ts";
 
 /** How often changes by other programs are polled, in milliseconds. */
-export const lookEvery = 2500;
+export const pollEvery = 2500;
 
 interface Seen {
   alarm: { message: string; cause?: unknown } | null;
@@ -40,36 +40,36 @@ const memberWords: Words = {
 };
 
 /** Watches the members: logs the ids of rows that do not verify or are missing. */
-export function watchMembers({ look }: Pick<MemberRoll, "look">, log: FastifyBaseLogger): () => Promise<void> {
-  const lookAt = async (): Promise<Seen> => {
-    const { alarm, unkept } = await look();
+export function watchMembers({ verify }: Pick<MemberRoll, "verify">, log: FastifyBaseLogger): () => Promise<void> {
+  const read = async (): Promise<Seen> => {
+    const { alarm, unkept } = await verify();
     return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, unkept };
   };
-  return watch(lookAt, log, memberWords);
+  return watch(read, log, memberWords);
 }
 
 /**
  * Polls the channels in the store: applies due changes, and logs each problem once. Returns a function that stops it
  * and resolves when no poll is running.
  */
-export function watchChannels({ look }: Pick<Contacts, "look">, log: FastifyBaseLogger): () => Promise<void> {
-  const lookAt = async (): Promise<Seen> => {
-    const { alarm, unkept, book } = await look();
+export function watchChannels({ poll }: Pick<Contacts, "poll">, log: FastifyBaseLogger): () => Promise<void> {
+  const read = async (): Promise<Seen> => {
+    const { alarm, unkept, book } = await poll();
     const types = new Set(unknownChannels(book).map(({ type }) => type));
     return { alarm, unkept, unknownTypes: [...types].toSorted() };
   };
-  return watch(lookAt, log, channelWords);
+  return watch(read, log, channelWords);
 }
 
-function watch(look: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
+function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
   let alarmed: string | undefined;
   let isUnkept = false;
   let unknown = "";
   let hasFailed = false;
 
-  async function lookAndTell(): Promise<void> {
+  async function readAndLog(): Promise<void> {
     try {
-      const { alarm, unkept, unknownTypes: types = [] } = await look();
+      const { alarm, unkept, unknownTypes: types = [] } = await read();
       const message = alarm?.message;
       if (alarm !== null && message !== alarmed) {
         log.error({ alarm: message, err: alarm.cause }, words.alarm);
@@ -93,9 +93,9 @@ function watch(look: () => Promise<Seen>, log: FastifyBaseLogger, words: Words):
       hasFailed = true;
     }
   }
-  const once = singleFlight(lookAndTell);
+  const once = singleFlight(readAndLog);
   void once();
-  const timer = setInterval(() => void once(), lookEvery).unref();
+  const timer = setInterval(() => void once(), pollEvery).unref();
 
   return async () => {
     clearInterval(timer);

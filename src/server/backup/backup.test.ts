@@ -248,7 +248,7 @@ describe("a damaged backup", () => {
 describe("a restore", () => {
   it("puts all of it into an empty folder, with the channels, and raises no alarm", async () => {
     const { store, services, close } = await open();
-    await services.contacts.look(true);
+    await services.contacts.poll(true);
     await services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
     await send(store, "kept");
     await services.audit.record({ kind: "command-run", by: null, about: {} });
@@ -261,7 +261,7 @@ describe("a restore", () => {
     const { replaced } = await restore();
     expect(replaced).toBeNull();
     const again = await open();
-    const { alarm } = await again.services.contacts.look(true);
+    const { alarm } = await again.services.contacts.poll(true);
     expect(alarm).toBeNull();
     expect(await again.services.audit.check()).toMatchObject({ outcome: "whole" });
     expect((await again.services.contacts.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
@@ -313,7 +313,7 @@ describe("a restore", () => {
 
   it("over a newer store keeps that aside, raises no alarm, and erases again what was erased since", async () => {
     const first = await open();
-    await first.services.contacts.look(true);
+    await first.services.contacts.poll(true);
     for (const text of ["stays", "is erased later"]) await send(first.store, text);
     await makeBackup(order());
     await first.services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
@@ -336,7 +336,7 @@ describe("a restore", () => {
       .map((name) => readFileSync(join(dataDir, name)));
     expect(Buffer.concat(bytes).includes("is erased later")).toBe(false);
     const again = await open();
-    expect((await again.services.contacts.look(true)).alarm).toBeNull();
+    expect((await again.services.contacts.poll(true)).alarm).toBeNull();
     await again.close();
   });
 

@@ -65,7 +65,7 @@ function damage(): void {
 describe("the scheduler", () => {
   it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
     const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
-    await scheduler.look();
+    await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({
       everyHours: 6,
       isRunning: false,
@@ -74,19 +74,19 @@ describe("the scheduler", () => {
       last: { bytes: expect.any(Number) },
     });
     expect(readdirSync(folder)).toHaveLength(1);
-    await scheduler.look();
+    await scheduler.runDue();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(news).toEqual(["backup-made"]);
     // Backup names use the machine's clock.
     clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
-    await scheduler.look();
+    await scheduler.runDue();
     expect(news).toEqual(["backup-made", "backup-made"]);
     await scheduler.stop();
   });
 
   it("makes none where none is asked for", async () => {
     const { scheduler, news } = keeperOf();
-    await scheduler.look();
+    await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
     expect(news).toEqual([]);
     await scheduler.stop();
@@ -95,14 +95,14 @@ describe("the scheduler", () => {
   it("says why a backup failed, and tries again", async () => {
     writeFileSync(folder, "a file stands where the folder should be");
     const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
-    await scheduler.look();
+    await scheduler.runDue();
     const { failure } = await scheduler.state();
     expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
-    await scheduler.look();
+    await scheduler.runDue();
     expect(news).toEqual(["backup-failed"]);
     rmSync(folder);
     clock.advance({ minutes: 16 });
-    await scheduler.look();
+    await scheduler.runDue();
     expect(news).toEqual(["backup-failed", "backup-made"]);
     expect((await scheduler.state()).failure).toBeNull();
     await scheduler.stop();
@@ -111,7 +111,7 @@ describe("the scheduler", () => {
   it("finds a row that a disk has changed, says so, and makes no backup of it", async () => {
     damage();
     const { scheduler, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
-    await scheduler.look();
+    await scheduler.runDue();
     const state = await scheduler.state();
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
     expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
@@ -128,7 +128,7 @@ describe("the scheduler", () => {
     const lines: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
     scheduler.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
-    await scheduler.look();
+    await scheduler.runDue();
     expect(lines).toEqual([expect.stringMatching(/^the store is not watched: .*front-desk\.count cannot be read/)]);
     expect((await scheduler.state()).store).toMatchObject({
       problems: [],
@@ -148,7 +148,7 @@ describe("the scheduler", () => {
       copyFileSync(join(dataDir, "front-desk.sqlite"), join(dataDir, name, "front-desk.sqlite"));
     }
     const { scheduler } = keeperOf();
-    await scheduler.look();
+    await scheduler.runDue();
     expect(readdirSync(folder)).toEqual(names.slice(1));
     expect(readdirSync(dataDir).filter((name) => name.startsWith("replaced"))).toEqual([
       "replaced-2026-10-20T10-00-00.000Z",
@@ -168,7 +168,7 @@ describe("the scheduler", () => {
       const touched = new Date(clock.now() - hours * 3_600_000);
       utimesSync(join(dataDir, name), touched, touched);
     }
-    await scheduler.look();
+    await scheduler.runDue();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([".restoring-now"]);
     await scheduler.stop();
   });
@@ -178,7 +178,7 @@ describe("the scheduler", () => {
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
     const { scheduler } = keeperOf();
-    const looking = scheduler.look();
+    const looking = scheduler.runDue();
     await sleep(1500);
     const started = performance.now();
     await scheduler.stop();
@@ -203,7 +203,7 @@ describe("the scheduler", () => {
       if (task.kind === "backup") begun.resolve();
       return runTask(task);
     });
-    const looking = scheduler.look();
+    const looking = scheduler.runDue();
     await begun.promise;
     expect(await scheduler.state()).toMatchObject({ last: null });
     await scheduler.stop();
@@ -213,7 +213,7 @@ describe("the scheduler", () => {
     expect(left).toEqual([]);
     const next = keeperOf({ BACKUP_EVERY_HOURS: "24" });
     rmSync(folder, { recursive: true, force: true });
-    await next.scheduler.look();
+    await next.scheduler.runDue();
     expect(next.news).toEqual(["backup-made"]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
     await next.scheduler.stop();

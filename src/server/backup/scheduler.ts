@@ -167,17 +167,17 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  const look = singleFlight(work);
+  const runDue = singleFlight(work);
 
   return {
     /** Runs due work; calls during a run share it. */
-    look,
+    runDue,
 
     /** Runs after one second, so that the first visitors are served first, then every minute. */
     start(to: { log: BackupSchedulerLog }): void {
       log = to.log;
-      first = setTimeout(() => void look(), second).unref();
-      timer = setInterval(() => void look(), minute).unref();
+      first = setTimeout(() => void runDue(), second).unref();
+      timer = setInterval(() => void runDue(), minute).unref();
     },
 
     /** Ends the running task; an unfinished backup leaves no file in its folder. */
@@ -186,7 +186,7 @@ export function createBackupScheduler(deps: {
       clearInterval(timer);
       clearTimeout(first);
       await running?.task.stop();
-      await look.running();
+      await runDue.running();
     },
 
     async state(): Promise<BackupState> {

@@ -597,7 +597,7 @@ describe("what can be undone", () => {
   it("is nothing while the store cannot be trusted", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     expect((await history()).map(({ canUndo, isChangedSince }) => [canUndo, isChangedSince])).toEqual([[false, false]]);
   });
 });
@@ -661,7 +661,7 @@ describe("an alarm", () => {
   it("is shown to the team, stops changes, and ends when an owner puts the last good list back", async () => {
     const contact = await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     expect((await state(agent)).alarm).toMatchObject({ message: expect.stringContaining("changed") });
     expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(409);
     expect(await shown()).toEqual([telegram.value]);
@@ -674,7 +674,7 @@ describe("an alarm", () => {
   it("does not stop who hides all channels, and ends with that", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     expect((await call(agent, "PUT", "/hidden", { hidden: true })).status).toBe(403);
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
     expect(await shown()).toEqual([]);

@@ -18,7 +18,7 @@ import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { answerCommand } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { doerOf } from "./request-actor.ts";
+import { actorOf } from "./request-actor.ts";
 
 const params = z.object({ id: z.string() });
 
@@ -55,7 +55,7 @@ export function channelChangeRoutes(deps: {
       async (request, reply) => {
         const { fields, from, until } = request.body;
         const times = { from: Date.parse(from), until: until === null ? null : Date.parse(until) };
-        const result = await contacts.schedule(request.params.id, { fields, ...times }, doerOf(request, sessions));
+        const result = await contacts.schedule(request.params.id, { fields, ...times }, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
           if (change?.schedule === undefined) throw new Error("what was scheduled is not in its change");
           return reply.code(201).send(toScheduleEntry(change.schedule));
@@ -74,7 +74,7 @@ export function channelChangeRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await contacts.unschedule(request.params.id, doerOf(request, sessions));
+        const result = await contacts.unschedule(request.params.id, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The scheduled change is cancelled.",
         }));
@@ -93,7 +93,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const { hidden } = request.body;
-        const result = await contacts.setHidden(hidden, doerOf(request, sessions));
+        const result = await contacts.setHidden(hidden, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: hidden ? "All channels are hidden." : "The channels are shown again.",
         }));
@@ -111,7 +111,7 @@ export function channelChangeRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await contacts.setRule(request.body, doerOf(request, sessions));
+        const result = await contacts.setRule(request.body, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The rule is saved.",
         }));
@@ -129,7 +129,7 @@ export function channelChangeRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await contacts.approve(request.params.id, doerOf(request, sessions));
+        const result = await contacts.approve(request.params.id, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is published.",
         }));
@@ -146,7 +146,7 @@ export function channelChangeRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await contacts.withdraw(request.params.id, doerOf(request, sessions));
+        const result = await contacts.withdraw(request.params.id, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is withdrawn.",
         }));
@@ -176,7 +176,7 @@ export function channelChangeRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await channelHistory.undo(request.params.id, doerOf(request, sessions));
+        const result = await channelHistory.undo(request.params.id, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is undone.",
         }));

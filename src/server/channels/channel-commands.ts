@@ -11,7 +11,7 @@ import type { SignedChannels } from "./signed-channels.ts";
 import { minute } from "#domain/time/durations.ts";
 
 /** The actor and whether their step-up is recent; null for the program itself. */
-export type Doer = { member: Member; isProved: boolean } | null;
+export type CommandActor = { member: Member; isProved: boolean } | null;
 
 export type ChangeRefusal =
   | Exclude<Refusal, "nothing">
@@ -94,10 +94,10 @@ export function createChannelCommands(deps: {
     return grows && Math.max(after.proposals.length, after.schedules.length) > most ? "too many" : null;
   }
 
-  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
-    const doing: Doing = { at: now(), by: actorOf(doer) };
+  async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
+    const doing: Doing = { at: now(), by: storedActor(actor) };
     const answer = await book.change<CommandOutcome>((list) => {
-      const refused = refusalOf(list, command, doer, doing.at);
+      const refused = refusalOf(list, command, actor, doing.at);
       if (refused !== null) return { answer: refused };
       const made = applyCommand(list, command, doing);
       if (made === "nothing") return { answer: { outcome: "done", change: null } };
@@ -108,9 +108,9 @@ export function createChannelCommands(deps: {
       const wrong = wrongDescription(list, command, made.book, doing);
       if (wrong !== undefined) return { answer: refusedDescription(command, wrong) };
       const careful = isCareful(list, command, doing);
-      if (careful && doer !== null && !doer.isProved) return { answer: refusal("needs proof") };
+      if (careful && actor !== null && !actor.isProved) return { answer: refusal("needs proof") };
       const waits =
-        careful && doer !== null && list.rule.kind !== "none" && mayWait(command) && !isWayBack(command, doing.at);
+        careful && actor !== null && list.rule.kind !== "none" && mayWait(command) && !isWayBack(command, doing.at);
       const proposal = waits ? propose(list, command, doing) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, doing);
       if (typeof next === "string") throw new Error("a proposal can always be kept");
@@ -153,17 +153,17 @@ function refusedDescription(command: Command, problem: string): CommandOutcome {
 }
 
 /** Why a command is rejected, beyond the list's own rules. */
-function refusalOf(list: ChannelBook, command: Command, doer: Doer, at: number): CommandOutcome | null {
+function refusalOf(list: ChannelBook, command: Command, actor: CommandActor, at: number): CommandOutcome | null {
   if (isOfNewer(list, command)) return refusal("newer");
   if (command.kind === "schedule") {
     const errors = wrongFields(list, command.schedule, at);
     return Object.keys(errors).length === 0 ? null : refusal("wrong field", errors);
   }
   if (command.kind === "edit") return wrongEdit(list, command);
-  if (command.kind !== "approve" || doer === null) return null;
+  if (command.kind !== "approve" || actor === null) return null;
   const proposal = list.proposals.find(({ id }) => id === command.id);
   if (proposal === undefined) return refusal("missing");
-  return mayApprove(proposal, doer.member) ? null : refusal("not allowed");
+  return mayApprove(proposal, actor.member) ? null : refusal("not allowed");
 }
 
 /** Whether a command touches a channel of an unknown type, or a proposal that this version cannot publish. */
@@ -215,6 +215,6 @@ export function mayApprove({ by }: Proposal, { id, role }: Member): boolean {
 }
 
 /** The actor as stored in the channel list. */
-export function actorOf(doer: Doer): Actor {
-  return doer === null ? null : { id: doer.member.id, email: doer.member.email };
+export function storedActor(actor: CommandActor): Actor {
+  return actor === null ? null : { id: actor.member.id, email: actor.member.email };
 }

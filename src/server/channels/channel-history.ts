@@ -19,7 +19,7 @@ import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/kno
 import { approvalRefusal } from "#domain/ownership.ts";
 import { merge } from "#domain/channels/channel-revision.ts";
 import type { Owners } from "../auth/team/owners.ts";
-import { type CommandOutcome, type Doer, mayApprove } from "./channel-commands.ts";
+import { type CommandOutcome, type CommandActor, mayApprove } from "./channel-commands.ts";
 import { channelAt, movesOf } from "./history-moves.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import { day } from "#domain/time/durations.ts";
@@ -126,17 +126,17 @@ export function createChannelHistory(deps: {
     },
 
     /** Undoes a change: owners any, agents those in the banner. */
-    async undo(number: number, doer: NonNullable<Doer>): Promise<CommandOutcome> {
+    async undo(number: number, actor: NonNullable<CommandActor>): Promise<CommandOutcome> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
       if (change === undefined) return { outcome: "refused", reason: "missing" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
-      if (doer.member.role !== "owner") {
+      if (actor.member.role !== "owner") {
         const recent = await recentOpenings((await contacts.book()).list);
         const isShown = recent.some((one) => one.number === number);
-        if (!isShown || !mayUndoRecent(change, doer.member)) return { outcome: "refused", reason: "not allowed" };
+        if (!isShown || !mayUndoRecent(change, actor.member)) return { outcome: "refused", reason: "not allowed" };
       }
-      return contacts.run({ kind: "undo", change }, doer);
+      return contacts.run({ kind: "undo", change }, actor);
     },
 
     /** A change as notifications need it; null if the history no longer has it. */

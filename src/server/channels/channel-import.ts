@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
 import type { Channel, ChannelBook } from "#domain/channels/channel-list.ts";
 import { keepingUnknown, knownChannels } from "#domain/channels/known-channels.ts";
-import { type CommandOutcome, type Doer, refusal } from "./channel-commands.ts";
+import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Descriptions } from "./descriptions.ts";
 
@@ -40,7 +40,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
     },
 
     /** Plans an import or, with the version of the dry run, applies it: all or nothing. */
-    async import(input: z.output<typeof importInputSchema>, doer: Doer): Promise<ImportOutcome> {
+    async import(input: z.output<typeof importInputSchema>, actor: CommandActor): Promise<ImportOutcome> {
       const { list } = await contacts.book();
       const { channels: named, entries } = planned(list, input);
       const channels = keepingUnknown(list.channels, named);
@@ -55,7 +55,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const plan: ImportPlan = { isDone: false, version: list.listVersion, entries, moves };
       if (input.dryRun) return { outcome: "planned", plan };
       if (input.version !== list.listVersion) return { outcome: "stale", plan };
-      const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, doer);
+      const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, actor);
       if (result.outcome === "done") {
         return {
           outcome: "planned",

@@ -17,7 +17,7 @@ import { type Contacts, toContact } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { answerCommand } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { doerOf } from "./request-actor.ts";
+import { actorOf } from "./request-actor.ts";
 
 const params = z.object({ id: z.string() });
 
@@ -82,7 +82,7 @@ export function contactRoutes({
         },
       },
       async (request, reply) => {
-        const result = await contacts.add(request.body, doerOf(request, sessions));
+        const result = await contacts.add(request.body, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
           const [added] = change?.after ?? [];
           if (added === undefined) throw new Error("what was added is not in its change");
@@ -104,7 +104,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
+        const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );
@@ -122,7 +122,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.change({ id, fields: request.body }, doerOf(request, sessions));
+        const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );
@@ -138,7 +138,7 @@ export function contactRoutes({
         },
       },
       async (request, reply) => {
-        const result = await contacts.reorder(request.body.ids, doerOf(request, sessions));
+        const result = await contacts.reorder(request.body.ids, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, list);
       },
     );
@@ -154,7 +154,7 @@ export function contactRoutes({
         },
       },
       async (request, reply) => {
-        const result = await contacts.remove(request.params.id, doerOf(request, sessions));
+        const result = await contacts.remove(request.params.id, actorOf(request, sessions));
         return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "Contact deleted successfully",
         }));

@@ -15,7 +15,13 @@ import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/ownership.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
-import { actorOf, type CommandOutcome, createChannelCommands, type Doer, refusal } from "./channel-commands.ts";
+import {
+  storedActor,
+  type CommandOutcome,
+  createChannelCommands,
+  type CommandActor,
+  refusal,
+} from "./channel-commands.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
@@ -57,20 +63,20 @@ export function createContacts(deps: {
   const commands = createChannelCommands(deps);
   let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
 
-  async function run(command: Command, doer: Doer): Promise<CommandOutcome> {
+  async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
     if (asksForApproval(command) && (await deps.owners.list()).length < 2) {
       const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
       return refusal("one owner", { kind });
     }
-    if (command.kind === "approve" && doer !== null) {
-      const refused = await refusedApproval(command.id, doer);
+    if (command.kind === "approve" && actor !== null) {
+      const refused = await refusedApproval(command.id, actor);
       if (refused !== null) return refused;
     }
-    return commands.run(command, doer);
+    return commands.run(command, actor);
   }
 
   /** Why this owner may not approve this, yet or ever. */
-  async function refusedApproval(id: string, { member }: NonNullable<Doer>): Promise<CommandOutcome | null> {
+  async function refusedApproval(id: string, { member }: NonNullable<CommandActor>): Promise<CommandOutcome | null> {
     const since = await deps.owners.since(member.id);
     if (since === undefined) return refusal("not allowed");
     const proposal = (await settled()).proposals.find((one) => one.id === id);
@@ -106,11 +112,11 @@ export function createContacts(deps: {
   }
 
   /** Hides all channels the usual way, and checks that the store kept it. */
-  async function hide(doer: Doer): Promise<{ result: CommandOutcome; isKept: boolean } | { error: unknown }> {
+  async function hide(actor: CommandActor): Promise<{ result: CommandOutcome; isKept: boolean } | { error: unknown }> {
     try {
-      const result = await run({ kind: "hide" }, doer);
+      const result = await run({ kind: "hide" }, actor);
       const isAlarm = result.outcome === "refused" && result.reason === "alarm";
-      return { result, isKept: !isAlarm && (await book.look(true)).alarm === null };
+      return { result, isKept: !isAlarm && (await book.poll(true)).alarm === null };
     } catch (error) {
       // With a failing disk or server, the emergency path would fail, too.
       if (error instanceof StoreUnavailableError && error.fault !== "unreadable") throw error;
@@ -150,65 +156,65 @@ export function createContacts(deps: {
     },
 
     /** Appends a contact to the list. */
-    add: ({ type, value, isActive, proof, hours = null }: ContactInput, doer: Doer = null) =>
-      run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, doer),
+    add: ({ type, value, isActive, proof, hours = null }: ContactInput, actor: CommandActor = null) =>
+      run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, actor),
 
     /** Changes the given fields. */
-    change: ({ id, fields }: { id: string; fields: EditedFields }, doer: Doer = null) =>
-      run({ kind: "edit", id, fields }, doer),
+    change: ({ id, fields }: { id: string; fields: EditedFields }, actor: CommandActor = null) =>
+      run({ kind: "edit", id, fields }, actor),
 
-    remove: (id: string, doer: Doer = null) => run({ kind: "remove", id }, doer),
+    remove: (id: string, actor: CommandActor = null) => run({ kind: "remove", id }, actor),
 
     /** `ids` are all ids of the list, in the new order. */
-    reorder: (ids: readonly string[], doer: Doer = null) => run({ kind: "order", ids: [...ids] }, doer),
+    reorder: (ids: readonly string[], actor: CommandActor = null) => run({ kind: "order", ids: [...ids] }, actor),
 
     /** `from` and `until` are milliseconds since 1970. */
     schedule: (
       id: string,
       { fields, from, until }: { fields: ScheduledFields; from: number; until: number | null },
-      doer: Doer,
+      actor: CommandActor,
     ) =>
       run(
         {
           kind: "schedule",
-          schedule: { id: randomUUID(), channelId: id, fields, from, until, by: actorOf(doer), before: null },
+          schedule: { id: randomUUID(), channelId: id, fields, from, until, by: storedActor(actor), before: null },
         },
-        doer,
+        actor,
       ),
 
-    unschedule: (id: string, doer: Doer) => run({ kind: "unschedule", id }, doer),
+    unschedule: (id: string, actor: CommandActor) => run({ kind: "unschedule", id }, actor),
 
     /**
      * Hides or shows all channels. Hiding works even during an alarm or with broken tables: the last good list is
      * written, hidden, into new tables.
      */
-    async setHidden(isHidden: boolean, doer: Doer): Promise<CommandOutcome> {
-      if (!isHidden) return run({ kind: "show" }, doer);
-      const tried = await hide(doer);
+    async setHidden(isHidden: boolean, actor: CommandActor): Promise<CommandOutcome> {
+      if (!isHidden) return run({ kind: "show" }, actor);
+      const tried = await hide(actor);
       if ("result" in tried && tried.isKept) return tried.result;
       // An empty list, as without its key, has nothing to hide and must not replace another.
       if ((await book.current()).book.channels.length === 0) {
         if ("result" in tried) return tried.result;
         throw tried.error;
       }
-      await book.restore(actorOf(doer), { hidden: true, anyway: true });
+      await book.restore(storedActor(actor), { hidden: true, anyway: true });
       return { outcome: "done", change: null };
     },
 
-    approve: (id: string, doer: Doer) => run({ kind: "approve", id }, doer),
+    approve: (id: string, actor: CommandActor) => run({ kind: "approve", id }, actor),
 
-    withdraw: (id: string, doer: Doer) => run({ kind: "withdraw", id }, doer),
+    withdraw: (id: string, actor: CommandActor) => run({ kind: "withdraw", id }, actor),
 
-    setRule: (rule: PublishingRule, doer: Doer) => run({ kind: "rule", rule }, doer),
+    setRule: (rule: PublishingRule, actor: CommandActor) => run({ kind: "rule", rule }, actor),
 
     /** Runs a command that another service made. */
     run,
     withdrawOf: (memberId: string) => commands.withdrawOf(memberId),
 
-    look: book.look,
+    poll: book.poll,
     history: () => book.history(),
     restore: book.restore,
-    sealAgain: book.sealAgain,
+    signAgain: book.signAgain,
   };
 }
 

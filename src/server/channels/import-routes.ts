@@ -14,7 +14,7 @@ import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { answerCommand } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
-import { doerOf } from "./request-actor.ts";
+import { actorOf } from "./request-actor.ts";
 
 /** Bytes: a thousand channels with all their fields. */
 const largestFile = 4_194_304;
@@ -66,7 +66,7 @@ export function channelImportRoutes(deps: {
           const errors = { version: "Version is required: that of the list which the dry run looked at." };
           return sendProblem(reply, 422, "Please correct the marked fields.", errors);
         }
-        const result = await channelImport.import(request.body, doerOf(request, sessions));
+        const result = await channelImport.import(request.body, actorOf(request, sessions));
         if (result.outcome === "planned") return result.plan;
         if (result.outcome === "stale") {
           const message = "The list has changed in the meantime. Please look at it again.";

@@ -76,7 +76,7 @@ describe("a channel of a type that only a newer version knows", () => {
       expect((await call("POST", "/api/verify", { text })).status).toBe(200);
     }
     expect((await desk.services.contacts.active()).contacts.map(({ type }) => type)).toEqual(["telegram", "phone"]);
-    expect((await desk.services.contacts.look(true)).alarm).toBeNull();
+    expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
   });
 
   it("stays as it is, where it is, whatever a member changes here", async () => {
@@ -103,7 +103,7 @@ describe("a channel of a type that only a newer version knows", () => {
     // Its position, and the field that this version does not know.
     expect(await ids()).toEqual(["telegram", "signal", "phone", "telegram"]);
     expect((await list()).channels[0]).toMatchObject({ proof: "Match notes", colour: "saffron" });
-    expect((await desk.services.contacts.look(true)).alarm).toBeNull();
+    expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
   });
 
   it("is changed by nobody here, which is said in words", async () => {
@@ -143,7 +143,7 @@ it("what a newer version has proposed or done in a way that this one does not kn
     return note(next, "renamed" as Change["kind"], { at: desk.clock.now(), by: null }, { opens: true });
   });
   desk.clock.advance({ minutes: 1 });
-  await desk.services.contacts.look();
+  await desk.services.contacts.poll();
   expect((await call("GET", "/contact")).status).toBe(200);
   expect((JSON.parse((await call("GET", "/api/contacts/state")).text) as ChannelState).proposals).toEqual([]);
   expect((await history()).changes).toHaveLength(3);

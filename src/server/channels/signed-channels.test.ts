@@ -73,12 +73,12 @@ describe("a good book", () => {
   it("is there again after a start", async () => {
     await filled();
     const again = start();
-    expect((await again.look(true)).alarm).toBeNull();
+    expect((await again.poll(true)).alarm).toBeNull();
     expect(await again.values()).toEqual(good);
   });
 
   it("is begun empty, once, by whoever comes first", async () => {
-    const looks = await Promise.all([start().look(), start().look(), start().look()]);
+    const looks = await Promise.all([start().poll(), start().poll(), start().poll()]);
     expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(
       Array.from({ length: 3 }, () => [null, 1, []]),
     );
@@ -111,7 +111,7 @@ describe("a good book", () => {
         desk.add({ type: "email", value: `desk${index}@example.com`, isActive: true, proof: proofs[index] ?? "" }),
       ),
     );
-    const { alarm, book } = await start().look(true);
+    const { alarm, book } = await start().poll(true);
     expect(alarm).toBeNull();
     expect(book.channels.map(({ proof }) => proof).toSorted()).toEqual(["", "", ...proofs].toSorted());
     expect(await desks[0]?.history()).toHaveLength(5);
@@ -122,7 +122,7 @@ describe("a good book", () => {
     const other = start();
     await other.setHidden(true, null);
     expect(await desk.values()).toEqual(good);
-    await desk.look();
+    await desk.poll();
     expect(await desk.values()).toEqual([]);
   });
 
@@ -130,8 +130,8 @@ describe("a good book", () => {
     const desk = await filled();
     const before = await store.dump();
     await desk.values();
-    await desk.look(true);
-    await start().look(true);
+    await desk.poll(true);
+    await start().poll(true);
     expect(await store.dump()).toEqual(before);
   });
 
@@ -143,7 +143,7 @@ describe("a good book", () => {
     clock.advance({ minutes: 2 });
     expect(await desk.values()).toEqual(["https://t.me/new_example", whatsapp.value]);
     expect(await desk.history()).toHaveLength(3);
-    await desk.look();
+    await desk.poll();
     expect((await desk.history()).at(-1)).toMatchObject({ kind: "began", at: from });
     expect(await start().values()).toEqual(["https://t.me/new_example", whatsapp.value]);
   });
@@ -152,9 +152,9 @@ describe("a good book", () => {
     await filled();
     await signing.rotate();
     const desk = start();
-    expect((await desk.look()).alarm).toBeNull();
-    await desk.sealAgain();
-    expect((await start().look(true)).alarm).toBeNull();
+    expect((await desk.poll()).alarm).toBeNull();
+    await desk.signAgain();
+    expect((await start().poll(true)).alarm).toBeNull();
     expect(await start().values()).toEqual(good);
   });
 });
@@ -208,7 +208,7 @@ describe("a book changed behind our back", () => {
       const desk = await filled();
       await tamper();
       for (const one of [desk, start()]) {
-        const { alarm } = await one.look();
+        const { alarm } = await one.poll();
         expect(alarm).toEqual({ since: clock.now(), message: expect.stringMatching(/store|history/) });
         expect(await one.values()).toEqual(good);
         expect(await one.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
@@ -226,7 +226,7 @@ describe("a book changed behind our back", () => {
       .set(older ?? {})
       .execute();
     for (const one of [desk, start()]) {
-      expect((await one.look()).alarm?.message).toContain("older");
+      expect((await one.poll()).alarm?.message).toContain("older");
       expect(await one.values()).toEqual([whatsapp.value]);
     }
   });
@@ -242,7 +242,7 @@ describe("a book changed behind our back", () => {
     const desk = await filled();
     await raw(statement);
     for (const one of [desk, start()]) {
-      expect((await one.look(true)).alarm?.message).toContain("history");
+      expect((await one.poll(true)).alarm?.message).toContain("history");
       expect(await one.history()).toEqual([]);
       expect(await one.values()).toEqual(good);
     }
@@ -251,10 +251,10 @@ describe("a book changed behind our back", () => {
   it("is put back by an owner, and the history goes on", async () => {
     const desk = await filled();
     await raw("update channel_book set version = version + 7");
-    await desk.look();
+    await desk.poll();
     expect(await desk.restore({ id: "asha", email: "asha@example.com" })).toBe(true);
     for (const one of [desk, start()]) {
-      expect((await one.look(true)).alarm).toBeNull();
+      expect((await one.poll(true)).alarm).toBeNull();
       expect(await one.values()).toEqual(good);
       expect((await one.history()).map(({ kind }) => kind)).toEqual(["added", "added", "restored"]);
     }
@@ -267,17 +267,17 @@ describe("a book changed behind our back", () => {
   ])("holds up no emergency: %s is put back, with all hidden", async (_what, statement, kinds) => {
     const desk = await filled();
     await raw(statement);
-    await desk.look(true);
+    await desk.poll(true);
     const asha = { id: "asha", email: "asha@example.com", role: "owner" as const };
-    const doer = { member: asha, isProved: false };
-    expect(await desk.setHidden(true, doer)).toMatchObject({ outcome: "done" });
+    const actor = { member: asha, isProved: false };
+    expect(await desk.setHidden(true, actor)).toMatchObject({ outcome: "done" });
     for (const one of [desk, start()]) {
-      expect((await one.look(true)).alarm).toBeNull();
+      expect((await one.poll(true)).alarm).toBeNull();
       expect(await one.values()).toEqual([]);
       expect((await one.history()).map(({ kind }) => kind)).toEqual(kinds);
       expect((await one.book()).list.hidden?.by?.email).toBe(asha.email);
     }
-    expect(await desk.setHidden(false, doer)).toMatchObject({ outcome: "done" });
+    expect(await desk.setHidden(false, actor)).toMatchObject({ outcome: "done" });
     expect(await start().values()).toEqual(good);
   });
 
@@ -294,7 +294,7 @@ describe("a book changed behind our back", () => {
     for (const values of [good, []]) {
       await desk.setHidden(values.length === 0, null);
       await raw("update channel_book set version = version + 7");
-      await desk.look();
+      await desk.poll();
       expect(await desk.setHidden(false, null)).toMatchObject({ outcome: "refused", reason: "alarm" });
       expect(await desk.values()).toEqual(values);
       await desk.restore(null);
@@ -304,19 +304,19 @@ describe("a book changed behind our back", () => {
   it("in its history begins that anew when it is put back", async () => {
     const desk = await filled();
     await raw(`update channel_change set entry = replace(entry, 'saffron', 'thief')`);
-    await desk.look(true);
+    await desk.poll(true);
     expect(await desk.restore(null)).toBe(true);
     const again = start();
-    expect((await again.look(true)).alarm).toBeNull();
+    expect((await again.poll(true)).alarm).toBeNull();
     expect((await again.history()).map(({ kind, number }) => [kind, number])).toEqual([["restored", 3]]);
     await again.add({ type: "email", value: "desk@example.com", isActive: true, proof: "" });
-    expect((await start().look(true)).alarm).toBeNull();
+    expect((await start().poll(true)).alarm).toBeNull();
   });
 
   it("shows nothing where there is no good one", async () => {
     await filled();
     const stranger = start(await createTestSigning());
-    expect((await stranger.look()).alarm).not.toBeNull();
+    expect((await stranger.poll()).alarm).not.toBeNull();
     expect(await stranger.values()).toEqual([]);
   });
 });
@@ -342,10 +342,10 @@ describe("the list beside the store", () => {
     disk.isFull = true;
     expect(await desk.remove(first?._id ?? "")).toMatchObject({ outcome: "done" });
     for (let count = 0; count < 2; count += 1) {
-      expect(await desk.look()).toMatchObject({ alarm: null, unkept: { cause: full } });
+      expect(await desk.poll()).toMatchObject({ alarm: null, unkept: { cause: full } });
     }
     disk.isFull = false;
-    expect((await desk.look()).unkept).toBeNull();
+    expect((await desk.poll()).unkept).toBeNull();
     expect(signing.kept.list).toBe(await published());
     // Restores an older row, history included, to be found at the next start.
     await store.db
@@ -354,7 +354,7 @@ describe("the list beside the store", () => {
       .execute();
     await raw("delete from channel_change where number > 2");
     const again = start();
-    expect((await again.look(true)).alarm?.message).toContain("older");
+    expect((await again.poll(true)).alarm?.message).toContain("older");
     expect(await again.values()).toEqual([whatsapp.value]);
   });
 
@@ -365,9 +365,9 @@ describe("the list beside the store", () => {
     signing.kept.list = before;
     disk.isFull = true;
     const again = start(onDisk());
-    expect(await again.look(true)).toMatchObject({ alarm: null, unkept: { cause: full } });
+    expect(await again.poll(true)).toMatchObject({ alarm: null, unkept: { cause: full } });
     disk.isFull = false;
-    expect((await again.look()).unkept).toBeNull();
+    expect((await again.poll()).unkept).toBeNull();
     expect(signing.kept.list).toBe(await published());
   });
 
@@ -377,14 +377,14 @@ describe("the list beside the store", () => {
     disk.isFull = true;
     const desk = start(onDisk());
     expect(await desk.restore(null)).toBe(true);
-    expect(await desk.look()).toMatchObject({ alarm: null, unkept: { cause: full } });
+    expect(await desk.poll()).toMatchObject({ alarm: null, unkept: { cause: full } });
     expect(await desk.values()).toEqual(good);
   });
 
   it("that is gone is there again after a thorough look", async () => {
     const desk = await filled();
     signing.kept.list = null;
-    await desk.look(true);
+    await desk.poll(true);
     expect(signing.kept.list).toBe(await published());
   });
 });
@@ -403,7 +403,7 @@ describe("where there was a list, but none that can be read", () => {
       `insert into unsealed_channels values ('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
     );
     const desk = start(keys);
-    expect((await desk.look(true)).alarm?.message).toContain("taken out");
+    expect((await desk.poll(true)).alarm?.message).toContain("taken out");
     expect(await desk.values()).toEqual([]);
     await desk.restore(null);
     keys.kept.list = null;
@@ -424,7 +424,7 @@ describe("another program that writes at the same moment", () => {
         return channelBook.entries();
       },
     });
-    expect((await desk.look(true)).alarm).toBeNull();
+    expect((await desk.poll(true)).alarm).toBeNull();
     expect(await desk.history()).toHaveLength(3);
   });
 
@@ -439,16 +439,16 @@ describe("another program that writes at the same moment", () => {
         },
       }),
     );
-    expect((await desk.look()).alarm).toBeNull();
+    expect((await desk.poll()).alarm).toBeNull();
     expect(await desk.values()).toEqual([]);
   });
 
   it("does not leave an alarm about the history behind for longer than until the next look", async () => {
     const desk = await filled();
     await raw("update channel_change set number = number + 5");
-    expect((await desk.look(true)).alarm).not.toBeNull();
+    expect((await desk.poll(true)).alarm).not.toBeNull();
     await raw("update channel_change set number = number - 5");
-    expect((await desk.look()).alarm).toBeNull();
+    expect((await desk.poll()).alarm).toBeNull();
     expect(await desk.add({ ...telegram, value: "https://t.me/new_example" })).toMatchObject({ outcome: "done" });
   });
 });
@@ -474,18 +474,18 @@ describe("a store that cannot be read", () => {
     const before = await schema();
     for (const statement of statements.split("; ")) await raw(statement);
     for (const one of [desk, start()]) {
-      const { alarm } = await one.look(true);
+      const { alarm } = await one.poll(true);
       expect(alarm?.message).toMatch(new RegExp(`The ${what} .* cannot be read`));
       expect(alarm?.cause).toBeInstanceOf(Error);
       expect(await one.values()).toEqual(good);
       expect(await one.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
-      expect((await one.look()).alarm).toEqual(alarm);
+      expect((await one.poll()).alarm).toEqual(alarm);
     }
     await raw("drop table if exists other");
     expect(await desk.restore(null)).toBe(true);
     expect(await schema()).toEqual(before);
     for (const one of [desk, start()]) {
-      expect((await one.look(true)).alarm).toBeNull();
+      expect((await one.poll(true)).alarm).toBeNull();
       expect(await one.values()).toEqual(good);
     }
   });
@@ -538,18 +538,18 @@ describe("a store that cannot be read", () => {
       const desk = await filled();
       for (const statement of statements.split("\n")) await raw(statement);
       const asha = { id: "asha", email: "asha@example.com", role: "owner" as const };
-      const doer = { member: asha, isProved: false };
-      expect(await desk.setHidden(true, doer)).toMatchObject({ outcome: "done" });
+      const actor = { member: asha, isProved: false };
+      expect(await desk.setHidden(true, actor)).toMatchObject({ outcome: "done" });
       for (const one of [desk, start()]) {
-        expect((await one.look(true)).alarm).toBeNull();
+        expect((await one.poll(true)).alarm).toBeNull();
         expect(await one.values()).toEqual([]);
         expect((await one.book()).list.hidden?.by?.email).toBe(asha.email);
       }
       const audited = (await store.db.selectFrom("audit_entry").select("entry").execute()).map(({ entry }) => entry);
       expect(audited.filter((entry) => entry.includes('"what":"hidden"'))).toHaveLength(1);
-      expect(await desk.setHidden(false, doer)).toMatchObject({ outcome: "done" });
+      expect(await desk.setHidden(false, actor)).toMatchObject({ outcome: "done" });
       expect(await desk.add({ ...telegram, value: "https://t.me/new_example" })).toMatchObject({ outcome: "done" });
-      expect((await start().look(true)).alarm).toBeNull();
+      expect((await start().poll(true)).alarm).toBeNull();
       expect(await start().values()).toEqual([...good, "https://t.me/new_example"]);
     },
   );
@@ -558,7 +558,7 @@ describe("a store that cannot be read", () => {
     const desk = await filled();
     const before = await schema();
     await raw("update channel_book set sealed = 'forged'");
-    await desk.look();
+    await desk.poll();
     await desk.restore(null);
     await raw("alter table channel_book rename to real_book");
     await raw("create view channel_book as select distinct * from real_book");
@@ -590,22 +590,22 @@ describe("a store that cannot be read", () => {
     const full = new Error("the disk is full");
     const desk = start(signing, { ...store.store.channelBook, replace: () => Promise.reject(full) });
     await expect(desk.add(telegram)).rejects.toBe(full);
-    expect((await desk.look()).alarm).toBeNull();
+    expect((await desk.poll()).alarm).toBeNull();
   });
 
   it("holds up a start where there is no good list to show", async () => {
     await filled();
     await raw("drop table channel_book");
     signing.kept.list = null;
-    await expect(start().look(true)).rejects.toThrow(/no such table|does not exist/);
+    await expect(start().poll(true)).rejects.toThrow(/no such table|does not exist/);
   });
 
   it("is read again once it can be", async () => {
     const desk = await filled();
     await raw("alter table channel_book rename to other");
-    await desk.look();
+    await desk.poll();
     await raw("alter table other rename to channel_book");
-    expect((await desk.look()).alarm).toBeNull();
+    expect((await desk.poll()).alarm).toBeNull();
     expect(await desk.values()).toEqual(good);
   });
 });
@@ -624,13 +624,13 @@ describe("a list that an operator has looked at", () => {
     );
     const keys = await createTestSigning();
     const found = start(keys);
-    expect((await found.look(true)).alarm).not.toBeNull();
+    expect((await found.poll(true)).alarm).not.toBeNull();
     const list = await found.unproven();
     expect(list).toMatchObject({ isHidden: true, rule: { kind: "delay", minutes: 5 }, channels: [telegram, whatsapp] });
     if (list === null) return;
     await found.trust({ ...list, isHidden: false });
     for (const one of [found, start(keys)]) {
-      const { alarm, book } = await one.look(true);
+      const { alarm, book } = await one.poll(true);
       expect(alarm).toBeNull();
       expect(book).toMatchObject({ rule: { kind: "delay", minutes: 5 }, schedules: [], proposals: [] });
       expect(book.version).toBeGreaterThan(list.version);
@@ -652,14 +652,14 @@ describe("a list that an operator has looked at", () => {
     if (list === null) throw new Error("the older list can be read");
     await desk.trust(list);
     const again = start();
-    expect((await again.look(true)).alarm).toBeNull();
+    expect((await again.poll(true)).alarm).toBeNull();
     expect(await again.values()).toEqual(good);
     expect((await again.official()).retired).toMatchObject([{ value: "https://t.me/later_example" }]);
     // The second time, only the signature is left to change.
     await raw("update channel_book set version = 1");
-    await again.look();
+    await again.poll();
     await again.trust(list);
-    expect((await start().look(true)).alarm).toBeNull();
+    expect((await start().poll(true)).alarm).toBeNull();
     expect((await start().history()).map(({ kind }) => kind)).toEqual(["restored"]);
   });
 

@@ -170,7 +170,7 @@ export function createSignedChannels(deps: {
     },
 
     /** Reads the store for a newer list and applies what is due. `thorough` also verifies the whole history. */
-    look: (thorough = false): Promise<KnownBook> =>
+    poll: (thorough = false): Promise<KnownBook> =>
       inTurn(async () => {
         const seen = await loader.load(thorough);
         if ((thorough || historyProblem !== null) && seen.problem === null) await provenEntries();
@@ -242,7 +242,7 @@ export function createSignedChannels(deps: {
       }),
 
     /** Signs the same channels again, as after a key rotation. */
-    sealAgain: () =>
+    signAgain: () =>
       inTurn(() => change((book) => ({ book: { ...book, version: book.version + 1 }, change: null, answer: null }))),
   };
 }

@@ -17,8 +17,8 @@ describe("rotateKey", () => {
   it.each([
     ["there is an alarm by then", () => Promise.resolve("alarm" as const), "there is an alarm about the channels"],
     ["the store takes nothing", () => Promise.reject(new Error("the disk is full")), "the disk is full"],
-  ])("says that the list is not signed with the new key where %s", async (_what, sealAgain, why) => {
-    const { text, hasFailed } = await rotateKey({ look: looking(), sealAgain }, rotate);
+  ])("says that the list is not signed with the new key where %s", async (_what, signAgain, why) => {
+    const { text, hasFailed } = await rotateKey({ poll: looking(), signAgain }, rotate);
     expect(hasFailed).toBe(true);
     expect(text).toContain(`There is a new key, new-key, but the list could not be signed with it: ${why}.`);
     expect(text).toContain("Leave the old keys in the file");
@@ -47,7 +47,7 @@ describe("trustChannels", () => {
     const shown: string[] = [];
     const trusted: UnverifiedList[] = [];
     const book = {
-      look: looking(alarm === "" ? undefined : alarm),
+      poll: looking(alarm === "" ? undefined : alarm),
       unproven: () => Promise.resolve(found),
       trust: async (one: UnverifiedList) => void trusted.push(one),
     };

@@ -14,17 +14,17 @@ const failed = (text: string): Told => ({ text, hasFailed: true });
 
 /** Rotates the key with `rotate` and re-signs the list. Does nothing if the list cannot be trusted. */
 export async function rotateKey(
-  book: Pick<SignedChannels, "look" | "sealAgain">,
+  book: Pick<SignedChannels, "poll" | "signAgain">,
   rotate: () => Promise<Pick<SigningKeys, "kid">>,
 ): Promise<Told> {
-  const { alarm } = await book.look(true);
+  const { alarm } = await book.poll(true);
   if (alarm !== null) {
     return failed(
       `The key was not changed: there is an alarm about the channels, and the old key is what proves the last good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
     );
   }
   const { kid } = await rotate();
-  const why = await book.sealAgain().then(
+  const why = await book.signAgain().then(
     (answer) => (answer === null ? null : "there is an alarm about the channels"),
     (error: unknown) => (error instanceof Error ? error.message : "unknown"),
   );
@@ -40,11 +40,11 @@ export async function rotateKey(
  * returns, by channel id, the descriptions that name someone else.
  */
 export async function trustChannels(
-  book: Pick<SignedChannels, "look" | "unproven" | "trust">,
+  book: Pick<SignedChannels, "poll" | "unproven" | "trust">,
   { problemsOf }: Pick<Descriptions, "problemsOf">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<Told> {
-  const { alarm } = await book.look(true);
+  const { alarm } = await book.poll(true);
   if (alarm === null) return failed("There is no alarm: the channels in the store are trusted already.");
   const list = await book.unproven();
   if (list === null) {

@@ -63,10 +63,10 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
 async function server() {
   const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
   const { contacts } = await createServices(store, readConfig({}), signing);
-  await contacts.look(true);
+  await contacts.poll(true);
   return {
     add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
-    alarm: async () => (await contacts.look(true)).alarm?.message,
+    alarm: async () => (await contacts.poll(true)).alarm?.message,
     values: async () => (await contacts.active()).contacts.map(({ value }) => value),
   };
 }
@@ -184,7 +184,7 @@ describe("rotate-signing-key", () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
     const { encryption, contacts } = await createServices(store, readConfig({}), signing);
-    await contacts.look(true);
+    await contacts.poll(true);
     const sealed = await encryption.encrypt("a secret", "mine");
     const under = async () => {
       const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));

@@ -7,10 +7,10 @@ import type { SettingsService } from "../settings/settings.ts";
  * settings that were repaired by hand.
  */
 export async function signSettings(
-  settings: Pick<SettingsService, "look" | "unproven" | "trust">,
+  settings: Pick<SettingsService, "poll" | "unproven" | "trust">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<Told> {
-  const alarm = await settings.look();
+  const alarm = await settings.poll();
   if (alarm === null) return { text: "There is no alarm: the settings in the store are signed.", hasFailed: false };
   show(alarm.message);
   const found = await settings.unproven();

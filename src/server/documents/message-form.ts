@@ -53,7 +53,7 @@ export function messageForm(deps: {
         const errors = errorsByField(inquiryFields, parsed.error);
         return again({ errors, message: "Please correct the marked fields." }, samePlainForm(spamGuard, request.body));
       }
-      const judged = await spamGuard.judge({ door: "plain form", address: request.ip, key, form: words });
+      const judged = await spamGuard.assess({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
         return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(spamGuard, request.body));
       }

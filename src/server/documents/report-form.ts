@@ -66,7 +66,7 @@ export function reportForm(deps: {
           samePlainForm(spamGuard, request.body),
         );
       }
-      const judged = await spamGuard.judge({ door: "plain form", address: request.ip, key, form: words });
+      const judged = await spamGuard.assess({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
         return again(
           { values, errors: {}, message: heldUpForm(reply, judged) },

@@ -91,7 +91,8 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       },
       async (request, reply) => {
         const { connection, inquiryId } = request.body;
-        if (feed.look(connection, memberOf(request).id, inquiryId)) return { message: "Colleagues have been told." };
+        if (feed.setPresence(connection, memberOf(request).id, inquiryId))
+          return { message: "Colleagues have been told." };
         return sendProblem(reply, 404, "This connection has ended.");
       },
     );

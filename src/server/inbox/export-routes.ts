@@ -85,7 +85,7 @@ export function inboxExportRoutes(deps: {
       },
       async (request, reply) => {
         const { ids, ...filter } = request.query;
-        const { expected, needsStepUp } = await inbox.lookAtExport(filter, ids, memberOf(request).id);
+        const { expected, needsStepUp } = await inbox.previewExport(filter, ids, memberOf(request).id);
         if (needsStepUp && !sessions.isProved(signedInAs(request))) return sendStepUpNeeded(reply);
         return reply.header("cache-control", "no-store").send({ expected });
       },

@@ -57,7 +57,7 @@ describe("whoever answers elsewhere, their page hidden or frozen", () => {
         },
       });
       const name = names.at(-1) ?? "";
-      feed.look(name, who.id, "one");
+      feed.setPresence(name, who.id, "one");
       return { name, leave };
     };
     const watcher = { id: "mira", email: "mira@example.com" };
@@ -94,20 +94,20 @@ describe("whoever answers elsewhere, their page hidden or frozen", () => {
 
   it("is gone at once where the page says that it is left, and only by their own word", async () => {
     const desk = await setUp();
-    expect(desk.feed.look(desk.first.name, "mira", null)).toBe(false);
+    expect(desk.feed.setPresence(desk.first.name, "mira", null)).toBe(false);
     expect(desk.seen()).toEqual(["mira", "asha"]);
-    expect(desk.feed.look(desk.first.name, "asha", null)).toBe(true);
+    expect(desk.feed.setPresence(desk.first.name, "asha", null)).toBe(true);
     expect(desk.seen()).toEqual([]);
-    expect(desk.feed.look(desk.first.name, "asha", "one")).toBe(false);
+    expect(desk.feed.setPresence(desk.first.name, "asha", "one")).toBe(false);
     await desk.end();
   });
 
   it("is there once after coming back, and leaves once", async () => {
     const desk = await setUp();
     const second = await desk.connect();
-    desk.feed.look(desk.first.name, "asha", null);
+    desk.feed.setPresence(desk.first.name, "asha", null);
     expect(desk.seen()).toEqual(["mira", "asha"]);
-    desk.feed.look(second.name, "asha", null);
+    desk.feed.setPresence(second.name, "asha", null);
     expect(desk.seen()).toEqual([]);
     await desk.end();
   });

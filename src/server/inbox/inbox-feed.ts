@@ -179,7 +179,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
      * Sets which inquiry a connection of this member shows, or none, even after it has ended; false if there is no such
      * connection.
      */
-    look(connection: string, memberId: string, inquiryId: string | null): boolean {
+    setPresence(connection: string, memberId: string, inquiryId: string | null): boolean {
       if (inquiryId === null && absent.get(connection)?.member.id === memberId) {
         absent.delete(connection);
         tellPresence();

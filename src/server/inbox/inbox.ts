@@ -169,7 +169,7 @@ export function createInbox(deps: {
     },
 
     /** The expected count of an export, and whether it needs step-up authentication. */
-    async lookAtExport(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
+    async previewExport(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
       const { expected } = await chosen(filter, names, memberId);
       return { expected, needsStepUp: isMany(expected) };
     },

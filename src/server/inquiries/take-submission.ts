@@ -18,7 +18,7 @@ export function takeSubmission(spamGuard: SpamGuard, accepted: string) {
     { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
     submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
-    const judged = await spamGuard.judge({ door: "api", address: request.ip, key, form });
+    const judged = await spamGuard.assess({ door: "api", address: request.ip, key, form });
     if (judged.outcome !== "go") return sendThrottled(reply, judged);
     const submitted = await submit({ key, isSuspected: judged.isSuspected });
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);

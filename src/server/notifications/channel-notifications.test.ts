@@ -50,21 +50,21 @@ async function setUp() {
   await store.members.insert({ id: "third", email: "invited@example.com", role: "owner", passwordHash: "" }, 1);
   const log = { warn: () => undefined, error: () => undefined };
   services.notifications.start({ origin, log });
-  const doer = { member, isProved: true };
+  const actor = { member, isProved: true };
   return {
     ...test,
     second,
     mailServer,
     hook,
     telegram,
-    doer,
+    actor,
     secret: saved.webhookSecret ?? "",
     rows: () => test.db.selectFrom("outbox").selectAll().execute(),
     async settled(): Promise<void> {
       await expect.poll(async () => (await desk.rows()).filter((row) => row.tried_at === null)).toEqual([]);
     },
     async add(contact: ContactInput = whatsapp): Promise<Channel> {
-      const outcome = await services.contacts.add(contact, doer);
+      const outcome = await services.contacts.add(contact, actor);
       return channelIn(outcome);
     },
     async close() {
@@ -87,7 +87,7 @@ describe("a change of where a channel opens", () => {
     desk.mailServer.mails.length = 0;
     desk.hook.calls.length = 0;
     desk.telegram.calls.length = 0;
-    await desk.services.contacts.change({ id, fields: { ...whatsapp, value: "+91 90000 00002" } }, desk.doer);
+    await desk.services.contacts.change({ id, fields: { ...whatsapp, value: "+91 90000 00002" } }, desk.actor);
     await desk.settled();
     await desk.hook.untilCalled(1);
 
@@ -141,12 +141,12 @@ describe("a change of where a channel opens", () => {
     await desk.settled();
     desk.mailServer.mails.length = 0;
     const { contacts } = desk.services;
-    await contacts.change({ id, fields: { proof: "Switched\noff" } }, desk.doer);
-    await contacts.change({ id: other, fields: { proof: "Daily" } }, desk.doer);
+    await contacts.change({ id, fields: { proof: "Switched\noff" } }, desk.actor);
+    await contacts.change({ id: other, fields: { proof: "Daily" } }, desk.actor);
     const times = { from: desk.clock.now() + 60_000, until: null };
-    await contacts.schedule(other, { fields: { proof: "Soon" }, ...times }, desk.doer);
+    await contacts.schedule(other, { fields: { proof: "Soon" }, ...times }, desk.actor);
     // Removing a description sends no notification.
-    await contacts.change({ id, fields: { proof: "" } }, desk.doer);
+    await contacts.change({ id, fields: { proof: "" } }, desk.actor);
     await desk.settled();
     const lines = desk.mailServer.mails.map(({ text }) => text.split("\n").find((line) => line.startsWith("WhatsApp")));
     expect(lines.map(String).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
@@ -160,10 +160,10 @@ describe("a change of where a channel opens", () => {
 
   it("that waits for a second owner, or for its time, is told when it is proposed and when it is published", async () => {
     await desk.add();
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     await desk.settled();
     desk.mailServer.mails.length = 0;
-    const added = await desk.services.contacts.add({ ...whatsapp, value: "+91 90000 00003" }, desk.doer);
+    const added = await desk.services.contacts.add({ ...whatsapp, value: "+91 90000 00003" }, desk.actor);
     if (added.outcome !== "waits") throw new Error(JSON.stringify(added));
     await desk.settled();
     expect(desk.mailServer.mails.map(({ headers }) => /Subject: (.*)/.exec(headers)?.[1])).toEqual([
@@ -217,7 +217,7 @@ describe("a change of where a channel opens", () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
-    expect((await desk.services.contacts.look(true)).alarm).not.toBeNull();
+    expect((await desk.services.contacts.poll(true)).alarm).not.toBeNull();
     expect(await desk.services.contacts.restore(desk.member)).toBe(true);
     desk.services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
     await desk.settled();
@@ -298,7 +298,7 @@ async function told(): Promise<{ text: string; data: Record<string, unknown>; su
 
 describe("another rule for publishing", () => {
   it("is told with the one before, and as none that visitors see", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const { text, data, subject } = await told();
     expect(subject).toBe("The rule for publishing channels has changed");
     expect(text.split("\n").slice(0, 8)).toEqual([
@@ -316,9 +316,9 @@ describe("another rule for publishing", () => {
   });
 
   it("that is proposed is told so, and again once it holds", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const rule = { kind: "delay" as const, minutes: 1 };
-    const proposed = await desk.services.contacts.setRule(rule, desk.doer);
+    const proposed = await desk.services.contacts.setRule(rule, desk.actor);
     if (proposed.outcome !== "waits") throw new Error(JSON.stringify(proposed));
     const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
     const first = await told();
@@ -336,16 +336,16 @@ describe("another rule for publishing", () => {
   });
 
   it("that an undo would bring back is told, too", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
-    expect(await desk.services.channelHistory.undo(1, desk.doer)).toMatchObject({ outcome: "waits" });
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    expect(await desk.services.channelHistory.undo(1, desk.actor)).toMatchObject({ outcome: "waits" });
     expect((await told()).text).toContain(
       "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt does not hold yet:",
     );
   });
 
   it("that comes by itself after a delay says when", async () => {
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.doer);
-    await desk.services.contacts.setRule({ kind: "none" }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
+    await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
     expect((await told()).text).toContain(
       "It does not hold yet: it holds by itself on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
     );
@@ -359,7 +359,7 @@ describe("a scheduled change of where a channel opens", () => {
   it("is told when it is scheduled, with its times, and again when it begins and ends", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.doer);
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
     const { text, data, subject } = await told();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain(
@@ -372,7 +372,7 @@ describe("a scheduled change of where a channel opens", () => {
       after: [{ id, value }],
     });
     desk.clock.advance({ minutes: 60 });
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     expect((await told()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
     // A late notification still shows the proposed change.
     expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
@@ -380,15 +380,15 @@ describe("a scheduled change of where a channel opens", () => {
       after: [{ value }],
     });
     desk.clock.advance({ minutes: 60 });
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     expect((await told()).text).toContain("What: A scheduled change is over");
   });
 
   it("that waits for a second owner is told with both", async () => {
     const { id } = await desk.add();
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     const { text, subject } = await told();
     expect(subject).toBe("A change of the support channels is waiting");
     expect(text).toContain(
@@ -398,14 +398,14 @@ describe("a scheduled change of where a channel opens", () => {
 
   it("that is accepted after a delay is told again, with its times", async () => {
     const { id } = await desk.add();
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.doer);
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.actor);
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await told()).text).toContain(
       "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
     );
     desk.clock.advance({ minutes: 30 });
-    await desk.services.contacts.look();
+    await desk.services.contacts.poll();
     const { text, subject } = await told();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
@@ -414,10 +414,10 @@ describe("a scheduled change of where a channel opens", () => {
   it("is told when the end of one is undone", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.doer);
+    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     const { list } = await desk.services.contacts.book();
-    await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.doer);
-    await desk.services.channelHistory.undo(3, desk.doer);
+    await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.actor);
+    await desk.services.channelHistory.undo(3, desk.actor);
     const { text, subject } = await told();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain("What: An earlier change was undone");
@@ -429,7 +429,11 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.settled();
     const before = (await desk.rows()).length;
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { proof: "", isActive: false }, from, until: null }, desk.doer);
+    await desk.services.contacts.schedule(
+      id,
+      { fields: { proof: "", isActive: false }, from, until: null },
+      desk.actor,
+    );
     expect(await desk.rows()).toHaveLength(before);
   });
 });
@@ -441,7 +445,7 @@ it.each<[string, Partial<ContactInput>]>([
   const { id } = await desk.add();
   await desk.settled();
   const before = (await desk.rows()).length;
-  const outcome = await desk.services.contacts.change({ id, fields: { ...whatsapp, ...fields } }, desk.doer);
+  const outcome = await desk.services.contacts.change({ id, fields: { ...whatsapp, ...fields } }, desk.actor);
   expect(outcome.outcome).toBe("done");
   expect(await desk.rows()).toHaveLength(before);
 });

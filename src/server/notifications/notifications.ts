@@ -126,9 +126,9 @@ export function createNotifications(deps: {
 
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
     const set = await settings.current();
-    if (message.kind === "inquiry") return tellTeam(message, set, end);
-    if (message.kind === "channel-change") return tellOfChannels(message, set, end);
-    if (message.kind === "inbox-notice") return tellOfInbox(message, set, end);
+    if (message.kind === "inquiry") return notifyTeam(message, set, end);
+    if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
+    if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     if (message.kind === "security-notice") return tellMember(message, set, end);
     // Without email, create no link: nobody would receive it.
@@ -150,7 +150,7 @@ export function createNotifications(deps: {
     return mail([to], set, id, noticeFor({ ...notice, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 
-  async function tellTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function notifyTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
     const longest = channel === "telegram" ? mostCharacters : undefined;
@@ -169,14 +169,14 @@ export function createNotifications(deps: {
     }
   }
 
-  async function tellOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...notice } = inboxPayload.parse(message.payload);
     const { data, ...letter } = inboxNoticeFor(notice, { origin, timeZone: site.timeZone });
     const event = { type: `inbox.${notice.notice}`, time: notice.at, data };
-    return tellOwners(message, { to, letter, event }, set, end);
+    return notifyOwners(message, { to, letter, event }, set, end);
   }
 
-  async function tellOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { channel, payload } = message;
     const { change: number, to } = changePayload.parse(payload);
     const change = await deps.channelHistory.changeForNews(number);
@@ -186,13 +186,13 @@ export function createNotifications(deps: {
         ? newsWithoutParticulars(origin)
         : newsOfChange(change, { origin, timeZone: site.timeZone, mostCharacters: longest });
     const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
-    return tellOwners(message, { to, letter: { subject, text }, event }, set, end);
+    return notifyOwners(message, { to, letter: { subject, text }, event }, set, end);
   }
 
   /** `to` is the owner's address, for email only. */
-  async function tellOwners(
+  async function notifyOwners(
     { id, channel }: DueMessage,
-    told: {
+    what: {
       to: string | undefined;
       letter: { subject: string; text: string };
       event: { type: string; time: number; data: Record<string, unknown> };
@@ -200,7 +200,7 @@ export function createNotifications(deps: {
     set: KnownSettings,
     end: AbortSignal,
   ) {
-    const { to, letter, event } = told;
+    const { to, letter, event } = what;
     switch (channel) {
       case "email":
         // Skip former owners.

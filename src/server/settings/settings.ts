@@ -158,7 +158,7 @@ export function createSettings(deps: {
     view: async () => toView(await read()),
 
     /** Reads the store again and returns the alarm, if any. */
-    async look(): Promise<KnownSettings["alarm"]> {
+    async poll(): Promise<KnownSettings["alarm"]> {
       return (await read()).alarm;
     },
 

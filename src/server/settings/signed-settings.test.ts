@@ -103,7 +103,7 @@ describe("settings that somebody has written into the store", () => {
     await edit();
     const restarted = await another(test.signing);
     for (const each of [settings, restarted.settings]) {
-      expect(await each.look()).toMatchObject({ isStrict: false });
+      expect(await each.poll()).toMatchObject({ isStrict: false });
       const { alarm: _alarm, ...now } = await each.current();
       const { alarm: _none, ...then } = before;
       expect(now).toEqual(then);
@@ -133,7 +133,7 @@ describe("settings that somebody has written into the store", () => {
     await put(older);
     for (const signing of [test.signing, withoutFiles()]) {
       const { settings } = await another(signing);
-      expect((await settings.look())?.message).toContain("older settings");
+      expect((await settings.poll())?.message).toContain("older settings");
     }
   });
 
@@ -141,12 +141,12 @@ describe("settings that somebody has written into the store", () => {
     const before = await test.services.settings.current();
     await put(await edited(webhookOfThief));
     const { settings } = test.services;
-    expect(await settings.look()).not.toBeNull();
+    expect(await settings.poll()).not.toBeNull();
     expect(await settings.restore()).toBe(true);
     expect(await settings.restore()).toBe(false);
-    expect(await settings.look()).toBeNull();
+    expect(await settings.poll()).toBeNull();
     expect(await settings.current()).toEqual({ ...before, version: before.version + 1 });
-    expect(await (await another(test.signing)).settings.look()).toBeNull();
+    expect(await (await another(test.signing)).settings.poll()).toBeNull();
   });
 
   it("are signed by an operator who has looked at them, and only what was shown", async () => {
@@ -163,7 +163,7 @@ describe("settings that somebody has written into the store", () => {
     expect(asked).toEqual([]);
     await put(await edited({ retentionDays: 45 }));
     expect((await signSettings(settings, terminal("no"))).hasFailed).toBe(true);
-    expect(await settings.look()).not.toBeNull();
+    expect(await settings.poll()).not.toBeNull();
     const { text = "" } = (await settings.unproven()) ?? {};
     await put(await edited(webhookOfThief));
     expect(await settings.trust(text)).toBe(false);
@@ -171,31 +171,31 @@ describe("settings that somebody has written into the store", () => {
     expect(await signSettings(settings, terminal("yes"))).toMatchObject({ hasFailed: false });
     expect(shown?.join("\n")).toContain("45 days");
     for (const secret of [...secrets, webhookSecret]) expect(shown?.join("\n")).not.toContain(secret);
-    expect(await settings.look()).toBeNull();
+    expect(await settings.poll()).toBeNull();
     expect(await settings.current()).toMatchObject({ retentionDays: 45, telegram: goodSettings.telegram });
   });
 });
 
 it("several instances follow each other's changes without an alarm", async () => {
   const [one, two] = [test.services, await another(withoutFiles())];
-  expect(await two.settings.look()).toBeNull();
+  expect(await two.settings.poll()).toBeNull();
   await saved(two, 2);
-  expect(await one.settings.look()).toBeNull();
+  expect(await one.settings.poll()).toBeNull();
   await saved(one, 3);
-  expect(await two.settings.look()).toBeNull();
+  expect(await two.settings.poll()).toBeNull();
   expect((await two.settings.current()).version).toBe(4);
 });
 
 it("settings that another key has signed are not ours", async () => {
   const other = await another({ ...(await createTestSigning()), settings: test.signing.settings });
-  expect(await other.settings.look()).toMatchObject({ isStrict: true });
+  expect(await other.settings.poll()).toMatchObject({ isStrict: true });
 });
 
 it("secrets that were encrypted with another key are named, and entered again", async () => {
   // As if the key was replaced without the command that re-encrypts.
   await test.signing.rotate();
   const { settings, notifications } = await another(test.signing);
-  expect(await settings.look()).toBeNull();
+  expect(await settings.poll()).toBeNull();
   const view = await settings.view();
   expect(view.unreadable).toEqual(["mail.password", "webhook.secret", "telegram.token"]);
   for (const [channel, word] of [
@@ -227,13 +227,13 @@ describe("settings of a version from before the signatures", () => {
     try {
       await fresh.db.insertInto("setting").values({ name: "settings", value: unsigned }).execute();
       const { settings } = fresh.services;
-      expect(await settings.look()).toBeNull();
+      expect(await settings.poll()).toBeNull();
       expect(await settings.current()).toMatchObject({ ...plain, version: 8, unreadable: [] });
       await fresh.db.updateTable("setting").set({ value: unsigned }).where("name", "=", "settings").execute();
       const files = { ...fresh.signing, settings: { read: async () => null, write: async () => undefined } };
       for (const signing of [fresh.signing, files]) {
         const { settings: restarted } = await createServices(fresh.store, fresh.config, signing, fresh.clock.now);
-        expect(await restarted.look()).not.toBeNull();
+        expect(await restarted.poll()).not.toBeNull();
       }
     } finally {
       await fresh.close();
@@ -254,7 +254,7 @@ describe("settings of a version from before the signatures", () => {
         expect(found()).toEqual(all);
         const store = await openStore({ dataDir });
         const services = await createServices(store, readConfig({}), await createTestSigning());
-        expect(await services.settings.look()).toBeNull();
+        expect(await services.settings.poll()).toBeNull();
         expect(found()).toEqual([]);
         const changed = settingsInputSchema.parse({
           ...goodSettings,

@@ -3,13 +3,13 @@ import type { SettingsService } from "./settings.ts";
 
 /** Wraps the verification of the settings: logs once when they become untrusted, and once when they recover. */
 export function watchSettings(
-  { look }: Pick<SettingsService, "look">,
+  { poll }: Pick<SettingsService, "poll">,
   log: Pick<FastifyBaseLogger, "error" | "warn">,
-): Pick<SettingsService, "look"> {
+): Pick<SettingsService, "poll"> {
   let alarmed: string | undefined;
   return {
-    async look() {
-      const alarm = await look();
+    async poll() {
+      const alarm = await poll();
       if (alarm !== null && alarm.message !== alarmed) {
         log.error({ alarm: alarm.message, err: alarm.cause }, "the settings cannot be trusted");
       }

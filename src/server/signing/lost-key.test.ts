@@ -22,7 +22,7 @@ async function running<Answer>(use: (services: Awaited<ReturnType<typeof createS
   const store = await openStore({ dataDir });
   try {
     const services = await createServices(store, readConfig({}), await openSigning({ dataDir, keyFile: undefined }));
-    await services.contacts.look(true);
+    await services.contacts.poll(true);
     return await use(services);
   } finally {
     await store.close();
@@ -101,7 +101,7 @@ it("a rotation with the list sealed again lets the old key be taken away altoget
   await running(add);
   await rotateKeyFile({ dataDir, keyFile: undefined });
   expect(await running(seen)).toEqual(good);
-  await running(({ contacts }) => contacts.sealAgain());
+  await running(({ contacts }) => contacts.signAgain());
   const { keys } = await running(({ officialList }) => officialList.keys());
   expect(keys).toHaveLength(2);
   // Only the new private key remains, as after a theft of the old one.

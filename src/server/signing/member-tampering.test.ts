@@ -33,7 +33,7 @@ beforeEach(async () => {
   }
   await members.change(ids.former, { isActive: false });
   await desk.services.contacts.setRule({ kind: "approval" }, null);
-  await desk.services.memberRoll.look();
+  await desk.services.memberRoll.verify();
 });
 afterEach(async () => {
   await desk.close();
@@ -54,7 +54,7 @@ const signIn = async (name: string, typed: string, { services } = desk) =>
   (await services.signIn.signIn({ email: `${name}@example.com`, password: typed, network })).outcome;
 const owners = async ({ store } = desk) =>
   (await store.members.list()).filter(({ role, isVerified }) => role === "owner" && isVerified).map(({ id }) => id);
-const alarmOf = async ({ services } = desk) => (await services.memberRoll.look()).alarm?.members ?? [];
+const alarmOf = async ({ services } = desk) => (await services.memberRoll.verify()).alarm?.members ?? [];
 
 const columns = "id, email, email_key, password_hash, created_at, role, is_active";
 const insertThief = (more = "", values = "") =>
@@ -173,7 +173,7 @@ describe("a row of a member that something else has written", () => {
       (await desk.app.inject({ url: "/api/contacts/state", headers: { cookie: `session=${token}` } })).json();
     expect((await state(owner)).storeAlarms).toEqual([]);
     await tamper(insertThief());
-    await desk.services.memberRoll.look();
+    await desk.services.memberRoll.verify();
     expect((await state(owner)).storeAlarms).toEqual([
       {
         since: new Date(desk.clock.now()).toISOString(),
@@ -195,7 +195,7 @@ describe("an older row of ours", () => {
     const old = await read();
     await desk.store.members.setPassword("second", thiefsHash);
     expect(await signIn("second", otherPassword)).toBe("signed in");
-    await desk.services.memberRoll.look();
+    await desk.services.memberRoll.verify();
     await tamper(
       `update member set password_hash = '${old?.["password_hash"]}', mac = '${old?.["mac"]}',
         revision = ${old?.["revision"]} where id = 'second'`,

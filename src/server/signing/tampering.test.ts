@@ -129,7 +129,7 @@ async function startOn(file: string) {
   const store = createStore(openSqlite(file), sqliteEngine);
   try {
     const services = await createServices(store, test.config, test.signing, test.clock.now);
-    await services.contacts.look(true);
+    await services.contacts.poll(true);
     const { alarm, list } = await services.contacts.book();
     const { contacts } = await services.contacts.active();
     const { make } = await services.officialList.current();
@@ -179,7 +179,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
     liveFile.exec("insert into channel_change select * from other.channel_change; commit; detach other");
     try {
       const before = await serve();
-      const { alarm } = await test.services.contacts.look(true);
+      const { alarm } = await test.services.contacts.poll(true);
       if (alarm === null) missed.push(`${name} (running)`);
       const after = await serve();
       if (before.join() !== served.join() || after.join() !== served.join()) missed.push(`${name} is served`);
@@ -200,7 +200,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
       missed.push(`${name} got into the last list`);
       test.signing.kept.list = list;
     }
-    const healed = await test.services.contacts.look(true);
+    const healed = await test.services.contacts.poll(true);
     if (healed.alarm !== null) missed.push(`${name} leaves an alarm behind`);
   }
   liveFile.close();

@@ -145,7 +145,7 @@ it("takes the channels of before the seal into the book, in their order", async 
     await bin.up(before);
   });
   const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
-  expect((await contacts.look(true)).alarm).toBeNull();
+  expect((await contacts.poll(true)).alarm).toBeNull();
   expect((await contacts.list()).map(({ _id, value, isActive, hours }) => [_id, value, isActive, hours])).toEqual([
     ["first", "https://t.me/first", true, null],
     ["second", "https://t.me/second", true, null],

@@ -17,7 +17,7 @@ beforeEach(async () => {
   file = join(dir, "store.sqlite");
   test = await createTestApp({ file });
   // As at each start: the settings are signed once.
-  await test.services.settings.look();
+  await test.services.settings.poll();
 });
 afterEach(async () => {
   await test.close();

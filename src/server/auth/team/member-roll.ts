@@ -59,7 +59,7 @@ export function createMemberRoll(deps: {
     }
   }
 
-  async function look(): Promise<{ alarm: MemberAlarm | null; unkept: { cause: unknown } | null }> {
+  async function verify(): Promise<{ alarm: MemberAlarm | null; unkept: { cause: unknown } | null }> {
     let isReadable = true;
     try {
       const kept = await readKept();
@@ -92,10 +92,10 @@ export function createMemberRoll(deps: {
         const entry = audit.draft({ kind: "members-signed", by: null, about: { what: "first time" } });
         if (await store.begin(entry)) audit.written();
       }
-      await look();
+      await verify();
     },
 
-    look,
+    verify,
 
     /** As found by the last poll. */
     alarm: (): MemberAlarm | null => alarm,

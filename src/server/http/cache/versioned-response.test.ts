@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedByVersion } from "./versioned-response.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
-import { lookEvery } from "#server/watch-alarms.ts";
+import { pollEvery } from "#server/watch-alarms.ts";
 
 // The real functions; one can be made to fail.
 vi.mock("node:zlib", async (original) => {
@@ -83,7 +83,7 @@ it("a replaced channel is gone within 5 s from caches in front of us, whichever 
   const { headers } = await test.app.inject("/");
   const seconds = Number(/s-maxage=(\d+), must-revalidate/.exec(String(headers["cache-control"]))?.[1]);
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds * 1000 + lookEvery).toBeLessThan(5000);
+  expect(seconds * 1000 + pollEvery).toBeLessThan(5000);
   await test.close();
 });
 

@@ -111,11 +111,11 @@ export function createSpamGuard(deps: {
      * Assesses a submission. A retry, known by its idempotency key, is never throttled: it only gets its first response
      * again.
      */
-    async judge(sent: Sent): Promise<Assessment> {
+    async assess(sent: Sent): Promise<Assessment> {
       const { form, key } = sent;
       const made = times.read(form.formTime);
-      const isHasty = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
-      const isSuspected = made.kind === "forged" || isHasty || (form.homepage ?? "") !== "";
+      const isTooFast = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
+      const isSuspected = made.kind === "forged" || isTooFast || (form.homepage ?? "") !== "";
       const held = await hold(sent, made);
       if (held === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
       return held;

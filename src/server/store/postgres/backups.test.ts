@@ -82,7 +82,7 @@ async function withServices<T>(
   const services = await createServices(store, config, signing);
   try {
     if ((await signing.lastList.read()) === null) await services.audit.join();
-    await services.contacts.look(true);
+    await services.contacts.poll(true);
     return await use({ services, store });
   } finally {
     await services.audit.settled();
@@ -193,10 +193,10 @@ describe("the schedule", () => {
       });
       const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
       const total = () => made().reduce((sum, count) => sum + count, 0);
-      await Promise.all(keepers.map((scheduler) => scheduler.look()));
+      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(1);
       for (const scheduler of keepers) {
-        await scheduler.look();
+        await scheduler.runDue();
         expect(await scheduler.state()).toMatchObject({
           last: { bytes: expect.any(Number) },
           failure: null,
@@ -205,7 +205,7 @@ describe("the schedule", () => {
       }
       expect(total()).toBe(1);
       time += 25 * 3_600_000;
-      await Promise.all(keepers.map((scheduler) => scheduler.look()));
+      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(2);
       expect(news).toEqual(["backup-made", "backup-made"]);
     });

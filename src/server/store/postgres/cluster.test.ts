@@ -6,7 +6,7 @@ import { followOthers } from "#server/follow-instances.ts";
 import type { FeedMessage } from "#server/inbox/inbox-feed.ts";
 import { createTestSigning } from "../../signing/testing.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
-import { lookEvery, watchChannels } from "#server/watch-alarms.ts";
+import { pollEvery, watchChannels } from "#server/watch-alarms.ts";
 
 /** Three instances, wired as in `start`. */
 let all: TestApp[];
@@ -89,7 +89,7 @@ describe("a change by one instance", () => {
     vi.spyOn(one.store.notices, "tell").mockReturnValue();
     const { app, services, store } = two;
     stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));
-    expect(lookEvery).toBeLessThan(5000);
+    expect(pollEvery).toBeLessThan(5000);
     await expectSeen(one, two);
   });
 
@@ -137,7 +137,7 @@ it("one instance at a time tidies", async () => {
 
 it("an instance that comes new takes the audit log as it stands, and misses what is cut off from then on", async () => {
   // The first look at the settings adds an audit entry.
-  await one.services.settings.look();
+  await one.services.settings.poll();
   for (let times = 0; times < 3; times += 1) {
     await one.services.audit.record({ kind: "signed-in", by: null, about: {} });
   }

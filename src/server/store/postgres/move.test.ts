@@ -60,7 +60,7 @@ async function withServices<T>(
     await openSigning({ dataDir: config.dataDir, keyFile: undefined }),
   );
   try {
-    await services.contacts.look(true);
+    await services.contacts.poll(true);
     return await run({ services, store });
   } finally {
     await services.audit.settled();

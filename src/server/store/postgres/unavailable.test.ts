@@ -74,7 +74,7 @@ describe.each(faults)("while %s", (what, begin) => {
       expect(refused.headers["retry-after"]).toBe("5");
       expect(refused.json().message).toBe("We cannot save this just now. Please try again in a moment.");
     }
-    await test.services.contacts.look();
+    await test.services.contacts.poll();
     for (const url of ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/healthz"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
     }
