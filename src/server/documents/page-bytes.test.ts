@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { inputOf } from "#domain/brands/brand-inputs.ts";
+import { rulesOf } from "#domain/brands/brand-rules.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
 import { readAssets } from "../http/assets.ts";
 import { startServer } from "../testing-program.ts";
 
@@ -82,6 +85,14 @@ it("a visitor's page says what each file must be that scripts may fetch from it,
   for (const url of ["/contact", "/contact/message", "/verify", "/report", "/terms", "/privacy", "/nowhere"]) {
     expect(await importMapOf(url), url).toBe(home);
   }
+});
+
+it("visitors download neither what the team's form says of a channel type nor the server's rules", async () => {
+  const files = (await importMapOf("/")).match(/\/assets\/[\w-]+\.js/g) ?? [];
+  const scripts = (await Promise.all(files.map(async (file) => (await fetch(server.origin + file)).text()))).join("");
+  expect(scripts).toContain("https://t.me/");
+  expect(scripts).not.toContain(rulesOf("whatsapp").words);
+  for (const type of channelTypes) expect(scripts).not.toContain(inputOf(type).expected);
 });
 
 it("a page of the team says it of every file", async () => {

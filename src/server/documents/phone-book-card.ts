@@ -1,7 +1,7 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { phoneBookPath } from "#contract/paths.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
-import { fitsPhoneBook } from "#domain/channels/phone-book.ts";
+import { fitsPhoneBook } from "#domain/channels/channel.ts";
 import { plainText } from "#domain/plain-text.ts";
 
 /**

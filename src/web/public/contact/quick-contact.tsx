@@ -1,7 +1,7 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { phoneBookPath } from "#contract/paths.ts";
-import { fitsPhoneBook } from "#domain/channels/phone-book.ts";
+import { fitsPhoneBook } from "#domain/channels/channel.ts";
 import { nextFlip, openAt } from "#domain/time/hours.ts";
 import { ChannelCard } from "../channels/channel-card.tsx";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
