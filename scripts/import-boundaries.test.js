@@ -85,6 +85,8 @@ const FORBIDDEN = {
       `import { inquiries } from "../inquiries/inquiry-queries.ts";`,
       `import { backups } from "../backup/scheduler.ts";`,
       `import { routes } from "#server/auth/session-routes.ts";`,
+      `import type { Team } from "../auth/team/team.ts";`,
+      `import type { Notifications } from "../notifications/notifications.ts";`,
     ],
     "src/server/http/errors.ts": [`import { passwords } from "../auth/passwords/passwords.ts";`],
     "src/server/store/migrate.ts": [
@@ -164,6 +166,8 @@ const ALLOWED = {
   "src/server/channels/contacts.ts": [
     `import { x } from "./channel-queries.ts";`,
     `import type { Row } from "../inquiries/inquiry-queries.ts";`,
+    `import type { Sessions } from "../auth/sessions.ts";`,
+    `import type { Owners } from "../auth/team/owners.ts";`,
     `import x from "node:crypto";`,
   ],
   "src/server/inbox/bin-queries.ts": [

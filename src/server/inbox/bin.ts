@@ -27,7 +27,8 @@ export type BinOutcome =
 const erasedAtOnce = 500;
 
 /**
- * Deletes inquiries into the bin, restores them, and erases them for good. `publishInbox` is called after each durable change.
+ * Deletes inquiries into the bin, restores them, and erases them for good. `publishInbox` is called after each durable
+ * change.
  */
 export function createBin(deps: {
   store: BinStore;
