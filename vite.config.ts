@@ -39,11 +39,17 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** CommonJS: beside code that needs the entry anyway, it needs no file for the bundler's own helpers. */
-const adminArea = {
-  name: "admin-area",
-  test: /\/(src\/web\/admin\/shell\/admin-area|node_modules\/(bind-event-listener|raf-schd))/,
-};
+/**
+ * What only the team's pages need and several share: the kit's parts, and CommonJS, which beside code that needs the
+ * entry anyway needs no file for the bundler's own helpers.
+ */
+function teamsFileOf(id: string, context: ModuleGraph): string | null {
+  const isShared = /\/(src\/web\/(admin\/shell\/admin-area\.|ui\/)|node_modules\/(bind-event-listener|raf-schd))/.test(
+    id,
+  );
+  const isForAll = [...reachedFrom(id, context)].some((file) => /\/(entry-client\.|public\/.*-page\.)tsx$/.test(file));
+  return isShared && !isForAll ? "admin-area" : null;
+}
 
 /** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
 function pageFiles(): Plugin {
@@ -176,7 +182,10 @@ export default defineConfig(({ mode }) => ({
             chunkFileNames: "assets/[name]-[hash:6].js",
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ debugName: "visitors", name: visitorsFileOf }, adminArea],
+              groups: [
+                { debugName: "visitors", name: visitorsFileOf },
+                { debugName: "team", name: teamsFileOf },
+              ],
             },
           },
         },

@@ -6,6 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { navigation } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useMoveToTop } from "./move-to-top.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Scroll position, in pixels, from which the header takes its scrolled style. */
 const scrolledPast = 20;
@@ -57,9 +58,9 @@ function Header({ name }: { name: string }) {
         <nav className="links" aria-label="Main">
           <NavigationLinks />
         </nav>
-        <Link className="button small" to={paths.contact}>
+        <ButtonLink size="small" to={paths.contact}>
           Get Started
-        </Link>
+        </ButtonLink>
         <Menu key={pathname} />
       </div>
     </header>

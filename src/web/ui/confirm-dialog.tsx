@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { Modal } from "./modal.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
 
 /** Asks before something that cannot simply be undone. `children` explain it; an error shows in the dialog. */
-export function Question(props: {
+export function ConfirmDialog(props: {
   open: boolean;
   title: string;
   /** Id of the dialog. */
@@ -20,7 +22,7 @@ export function Question(props: {
 }) {
   const { open, title, id, action, busyAction, busy, failure, onConfirm, onClose, children, fields } = props;
   return (
-    <Modal
+    <Dialog
       open={open}
       onClose={onClose}
       title={title}
@@ -32,27 +34,17 @@ export function Question(props: {
         <div className="form">
           <p id={`${id}-text`}>{children}</p>
           {fields}
-          {failure !== undefined && (
-            <p className="refusal" role="alert">
-              {failure}
-            </p>
-          )}
+          {failure !== undefined && <Alert role="alert">{failure}</Alert>}
           <div className="form-actions">
-            <button
-              type="button"
-              className="button danger"
-              aria-describedby={`${id}-text`}
-              aria-disabled={busy}
-              onClick={() => !busy && onConfirm()}
-            >
+            <Button variant="danger" aria-describedby={`${id}-text`} busy={busy} onClick={() => onConfirm()}>
               {busy ? busyAction : action}
-            </button>
-            <button type="button" className="button quiet" onClick={onClose}>
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
               Cancel
-            </button>
+            </Button>
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

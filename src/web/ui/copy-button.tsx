@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { useToast } from "./toast.tsx";
 
 const saysSoFor = 3000;
@@ -28,8 +29,8 @@ export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTM
 
   const word = isCopied ? "Copied" : "Copy";
   return (
-    <button type="button" className="plain copy" aria-label={`${word} ${text}`} onClick={() => void copy()}>
+    <Button variant="plain" className="copy" aria-label={`${word} ${text}`} onClick={() => void copy()}>
       {word}
-    </button>
+    </Button>
   );
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 
-/**
- * A submit button. While busy it keeps the focus (a `disabled` one would lose it), so the form must ignore a second
- * press.
- */
-export function SubmitButton({ busy, busyText, children }: { busy: boolean; busyText: string; children: ReactNode }) {
+/** A submit button that says when it is busy. */
+export function SubmitButton(props: { busy: boolean; busyText: string; disabled?: boolean; children: ReactNode }) {
+  const { busy, busyText, disabled, children } = props;
   return (
-    <button className="button" type="submit" aria-disabled={busy}>
+    <Button type="submit" busy={busy} disabled={disabled}>
       {busy ? busyText : children}
-    </button>
+    </Button>
   );
 }

@@ -10,3 +10,30 @@ export function Switch({ children, ...input }: { children: ReactNode } & Compone
     </label>
   );
 }
+
+/** A switch with a hint, which an error takes the place of for assistive technology. */
+export function SwitchField({
+  hint,
+  error,
+  ...input
+}: { id: string; hint: ReactNode; error?: string | undefined; children: ReactNode } & ComponentProps<"input">) {
+  const { id } = input;
+  const isInvalid = error !== undefined;
+  return (
+    <div className="switch-field">
+      <Switch
+        {...input}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : `${id}-hint`}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {hint}
+      </p>
+      {isInvalid && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -2,6 +2,8 @@ import type { TeamMember } from "#contract/team.ts";
 import { auditKinds } from "#domain/audit.ts";
 import { kindWords } from "./audit-copy.ts";
 import type { AuditView } from "./use-audit-view.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
 
 const byName = auditKinds.toSorted((a, b) => (kindWords[a] < kindWords[b] ? -1 : 1));
 
@@ -16,48 +18,43 @@ export function AuditFilters(props: {
   const isKnown = member === undefined || members.some(({ id }) => id === member);
   return (
     <div className="audit-filters" role="group" aria-label="Filter">
-      <div className="field">
-        <label htmlFor="audit-kind">What</label>
-        <select
-          id="audit-kind"
-          value={kind ?? ""}
-          onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}
-        >
-          <option value="">Everything</option>
-          {byName.map((name) => (
-            <option key={name} value={name}>
-              {kindWords[name]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="audit-member">Who, or about whom</label>
-        <select
-          id="audit-member"
-          value={member ?? ""}
-          onChange={({ target }) => onChange({ member: target.value || undefined })}
-        >
-          <option value="">Anybody</option>
-          {!isKnown && <option value={member}>Somebody who is not listed</option>}
-          {members.map(({ id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        id="audit-kind"
+        label="What"
+        value={kind ?? ""}
+        onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}
+      >
+        <option value="">Everything</option>
+        {byName.map((name) => (
+          <option key={name} value={name}>
+            {kindWords[name]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id="audit-member"
+        label="Who, or about whom"
+        value={member ?? ""}
+        onChange={({ target }) => onChange({ member: target.value || undefined })}
+      >
+        <option value="">Anybody</option>
+        {!isKnown && <option value={member}>Somebody who is not listed</option>}
+        {members.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </Select>
       {(kind !== undefined || member !== undefined) && (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          variant="secondary"
           onClick={() => {
             onChange({ kind: undefined, member: undefined });
             document.getElementById("audit-kind")?.focus();
           }}
         >
           Show everything
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { auditApi } from "#web/api/audit-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
@@ -39,11 +41,11 @@ export function AuditLog() {
       <LoadFailure what="The members" query={members} />
       <LoadFailure what="The audit log" query={log} />
       {unreadable.length > 0 && (
-        <p className="refusal" role="alert">
+        <Alert role="alert">
           {unreadable.length === 1 ? "An entry" : "Some entries"} of this log cannot be read, since something else has
           changed {unreadable.length === 1 ? "it" : "them"}: {unreadable.join(", ")}. Please tell whoever runs the
           server.
-        </p>
+        </Alert>
       )}
       {entries === undefined && !log.isError && <Spinner text="Loading the audit log..." />}
       {/* Mounted from the start, so that screen readers announce each filter's result. */}
@@ -60,9 +62,9 @@ export function AuditLog() {
         </ol>
       )}
       {log.hasNextPage && (
-        <button type="button" className="button quiet" aria-disabled={log.isFetchingNextPage} onClick={showMore}>
+        <Button variant="secondary" busy={log.isFetchingNextPage} onClick={showMore}>
           {log.isFetchingNextPage ? "Loading..." : "Show more"}
-        </button>
+        </Button>
       )}
     </section>
   );

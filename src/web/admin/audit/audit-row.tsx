@@ -2,6 +2,7 @@ import type { AuditEntryView } from "#contract/audit.ts";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { alarming, factName, factText, kindWords } from "./audit-copy.ts";
+import { Badge } from "#web/ui/badge.tsx";
 
 /** One entry: what, when, who, and the facts. `nameOf` gives a member's address by id, if known. */
 export function AuditRow({ entry, nameOf }: { entry: AuditEntryView; nameOf: (id: string) => string | undefined }) {
@@ -13,7 +14,7 @@ export function AuditRow({ entry, nameOf }: { entry: AuditEntryView; nameOf: (id
   });
   return (
     <li className="audit-entry" tabIndex={-1}>
-      <h3>{alarming.has(kind) ? <span className="badge bad">{kindWords[kind]}</span> : kindWords[kind]}</h3>
+      <h3>{alarming.has(kind) ? <Badge tone="bad">{kindWords[kind]}</Badge> : kindWords[kind]}</h3>
       <p className="hint">
         {number} · <time dateTime={at}>{exact(at)}</time> ·{" "}
         {by?.email ?? (kind === "command-run" ? "on the server" : "nobody signed in")}

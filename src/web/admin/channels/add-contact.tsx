@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { useAddContact } from "./use-contacts.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
 
 /** The form for a new contact, toggled by one button. Hiding it discards its fields. */
 export function AddContact() {
@@ -18,17 +19,16 @@ export function AddContact() {
 
   return (
     <div className="add-contact">
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={open ? "button quiet" : "button"}
+        variant={open ? "secondary" : undefined}
         disabled={!ready}
         aria-expanded={open}
         aria-controls={open ? "add-contact" : undefined}
         onClick={() => setOpen(!open)}
       >
         {open ? "Cancel" : "Add New Contact"}
-      </button>
+      </Button>
       {open && (
         <ContactForm
           id="add-contact"

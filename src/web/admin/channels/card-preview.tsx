@@ -6,6 +6,7 @@ import { ChannelCard } from "#web/public/channels/channel-card.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { homeCards } from "#web/public/home/home-cards.ts";
 import { asVisitorsSee, isKnownZone } from "./as-visitors-see.ts";
+import { Button } from "#web/ui/button.tsx";
 
 /** Types without a card on the home page use the contact page's. */
 const cards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = homeCards;
@@ -15,15 +16,14 @@ export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="card-preview">
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        variant="secondary"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         {open ? "Hide the preview" : "Preview"}
-      </button>
+      </Button>
       {open && (
         <div id={id} role="group" aria-label="As visitors will see it">
           <VisitorsCard draft={draft} />

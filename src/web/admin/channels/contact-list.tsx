@@ -115,7 +115,7 @@ export function ContactList({
   }
 
   return (
-    <section className="contact-list" aria-labelledby="contacts-title">
+    <section className="list-section" aria-labelledby="contacts-title">
       <h2 id="contacts-title" ref={heading} tabIndex={-1}>
         {contacts.length === 0 ? "No contacts found" : `All Contacts (${contacts.length})`}
       </h2>
@@ -133,7 +133,7 @@ export function ContactList({
           />
         ))}
       </ol>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       <EditDialog contact={editing} onClose={() => setEditing(undefined)} />

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AddContact } from "./add-contact.tsx";
 import { ContactList } from "./contact-list.tsx";
@@ -28,20 +30,18 @@ export function ContactManager() {
       {list.data !== undefined && <ListTools contacts={list.data} isOwner={isOwner} />}
       {isOwner ? <AddContact /> : <p className="hint">Only owners change the channels.</p>}
       {failed && (
-        <div className="refusal">
+        <Alert>
           <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={list.isFetching}
+          <Button
+            busy={list.isFetching}
             onClick={() => {
               triedAgain.current = true;
               void list.refetch();
             }}
           >
             {list.isFetching ? "Loading..." : "Try again"}
-          </button>
-        </div>
+          </Button>
+        </Alert>
       )}
       {list.data !== undefined ? (
         <ContactList contacts={list.data} heading={heading} canChange={isOwner} />

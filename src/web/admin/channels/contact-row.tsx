@@ -3,6 +3,10 @@ import { memo } from "react";
 import type { ScheduleEntry } from "#contract/channel-book.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { LinkPreview } from "./editor/link-preview.tsx";
 import { hoursWords } from "./schedule/hours-copy.ts";
 import { Switch } from "#web/ui/switch.tsx";
@@ -46,8 +50,8 @@ export const ContactRow = memo(function ContactRow(props: {
       <div className="contact-text">
         <p className="contact-type">
           {brandOf(type).label}
-          {!isActive && <span className="badge">Hidden</span>}
-          {contact.problem !== undefined && <span className="badge bad">Check text</span>}
+          {!isActive && <Badge>Hidden</Badge>}
+          {contact.problem !== undefined && <Badge tone="bad">Check text</Badge>}
         </p>
         <h3 id={`contact-${id}`} tabIndex={-1}>
           {value}
@@ -62,7 +66,7 @@ export const ContactRow = memo(function ContactRow(props: {
       {actions !== undefined && (
         <div className="row-actions">
           <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
-            Active <span className="unseen">{value}</span>
+            Active <span className="visually-hidden">{value}</span>
           </Switch>
           {/* For the keyboard there are the two buttons beside it. */}
           <span className="drag-handle" data-drag aria-hidden="true" title="Drag to another place">
@@ -71,51 +75,39 @@ export const ContactRow = memo(function ContactRow(props: {
             </svg>
           </span>
           {moves.map(({ by, label, shape }) => (
-            <button
+            <IconButton
               key={label}
               id={`move-${by}-${id}`}
-              type="button"
-              className="plain framed"
-              aria-label={`${label}: ${value}`}
+              className="framed"
+              label={`${label}: ${value}`}
               disabled={by === -1 ? isFirst : isLast}
               onClick={() => actions.move(contact, by)}
             >
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={shape} />
               </svg>
-            </button>
+            </IconButton>
           ))}
-          <button
-            type="button"
-            className="button quiet"
-            aria-label={`Edit: ${value}`}
-            onClick={() => actions.edit(contact)}
-          >
+          <Button variant="secondary" aria-label={`Edit: ${value}`} onClick={() => actions.edit(contact)}>
             Edit
-          </button>
-          <button
-            type="button"
-            className="button quiet harmful"
-            aria-label={`Delete: ${value}`}
-            onClick={() => actions.remove(contact)}
-          >
+          </Button>
+          <Button variant="danger-outline" aria-label={`Delete: ${value}`} onClick={() => actions.remove(contact)}>
             Delete
-          </button>
-          <button
-            type="button"
-            className="button quiet"
+          </Button>
+          <Button
+            variant="secondary"
             aria-label={`Schedule a change: ${value}`}
             onClick={() => actions.schedule(contact)}
           >
             Schedule
-          </button>
+          </Button>
         </div>
       )}
       {schedules !== undefined && (
         <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
       )}
-      {contact.problem !== undefined && <p className="refusal">{contact.problem}</p>}
-      {problem !== undefined && <p className="refusal">{problem}</p>}
+      {contact.problem !== undefined && <Alert>{contact.problem}</Alert>}
+      {problem !== undefined && <Alert>{problem}</Alert>}
     </li>
   );
 });

@@ -1,7 +1,7 @@
 import { brandOf } from "#domain/brands/brands.ts";
 import type { Contact } from "#contract/contact.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useDeleteContact } from "./use-contacts.ts";
 
 /** Asks before `contact` is deleted; closed without one. */
@@ -13,7 +13,7 @@ export function DeleteDialog(props: {
   const { contact, onClose, onDeleted } = props;
   const { mutate, isPending, error, reset } = useDeleteContact();
   return (
-    <Question
+    <ConfirmDialog
       open={contact !== undefined}
       title="Are you sure you want to delete this contact?"
       id="delete-contact"
@@ -32,6 +32,6 @@ export function DeleteDialog(props: {
           {brandOf(contact.type).label}: <strong>{contact.value}</strong>
         </>
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Contact } from "#contract/contact.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { useChangeContact } from "./use-contacts.ts";
 
@@ -7,7 +8,7 @@ import { useChangeContact } from "./use-contacts.ts";
 export function EditDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const edit = useChangeContact();
   return (
-    <Modal open={contact !== undefined} onClose={onClose} title="Edit contact" id="edit-title">
+    <Dialog open={contact !== undefined} onClose={onClose} title="Edit contact" id="edit-title">
       {contact !== undefined && (
         <ContactForm
           key={contact._id}
@@ -21,11 +22,11 @@ export function EditDialog({ contact, onClose }: { contact: Contact | undefined;
           }}
           onSaved={onClose}
         >
-          <button type="button" className="button quiet" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
-          </button>
+          </Button>
         </ContactForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { ExportedFile } from "#contract/channel-book.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
@@ -17,14 +19,10 @@ export function ExportButton() {
   });
   return (
     <>
-      <button type="button" className="button quiet" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
         {isPending ? "Exporting..." : "Export"}
-      </button>
-      {error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
+      </Button>
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
     </>
   );
 }

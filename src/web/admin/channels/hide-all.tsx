@@ -5,6 +5,8 @@ import { listKey } from "./channel-queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 import { useChannelState } from "./use-channel-state.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /**
  * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
@@ -29,12 +31,11 @@ export function HideAll() {
   if (isHidden || list?.length === 0) return null;
   return (
     <>
-      <button
-        type="button"
-        className="button quiet harmful hide-all"
-        aria-disabled={hide.isPending}
+      <Button
+        variant="danger-outline"
+        className="hide-all"
+        busy={hide.isPending}
         onClick={() => {
-          if (hide.isPending) return;
           hide.mutate(undefined, {
             onSuccess: () => {
               focusNext.current = !focusShowButton();
@@ -43,12 +44,8 @@ export function HideAll() {
         }}
       >
         {hide.isPending ? "Hiding..." : "Hide all channels now"}
-      </button>
-      {hide.error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(hide.error)}
-        </p>
-      )}
+      </Button>
+      {hide.error !== null && <Alert role="alert">{actionFailureText(hide.error)}</Alert>}
     </>
   );
 }

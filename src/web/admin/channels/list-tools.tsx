@@ -3,6 +3,7 @@ import type { Contact } from "#contract/contact.ts";
 import { ExportButton } from "./export-button.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The actions on the list as a whole. */
 export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[]; isOwner: boolean }) {
@@ -10,15 +11,15 @@ export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[];
   const close = () => setOpen(undefined);
   return (
     <div className="list-tools" role="group" aria-label="The whole list">
-      <button type="button" className="button quiet" onClick={() => setOpen("preview")}>
+      <Button variant="secondary" onClick={() => setOpen("preview")}>
         Preview
-      </button>
+      </Button>
       <ExportButton />
       {isOwner && (
         <>
-          <button type="button" className="button quiet" onClick={() => setOpen("import")}>
+          <Button variant="secondary" onClick={() => setOpen("import")}>
             Import
-          </button>
+          </Button>
           <ImportDialog open={open === "import"} onClose={close} />
         </>
       )}

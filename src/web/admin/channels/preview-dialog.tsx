@@ -1,6 +1,8 @@
 import { type MouseEvent, useMemo, useState } from "react";
 import type { Contact } from "#contract/contact.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
@@ -16,9 +18,9 @@ type Place = keyof typeof places;
 export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
   const { open, contacts, onClose } = props;
   return (
-    <Modal open={open} onClose={onClose} title="As visitors see it" id="preview-title">
+    <Dialog open={open} onClose={onClose} title="As visitors see it" id="preview-title">
       {open && <Preview contacts={contacts} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -31,22 +33,20 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
   const clock = useNow(shown);
   return (
     <div className="form">
-      <div className="field">
-        <label htmlFor="preview-place">Page</label>
-        <select
-          id="preview-place"
-          value={place}
-          // The options are the places.
-          onChange={({ target }) => setPlace(target.value as Place)}
-        >
-          {Object.entries(places).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {isHidden && <p className="refusal">All channels are hidden: visitors see none of them.</p>}
+      <Select
+        id="preview-place"
+        label="Page"
+        value={place}
+        // The options are the places.
+        onChange={({ target }) => setPlace(target.value as Place)}
+      >
+        {Object.entries(places).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {isHidden && <Alert>All channels are hidden: visitors see none of them.</Alert>}
       {/* Only prevents the default of links, for mouse and keyboard. */}
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && <HomeChannels contacts={shown} />}

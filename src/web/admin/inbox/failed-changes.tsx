@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Failures, useRetry } from "./use-failures.ts";
+import { Button } from "#web/ui/button.tsx";
 
 const shownAtOnce = 3;
 
@@ -28,13 +29,13 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
       {all.length > 0 && (
         <div className="form-actions">
           {waiting.length > 0 && (
-            <button type="button" className="button small" onClick={() => waiting.forEach(({ again }) => again?.())}>
+            <Button size="small" onClick={() => waiting.forEach(({ again }) => again?.())}>
               Try again
-            </button>
+            </Button>
           )}
-          <button type="button" className="button small quiet" onClick={() => giveUp()}>
+          <Button variant="secondary" size="small" onClick={() => giveUp()}>
             {waiting.length > 0 ? "Give up" : "Dismiss"}
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -23,6 +23,8 @@ import { usePeople } from "./list/use-inquiries.ts";
 import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
 import { useShortcutSwitch } from "./use-shortcuts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** The inbox: the filters, the list, and the open inquiry beside it. */
 export function Inbox() {
@@ -108,12 +110,12 @@ export function Inbox() {
       </div>
       <div className="inbox-side">
         {openId === undefined ? (
-          <div className="nothing-open">
+          <EmptyState className="nothing-open">
             <p>Choose an inquiry to read and answer it.</p>
-            <button type="button" className="button quiet" disabled={!ready} onClick={() => setShowsKeys(true)}>
+            <Button variant="secondary" disabled={!ready} onClick={() => setShowsKeys(true)}>
               Keys
-            </button>
-          </div>
+            </Button>
+          </EmptyState>
         ) : (
           <InquiryPanel
             key={openId}
@@ -149,7 +151,7 @@ export function Inbox() {
           />
         )}
       </InboxNotices>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {inbox.said}
       </p>
       <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />

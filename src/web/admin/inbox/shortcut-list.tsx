@@ -1,4 +1,4 @@
-import { Modal } from "#web/ui/modal.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { shortcuts } from "./use-shortcuts.ts";
 
@@ -11,7 +11,7 @@ export function ShortcutList(props: {
 }) {
   const { open, onClose, isOn, onSwitch } = props;
   return (
-    <Modal open={open} onClose={onClose} title="Keys" id="shortcuts-title">
+    <Dialog open={open} onClose={onClose} title="Keys" id="shortcuts-title">
       <dl className="shortcut-list">
         {shortcuts.map(({ key, does }) => (
           <div key={key}>
@@ -25,6 +25,6 @@ export function ShortcutList(props: {
       <Switch checked={isOn} onChange={({ target }) => onSwitch(target.checked)}>
         Use these keys in this browser
       </Switch>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { LastChange } from "./use-changes.ts";
 
@@ -36,13 +38,13 @@ export function UndoBar(props: {
         {last.text}.{last.kept !== undefined && ` ${last.kept}`}
       </p>
       {(last.undo.length > 0 || (last.binned ?? []).length > 0) && (
-        <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onUndo()}>
+        <Button busy={busy} onClick={() => onUndo()}>
           Undo
-        </button>
+        </Button>
       )}
-      <button type="button" className="plain" aria-label="Dismiss" onClick={() => onDismiss(last.number)}>
+      <IconButton label="Dismiss" onClick={() => onDismiss(last.number)}>
         <Icon name="close" />
-      </button>
+      </IconButton>
     </div>
   );
 }

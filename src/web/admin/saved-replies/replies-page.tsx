@@ -1,5 +1,5 @@
 import { AdminArea } from "../shell/admin-area.tsx";
-import "../inbox/inbox.css";
+import "./saved-replies.css";
 import { ReplyManager } from "./reply-manager.tsx";
 
 /** `/ContactAdmin/replies`: the saved replies. */

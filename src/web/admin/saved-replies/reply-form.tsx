@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
@@ -22,9 +24,7 @@ export function ReplyForm(props: {
   const [refusal, setRefusal] = useState<{ text: string; errors: Record<string, string> }>();
   const unknown = unknownPlaceholders(text);
 
-  useEffect(() => {
-    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refusal]);
+  useFocusFirstInvalid(form, refusal);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function ReplyForm(props: {
 
   return (
     <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
-      {refusal !== undefined && <p className="refusal">{refusal.text}</p>}
-      <TextField
+      {refusal !== undefined && <Alert>{refusal.text}</Alert>}
+      <Field
         id={`${id}-title`}
         label="Title"
         error={refusal?.errors["title"]}
@@ -57,7 +57,7 @@ export function ReplyForm(props: {
           defaultValue: reply?.title,
         }}
       />
-      <TextField
+      <Field
         id={`${id}-text`}
         label="Text"
         error={refusal?.errors["text"]}
@@ -65,7 +65,7 @@ export function ReplyForm(props: {
           <>
             {"{name} and {reference} are filled in with the inquiry's own."}
             {unknown.length > 0 && (
-              <strong className="preview">
+              <strong className="reply-warning">
                 {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in: it would be sent as it stands.
               </strong>
             )}

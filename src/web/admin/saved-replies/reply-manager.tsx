@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
@@ -23,22 +25,20 @@ export function ReplyManager() {
   return (
     <>
       <div>
-        <button type="button" className="button" disabled={!ready} onClick={() => setEditing("new")}>
+        <Button disabled={!ready} onClick={() => setEditing("new")}>
           Add reply
-        </button>
+        </Button>
       </div>
       {list.isError && (
-        <div className="refusal">
+        <Alert>
           <p>The replies could not be loaded. {actionFailureText(list.error)}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {list.isFetching ? "Loading..." : "Try again"}
-          </button>
-        </div>
+          <Button onClick={() => void list.refetch()}>{list.isFetching ? "Loading..." : "Try again"}</Button>
+        </Alert>
       )}
       {replies === undefined ? (
         !list.isError && <Spinner text="Loading replies..." />
       ) : (
-        <section className="contact-list" aria-labelledby="replies-title">
+        <section className="list-section" aria-labelledby="replies-title">
           <h2 id="replies-title" ref={heading} tabIndex={-1}>
             {replies.length === 0 ? "No saved replies yet" : `All replies (${replies.length})`}
           </h2>
@@ -52,29 +52,23 @@ export function ReplyManager() {
                   <p className="hint">Not filled in: {unknownPlaceholders(reply.text).join(", ")}</p>
                 )}
                 <div className="form-actions">
-                  <button
-                    type="button"
-                    className="button quiet"
-                    aria-label={`Edit: ${reply.title}`}
-                    onClick={() => setEditing(reply)}
-                  >
+                  <Button variant="secondary" aria-label={`Edit: ${reply.title}`} onClick={() => setEditing(reply)}>
                     Edit
-                  </button>
-                  <button
-                    type="button"
-                    className="button quiet harmful"
+                  </Button>
+                  <Button
+                    variant="danger-outline"
                     aria-label={`Delete: ${reply.title}`}
                     onClick={() => setDeleting(reply)}
                   >
                     Delete
-                  </button>
+                  </Button>
                 </div>
               </li>
             ))}
           </ul>
         </section>
       )}
-      <Modal
+      <Dialog
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
         title={editing === "new" ? "Add reply" : "Edit reply"}
@@ -88,12 +82,12 @@ export function ReplyManager() {
             save={save.mutateAsync}
             onSaved={() => setEditing(undefined)}
           >
-            <button type="button" className="button quiet" onClick={() => setEditing(undefined)}>
+            <Button variant="secondary" onClick={() => setEditing(undefined)}>
               Cancel
-            </button>
+            </Button>
           </ReplyForm>
         )}
-      </Modal>
+      </Dialog>
       <DeleteReply
         reply={deleting}
         onClose={() => setDeleting(undefined)}

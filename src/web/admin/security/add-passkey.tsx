@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
@@ -34,9 +36,7 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
   });
   const atField = error instanceof ApiError ? error.errors["name"] : undefined;
 
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
-  }, [error]);
+  useFocusFirstInvalid(form, error, "[name=name]");
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,12 +48,8 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
   if (ready && !canUsePasskeys()) return <p className="hint">{noSupport} Most do over https, on a newer system.</p>;
   return (
     <form ref={form} className="form" onSubmit={send}>
-      {error !== null && atField === undefined && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
-      <TextField
+      {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <Field
         id={`${id}-name`}
         label="Name of a new passkey"
         error={atField}

@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { ApiError } from "#web/api/api-client.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -34,9 +37,7 @@ export function CodesSetUpForm(props: {
 
   // The button that started it is gone.
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLInputElement>("[name=code]")?.select();
-  }, [error]);
+  useFocusFirstInvalid(form, error, "[name=code]", true);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,12 +68,8 @@ export function CodesSetUpForm(props: {
         </div>
       </div>
       <h3>2. Type the code that it shows</h3>
-      {error !== null && atField === undefined && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
-      <TextField
+      {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <Field
         id={`${id}-code`}
         label="Code from your app"
         error={atField}
@@ -90,9 +87,9 @@ export function CodesSetUpForm(props: {
         <SubmitButton busy={isPending} busyText="Checking...">
           Switch on
         </SubmitButton>
-        <button type="button" className="button quiet" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

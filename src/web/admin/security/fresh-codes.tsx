@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
 
@@ -50,20 +51,18 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
         ))}
       </ol>
       <div className="form-actions">
-        <button type="button" className="button quiet" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy()}>
           Copy them
-        </button>
-        <button type="button" className="button quiet" onClick={download}>
+        </Button>
+        <Button variant="secondary" onClick={download}>
           Download as a text file
-        </button>
-        <button type="button" className="button quiet" onClick={() => print()}>
+        </Button>
+        <Button variant="secondary" onClick={() => print()}>
           Print them
-        </button>
+        </Button>
       </div>
       <div className="form-actions">
-        <button type="button" className="button" onClick={onKept}>
-          I have kept them
-        </button>
+        <Button onClick={onKept}>I have kept them</Button>
       </div>
     </section>
   );

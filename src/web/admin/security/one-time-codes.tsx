@@ -5,6 +5,9 @@ import { ConfirmedChange } from "../shell/confirmed-change.tsx";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { CodesSetUpForm } from "./codes-set-up-form.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** One-time codes of an app: set-up and removal. `onCodes` gets the recovery codes that come with the first factor. */
 export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes: readonly string[]) => void }) {
@@ -27,14 +30,10 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
         <h2 id="codes-title" ref={heading} tabIndex={-1}>
           One-time codes
         </h2>
-        <span className={isOn ? "badge good" : "badge"}>{isOn ? "On" : "Off"}</span>
+        <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>
       </div>
       <p>An authenticator app on your phone shows six digits that change every half minute. It needs no network.</p>
-      {begin.error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(begin.error)}
-        </p>
-      )}
+      {begin.error !== null && <Alert role="alert">{actionFailureText(begin.error)}</Alert>}
       {begun !== undefined && !isOn ? (
         <CodesSetUpForm
           setUp={begun}
@@ -51,18 +50,13 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
       ) : (
         <div className="form-actions">
           {isOn ? (
-            <button type="button" className="button quiet harmful" onClick={() => setAsking(true)}>
+            <Button variant="danger-outline" onClick={() => setAsking(true)}>
               Remove the one-time codes
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={begin.isPending}
-              onClick={() => !begin.isPending && begin.mutate(undefined, { onSuccess: setBegun })}
-            >
+            <Button busy={begin.isPending} onClick={() => begin.mutate(undefined, { onSuccess: setBegun })}>
               {begin.isPending ? "Making a secret..." : "Set up one-time codes"}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -5,6 +5,8 @@ import { ConfirmedChange } from "../shell/confirmed-change.tsx";
 import { useDateWords } from "../shell/dates.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The member's passkeys, with buttons to add and remove them. */
 export function Passkeys(props: {
@@ -28,7 +30,7 @@ export function Passkeys(props: {
         <h2 id="passkeys-title" ref={heading} tabIndex={-1}>
           Passkeys
         </h2>
-        <span className={passkeys.length > 0 ? "badge good" : "badge"}>{passkeys.length > 0 ? "On" : "Off"}</span>
+        <Badge tone={passkeys.length > 0 ? "good" : undefined}>{passkeys.length > 0 ? "On" : "Off"}</Badge>
       </div>
       <p>
         A finger, a face or a PIN on your own device signs you in, even without the password. A look-alike of this site
@@ -72,9 +74,9 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         </p>
       </div>
       <div className="team-actions">
-        <button type="button" className="button quiet harmful" aria-label={`Remove: ${name}`} onClick={onRemove}>
+        <Button variant="danger-outline" aria-label={`Remove: ${name}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </div>
     </li>
   );

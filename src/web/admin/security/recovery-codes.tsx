@@ -2,6 +2,8 @@ import { useState } from "react";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../shell/confirmed-change.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;
@@ -19,16 +21,16 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
     <section className="settings-section" aria-labelledby="recovery-title">
       <div className="settings-head">
         <h2 id="recovery-title">Recovery codes</h2>
-        <span className={left <= few ? "badge bad" : "badge good"}>{left} left</span>
+        <Badge tone={left <= few ? "bad" : "good"}>{left} left</Badge>
       </div>
       <p>
         With one of them you get in when your phone or your passkey is lost.{" "}
         {left <= few && "Please make new ones before they run out."}
       </p>
       <div className="form-actions">
-        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
           Make new recovery codes
-        </button>
+        </Button>
       </div>
       <ConfirmedChange
         open={isAsking}

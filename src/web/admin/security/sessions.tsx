@@ -1,5 +1,8 @@
 import { useRef, useState } from "react";
 import type { SessionEntry } from "#contract/team.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "../shell/dates.ts";
@@ -35,11 +38,7 @@ export function Sessions() {
       </h2>
       <p className="hint">Where you are signed in. End what you do not know, and set a new password then.</p>
       <LoadFailure what="Your sessions" query={list} />
-      {error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       {list.data === undefined ? (
         !list.isError && <Spinner text="Loading your sessions..." />
       ) : (
@@ -59,20 +58,12 @@ export function Sessions() {
       )}
       {others.length > 0 && (
         <p className="form-actions">
-          <button
-            type="button"
-            className="button quiet harmful"
-            onClick={() => !isEnding && endOthers.mutate(undefined, answered)}
-          >
+          <Button variant="danger-outline" onClick={() => !isEnding && endOthers.mutate(undefined, answered)}>
             End all others
-          </button>
-          <button
-            type="button"
-            className="button quiet harmful"
-            onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}
-          >
+          </Button>
+          <Button variant="danger-outline" onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}>
             End all, this one too
-          </button>
+          </Button>
         </p>
       )}
     </section>
@@ -87,21 +78,16 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
     <li className="team-row">
       <div className="team-who">
         <h3>
-          {name} {isCurrent && <span className="badge">This one</span>}
+          {name} {isCurrent && <Badge>This one</Badge>}
         </h3>
         <p>
           Started {time(startedAt)}, last used {time(seenAt)}
         </p>
       </div>
       <div className="team-actions">
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={`End: ${name}, started ${time(startedAt)}`}
-          onClick={onEnd}
-        >
+        <Button variant="secondary" aria-label={`End: ${name}, started ${time(startedAt)}`} onClick={onEnd}>
           End
-        </button>
+        </Button>
       </div>
     </li>
   );

@@ -2,6 +2,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import type { Delivery } from "#contract/delivery.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -17,6 +21,8 @@ const stateNames: Record<DeliveryState, string> = {
   delivered: "Delivered",
   dead: "Not delivered",
 };
+
+const tones = { waiting: undefined, delivered: "good", dead: "bad" } as const;
 
 const kindNames: Record<Delivery["kind"], string> = {
   inquiry: "News of an inquiry",
@@ -46,36 +52,27 @@ export function DeliveryLog() {
       <h2 id="deliveries-title">Deliveries</h2>
       <p>A failed message is tried eight times in about 18 hours. What was delivered is listed for 30 days.</p>
       <div className="form-actions">
-        <div className="field">
-          <label htmlFor="delivery-state">Show</label>
-          <select
-            id="delivery-state"
-            value={state ?? "all"}
-            onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
-          >
-            <option value="all">All</option>
-            {deliveryStates.map((name) => (
-              <option key={name} value={name}>
-                {stateNames[name]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          id="delivery-state"
+          label="Show"
+          value={state ?? "all"}
+          onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
+        >
+          <option value="all">All</option>
+          {deliveryStates.map((name) => (
+            <option key={name} value={name}>
+              {stateNames[name]}
+            </option>
+          ))}
+        </Select>
         {deliveries.some((delivery) => delivery.state === "dead") && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={sendAll.isPending}
-            onClick={() => !sendAll.isPending && sendAll.mutate()}
-          >
+          <Button variant="secondary" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
             Send all again
-          </button>
+          </Button>
         )}
       </div>
-      {sendAll.error !== null && <p className="refusal">{actionFailureText(sendAll.error)}</p>}
-      {log.error !== null && (
-        <p className="refusal">The deliveries could not be loaded. {actionFailureText(log.error)}</p>
-      )}
+      {sendAll.error !== null && <Alert>{actionFailureText(sendAll.error)}</Alert>}
+      {log.error !== null && <Alert>The deliveries could not be loaded. {actionFailureText(log.error)}</Alert>}
       {log.data === undefined && log.error === null && <Spinner text="Loading deliveries..." />}
       {log.data !== undefined && deliveries.length === 0 && <p>Nothing here yet.</p>}
       <ol className="plain-list">
@@ -84,14 +81,9 @@ export function DeliveryLog() {
         ))}
       </ol>
       {log.hasNextPage && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={log.isFetchingNextPage}
-          onClick={() => !log.isFetchingNextPage && void log.fetchNextPage()}
-        >
+        <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {log.isFetchingNextPage ? "Loading..." : "Show more"}
-        </button>
+        </Button>
       )}
     </section>
   );
@@ -110,9 +102,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {channelNames[channel]}: {kindNames[kind]}
           {reference !== null && ` ${reference}`}
         </h3>
-        <span className={`badge ${state === "dead" ? "bad" : state === "delivered" ? "good" : ""}`}>
-          {stateNames[state]}
-        </span>
+        <Badge tone={tones[state]}>{stateNames[state]}</Badge>
       </div>
       <p className="hint">
         {to !== null && `${to} · `}
@@ -122,17 +112,16 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       </p>
       {problem !== null && <p className="error">{problem}</p>}
       {problem !== null && (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          variant="secondary"
           aria-label={`Send again: ${named}`}
-          aria-disabled={send.isPending}
-          onClick={() => !send.isPending && send.mutate()}
+          busy={send.isPending}
+          onClick={() => send.mutate()}
         >
           {send.isPending ? "Sending..." : "Send again"}
-        </button>
+        </Button>
       )}
-      {send.error !== null && <p className="refusal">{actionFailureText(send.error)}</p>}
+      {send.error !== null && <Alert>{actionFailureText(send.error)}</Alert>}
     </li>
   );
 }

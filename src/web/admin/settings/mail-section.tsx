@@ -1,5 +1,6 @@
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -24,7 +25,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
     >
       {({ errors, saves }) => (
         <>
-          <TextField
+          <Field
             id="mail-host"
             label="Server"
             error={errors["host"]}
@@ -39,7 +40,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
               defaultValue: mail?.host,
             }}
           />
-          <TextField
+          <Field
             id="mail-port"
             label="Port"
             error={errors["port"]}
@@ -53,17 +54,14 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
               defaultValue: mail?.port ?? 465,
             }}
           />
-          <div className="field">
-            <label htmlFor="mail-security">Encryption</label>
-            <select id="mail-security" name="security" defaultValue={mail?.security ?? "tls"}>
-              {securities.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <TextField
+          <Select id="mail-security" label="Encryption" name="security" defaultValue={mail?.security ?? "tls"}>
+            {securities.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Field
             id="mail-user"
             label="User"
             error={errors["user"]}
@@ -87,7 +85,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
             error={errors["password"]}
             maxLength={1024}
           />
-          <TextField
+          <Field
             id="mail-from"
             label="From"
             error={errors["from"]}
@@ -102,7 +100,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
               defaultValue: mail?.from,
             }}
           />
-          <TextField
+          <Field
             id="mail-to"
             label="Who is told of an inquiry"
             error={errors["to"]}

@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { ruleWords } from "../channels/history/change-copy.ts";
 import { useChannelChange } from "../channels/use-channel-change.ts";
 import { useChannelState } from "../channels/use-channel-state.ts";
@@ -59,9 +61,7 @@ function PublishingForm({ rule }: { rule: PublishingRule }) {
   const { error, isPending } = change;
   const errors = error instanceof ApiError ? error.errors : {};
 
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
-  }, [error]);
+  useFocusFirstInvalid(form, error);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -72,7 +72,7 @@ function PublishingForm({ rule }: { rule: PublishingRule }) {
   return (
     // The server's error shows at its field.
     <form ref={form} className="form" noValidate onSubmit={send}>
-      {error !== null && <p className="refusal">{actionFailureText(error)}</p>}
+      {error !== null && <Alert>{actionFailureText(error)}</Alert>}
       <div className="settings-fields">
         <fieldset className="choices">
           <legend>A change is published</legend>
@@ -99,7 +99,7 @@ function PublishingForm({ rule }: { rule: PublishingRule }) {
           )}
         </fieldset>
         {kind === "delay" && (
-          <TextField
+          <Field
             id="rule-minutes"
             label="Minutes until it is published"
             error={errors["minutes"]}

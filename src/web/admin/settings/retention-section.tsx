@@ -1,8 +1,8 @@
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/bin.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { paths } from "#contract/paths.ts";
-import { Switch } from "#web/ui/switch.tsx";
+import { SwitchField } from "#web/ui/switch.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -55,7 +55,7 @@ export function KeepingSection({ settings }: { settings: Settings }) {
     >
       {({ errors }) => (
         <>
-          <TextField
+          <Field
             id="retention-days"
             label="Days until a closed inquiry is erased"
             error={errors["retentionDays"]}
@@ -70,7 +70,7 @@ export function KeepingSection({ settings }: { settings: Settings }) {
               defaultValue: settings.retentionDays,
             }}
           />
-          <TextField
+          <Field
             id="bin-days"
             label="Days that a deleted inquiry stays in the bin"
             error={errors["binDays"]}
@@ -85,18 +85,14 @@ export function KeepingSection({ settings }: { settings: Settings }) {
               defaultValue: settings.binDays,
             }}
           />
-          <div className="switch-field">
-            <Switch
-              name="agentsMayBulk"
-              defaultChecked={settings.agentsMayBulk}
-              aria-describedby="agents-may-bulk-hint"
-            >
-              Let agents export inquiries and delete several at once
-            </Switch>
-            <p id="agents-may-bulk-hint" className="hint">
-              Owners always may. Owners are notified of each export and of each deletion of several.
-            </p>
-          </div>
+          <SwitchField
+            id="agents-may-bulk"
+            name="agentsMayBulk"
+            defaultChecked={settings.agentsMayBulk}
+            hint="Owners always may. Owners are notified of each export and of each deletion of several."
+          >
+            Let agents export inquiries and delete several at once
+          </SwitchField>
           <fieldset className="choices">
             <legend>What a notification says</legend>
             {contents.map(({ value, label, hint }) => (
@@ -115,24 +111,15 @@ export function KeepingSection({ settings }: { settings: Settings }) {
               </label>
             ))}
           </fieldset>
-          <div className="switch-field">
-            <Switch
-              name="acknowledge"
-              defaultChecked={settings.acknowledge}
-              aria-invalid={errors["acknowledge"] === undefined ? undefined : true}
-              aria-describedby={errors["acknowledge"] === undefined ? "acknowledge-hint" : "acknowledge-error"}
-            >
-              Tell visitors by mail that their message has arrived
-            </Switch>
-            <p id="acknowledge-hint" className="hint">
-              The mail holds the reference and nothing else. It needs e-mail to be set up.
-            </p>
-            {errors["acknowledge"] !== undefined && (
-              <p id="acknowledge-error" className="error">
-                {errors["acknowledge"]}
-              </p>
-            )}
-          </div>
+          <SwitchField
+            id="acknowledge"
+            name="acknowledge"
+            defaultChecked={settings.acknowledge}
+            hint="The mail holds the reference and nothing else. It needs e-mail to be set up."
+            error={errors["acknowledge"]}
+          >
+            Tell visitors by mail that their message has arrived
+          </SwitchField>
         </>
       )}
     </SectionForm>

@@ -2,7 +2,7 @@ import type { Settings } from "#contract/settings.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { paths } from "#contract/paths.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
-import { Switch } from "#web/ui/switch.tsx";
+import { SwitchField } from "#web/ui/switch.tsx";
 import { useMembers } from "../team/use-team.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -38,25 +38,15 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
       }
     >
       {({ errors: { requiresSecondFactor: error } }) => (
-        <div className="switch-field">
-          <Switch
-            name="requiresSecondFactor"
-            defaultChecked={settings.requiresSecondFactor}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? "requires-second-factor-hint" : "requires-second-factor-error"}
-          >
-            Require one of everybody in the team
-          </Switch>
-          <p id="requires-second-factor-hint" className="hint">
-            {own !== undefined && !hasOne(own) ? "You need one yourself first. " : ""}
-            Whoever has none sets one up before anything else.
-          </p>
-          {error !== undefined && (
-            <p id="requires-second-factor-error" className="error">
-              {error}
-            </p>
-          )}
-        </div>
+        <SwitchField
+          id="requires-second-factor"
+          name="requiresSecondFactor"
+          defaultChecked={settings.requiresSecondFactor}
+          hint={`${own !== undefined && !hasOne(own) ? "You need one yourself first. " : ""}Whoever has none sets one up before anything else.`}
+          error={error}
+        >
+          Require one of everybody in the team
+        </SwitchField>
       )}
     </SectionForm>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 
 /** A write-only secret: once set, only its presence shows, with a button to replace it. */
 export function SecretField(props: {
@@ -28,9 +29,8 @@ export function SecretField(props: {
         </span>
         <p className="kept-secret">
           <span aria-hidden="true">••••</span> set
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            variant="secondary"
             aria-describedby={`${id}-label`}
             onClick={() => {
               // The button that has the focus disappears.
@@ -39,13 +39,13 @@ export function SecretField(props: {
             }}
           >
             Replace
-          </button>
+          </Button>
         </p>
       </div>
     );
   }
   return (
-    <TextField
+    <Field
       id={id}
       label={label}
       error={error}

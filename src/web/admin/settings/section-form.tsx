@@ -1,10 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { SettingsSaved } from "#contract/settings.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { SwitchOff } from "./switch-off.tsx";
 import { TestButton } from "./test-button.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
@@ -44,9 +48,7 @@ export function SectionForm(props: {
   const { error } = save;
   const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
 
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [error]);
+  useFocusFirstInvalid(form, error);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -78,7 +80,7 @@ export function SectionForm(props: {
     <section className="settings-section" aria-labelledby={`${id}-title`}>
       <div className="settings-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {channel !== undefined && <span className="badge">{channel.isSetUp ? "On" : "Off"}</span>}
+        {channel !== undefined && <Badge>{channel.isSetUp ? "On" : "Off"}</Badge>}
       </div>
       <p>{lead}</p>
       <form
@@ -90,14 +92,14 @@ export function SectionForm(props: {
         onInput={() => setChanged(true)}
       >
         {error !== null && (
-          <div className="refusal">
+          <Alert>
             <p>{isStale(error) ? stale : actionFailureText(error)}</p>
             {isStale(error) && (
-              <button type="button" className="button quiet" onClick={showCurrent}>
+              <Button variant="secondary" onClick={showCurrent}>
                 Show the saved ones
-              </button>
+              </Button>
             )}
-          </div>
+          </Alert>
         )}
         <div key={shows} className="settings-fields">
           {children({ errors, saves })}
@@ -123,7 +125,7 @@ export function SectionForm(props: {
         </div>
       </form>
       {ask !== undefined && (
-        <Question
+        <ConfirmDialog
           open={question !== undefined}
           title={question?.title ?? ""}
           id={`${id}-question`}
@@ -135,7 +137,7 @@ export function SectionForm(props: {
           onClose={() => setAsked(undefined)}
         >
           {question?.meaning}
-        </Question>
+        </ConfirmDialog>
       )}
     </section>
   );

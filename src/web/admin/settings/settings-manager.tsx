@@ -1,4 +1,6 @@
 import type { Settings } from "#contract/settings.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { BackupSection } from "./backup-section.tsx";
@@ -17,12 +19,12 @@ export function SettingsManager() {
   if (data !== undefined) return <Sections settings={data} />;
   if (error === null) return <Spinner text="Loading settings..." />;
   return (
-    <div className="refusal">
+    <Alert>
       <p>The settings could not be loaded. {actionFailureText(error)}</p>
-      <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+      <Button busy={isFetching} onClick={() => void refetch()}>
         {isFetching ? "Loading..." : "Try again"}
-      </button>
-    </div>
+      </Button>
+    </Alert>
   );
 }
 

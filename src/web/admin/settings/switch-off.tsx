@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { actionFailureText } from "../shell/failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Switches a delivery off after confirmation, since its secret is deleted. */
@@ -31,10 +32,10 @@ export function SwitchOff(props: { id: string; title: string; off: SettingsChang
 
   return (
     <>
-      <button type="button" className="button quiet harmful" onClick={() => setAsking(true)}>
+      <Button variant="danger-outline" onClick={() => setAsking(true)}>
         Switch off
-      </button>
-      <Question
+      </Button>
+      <ConfirmDialog
         open={asking}
         title={`Switch off: ${title}?`}
         id={`${id}-off`}
@@ -46,7 +47,7 @@ export function SwitchOff(props: { id: string; title: string; off: SettingsChang
         onClose={close}
       >
         These settings and their secret are forgotten. Nothing more is sent this way.
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

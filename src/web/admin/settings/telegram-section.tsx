@@ -1,5 +1,5 @@
 import type { Settings } from "#contract/settings.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -30,7 +30,7 @@ export function TelegramSection({ settings: { telegram, unreadable } }: { settin
             hint="As @BotFather gives it, such as 123456:ABC-DEF."
             maxLength={200}
           />
-          <TextField
+          <Field
             id="telegram-chat"
             label="Chat"
             error={errors["chatId"]}

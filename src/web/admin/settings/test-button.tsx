@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /**
  * Sends a test over a delivery, and shows the result. `changed`: the form has unsaved changes, which the test would not
@@ -22,13 +24,15 @@ export function TestButton({ channel, changed }: { channel: DeliveryChannel; cha
 
   return (
     <>
-      <button type="button" className="button quiet" aria-disabled={isPending} onClick={send}>
+      <Button variant="secondary" busy={isPending} onClick={send}>
         {isPending ? "Sending..." : "Send a test"}
-      </button>
+      </Button>
       <div className="test-outcome" role="status">
         {unsaved && changed && <p>Save first: a test uses what is saved.</p>}
-        {!isPending && data !== undefined && <p className={data.delivered ? "well" : "refusal"}>{data.message}</p>}
-        {!isPending && error !== null && <p className="refusal">{actionFailureText(error)}</p>}
+        {!isPending && data !== undefined && (
+          <Alert tone={data.delivered ? "success" : undefined}>{data.message}</Alert>
+        )}
+        {!isPending && error !== null && <Alert>{actionFailureText(error)}</Alert>}
       </div>
     </>
   );

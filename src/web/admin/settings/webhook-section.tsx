@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Settings } from "#contract/settings.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -29,7 +30,7 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
     >
       {({ errors, saves }) => (
         <>
-          <TextField
+          <Field
             id="webhook-url"
             label="Address"
             error={errors["url"]}
@@ -61,12 +62,12 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
           )}
           <div role="status">
             {secret !== null && (
-              <div className="fresh-secret">
+              <Alert tone="success" className="fresh-secret">
                 <p>
                   <strong>Your program checks the calls with this secret. It is shown this once:</strong>
                 </p>
                 <code>{secret}</code>
-              </div>
+              </Alert>
             )}
           </div>
         </>

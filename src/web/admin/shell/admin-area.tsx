@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import "./admin.css";
@@ -42,9 +43,9 @@ function SignInPage() {
         // Load the document again: it says who is signed in.
         <SignInForm onSignedIn={() => location.reload()}>
           {resetsByMail ? (
-            <button type="button" className="button quiet" disabled={!ready} onClick={() => setForgotten(true)}>
+            <Button variant="secondary" disabled={!ready} onClick={() => setForgotten(true)}>
               Forgot your password?
-            </button>
+            </Button>
           ) : (
             <p className="hint">
               Password forgotten? An owner, or whoever runs the server, can make you a link to set a new one.

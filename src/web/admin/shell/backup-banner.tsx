@@ -1,5 +1,6 @@
 import { useDateWords } from "./dates.ts";
 import { useBackupState } from "./use-backup-state.ts";
+import { Alert } from "#web/ui/alert.tsx";
 
 /** Tells owners that the store is damaged, that damage would go undetected, or that the last backup failed. */
 export function BackupBanner() {
@@ -9,7 +10,7 @@ export function BackupBanner() {
   return (
     <div role="status">
       {problems.length > 0 && (
-        <div className="refusal">
+        <Alert>
           <p>
             <strong>The store is damaged.</strong> Keep a copy of the data folder, then restore a backup: the operating
             guide says how.
@@ -19,17 +20,17 @@ export function BackupBanner() {
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-        </div>
+        </Alert>
       )}
       {unwatched !== null && (
-        <div className="refusal">
+        <Alert>
           <p>
             <strong>The store is not watched:</strong> {unwatched}.
           </p>
-        </div>
+        </Alert>
       )}
       {data?.failure && (
-        <div className="refusal">
+        <Alert>
           <p>
             <strong>The last backup failed</strong> ({recent(data.failure.at)}): {data.failure.message}
           </p>
@@ -37,7 +38,7 @@ export function BackupBanner() {
             {data.last === null ? "There is none yet." : `The last good one was made on ${recent(data.last.madeAt)}.`}{" "}
             It is tried again by itself.
           </p>
-        </div>
+        </Alert>
       )}
     </div>
   );

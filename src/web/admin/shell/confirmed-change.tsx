@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { actionFailureText } from "./failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /**
  * Confirms and makes a change that cannot simply be undone, then closes; an error shows in the dialog. `onDone` runs
@@ -60,7 +60,7 @@ export function ConfirmedChange<Input, Answer>(props: {
   }
 
   return (
-    <Question
+    <ConfirmDialog
       open={open}
       title={title}
       id={id}
@@ -72,6 +72,6 @@ export function ConfirmedChange<Input, Answer>(props: {
       onClose={close}
     >
       {children}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Role } from "#domain/role.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
+import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useDateWords } from "./dates.ts";
 import { channelNames } from "./delivery-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 const everyMinute = 60_000;
 
@@ -20,7 +22,7 @@ export function DeliveryBanner({ role }: { role: Role }) {
   return (
     <div role="status">
       {data !== undefined && data.failing.length > 0 && (
-        <div className="refusal">
+        <Alert>
           <p>
             <strong>News does not get through.</strong> Every inquiry is in the inbox, every change of the channels in
             their history; what failed is tried again.
@@ -34,11 +36,11 @@ export function DeliveryBanner({ role }: { role: Role }) {
           </ul>
           {role === "agent" && <p>Please tell an owner.</p>}
           {role === "owner" && pathname !== paths.settings && (
-            <Link className="button quiet" to={paths.settings}>
+            <ButtonLink variant="secondary" to={paths.settings}>
               Look at the deliveries
-            </Link>
+            </ButtonLink>
           )}
-        </div>
+        </Alert>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Alert } from "#web/ui/alert.tsx";
 
 /**
  * Says that the admin area needs JavaScript. Shown if the page is not hydrated after a moment, so that it also helps
@@ -6,5 +7,5 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
  */
 export function NeedsScripts() {
   if (useHydrated()) return null;
-  return <p className="refusal needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</p>;
+  return <Alert className="needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</Alert>;
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 
@@ -18,14 +20,12 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
     <>
       {state === "first" && form}
       {state === "later" && (
-        <div className="refusal">
+        <Alert>
           <p>A second factor is required of everybody now. What you typed is still here.</p>
-          <button type="button" className="button" onClick={() => onChange("asking")}>
-            Set one up
-          </button>
-        </div>
+          <Button onClick={() => onChange("asking")}>Set one up</Button>
+        </Alert>
       )}
-      <Modal
+      <Dialog
         open={state === "asking"}
         onClose={() => {
           if (state === "asking") onChange("later");
@@ -35,7 +35,7 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
       >
         {/* Mounted while closed: its recovery codes are shown only once. */}
         {(state === "asking" || state === "later") && form}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useDateWords } from "./dates.ts";
 import { actionFailureText } from "./failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 const everyMinute = 60_000;
 
@@ -33,7 +35,7 @@ export function SettingsBanner() {
   return (
     <div role="status">
       {alarm !== undefined && (
-        <div className="refusal">
+        <Alert>
           <p>
             <strong>The settings were changed behind our back.</strong> {alarm.message}
           </p>
@@ -43,12 +45,12 @@ export function SettingsBanner() {
               ? "The last good settings are not known here: nothing is sent, and everybody needs a second factor."
               : "The last good settings apply."}
           </p>
-          <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             Put the last good settings back
-          </button>
-        </div>
+          </Button>
+        </Alert>
       )}
-      <Question
+      <ConfirmDialog
         open={asking && alarm !== undefined}
         title="Put the last good settings back?"
         id="restore-settings"
@@ -65,7 +67,7 @@ export function SettingsBanner() {
         {alarm?.isStrict === true
           ? "They are not known here: the settings begin anew, with a second factor for everybody. Enter mail, webhook and Telegram again afterwards."
           : "What somebody has written into the store past this program is thrown away. Keep a copy of the store first if you want to find out who it was."}
-      </Question>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, Fragment, type ReactNode, use, useEffect, useState } from "react";
 import type { Member, Session } from "#contract/session.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -98,12 +100,10 @@ export function SignedInArea(props: { initial: Session; title: string; children:
           </>
         )}
         {session === "over" && (
-          <div className="refusal">
+          <Alert>
             <p>You are signed out. What you typed is still here.</p>
-            <button type="button" className="button" onClick={() => setSession("asking")}>
-              Sign in again
-            </button>
-          </div>
+            <Button onClick={() => setSession("asking")}>Sign in again</Button>
+          </Alert>
         )}
         <SetUpFirst state={setUp} onChange={changeSetUp} />
         {isOpen && (
@@ -112,7 +112,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
           </MemberContext>
         )}
         <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
-        <Modal
+        <Dialog
           open={session === "asking"}
           onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
           title="Please sign in again"
@@ -126,7 +126,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
               <SignInForm email={member.email} onSignedIn={goOn} />
             </>
           )}
-        </Modal>
+        </Dialog>
       </section>
     </QueryClientProvider>
   );
@@ -157,10 +157,10 @@ function SignOut({ member }: { member: Member }) {
       <p>
         Signed in as <strong>{member.email}</strong>
       </p>
-      <button type="button" className="button quiet" disabled={!ready} onClick={() => void signOut()}>
+      <Button variant="secondary" disabled={!ready} onClick={() => void signOut()}>
         Sign out
-      </button>
-      {problem !== undefined && <p className="refusal">You are still signed in. {problem}</p>}
+      </Button>
+      {problem !== undefined && <Alert>You are still signed in. {problem}</Alert>}
     </div>
   );
 }

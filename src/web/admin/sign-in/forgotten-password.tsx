@@ -1,6 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { failureText } from "../shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
@@ -14,6 +17,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const errors = state.name === "refused" && state.error instanceof ApiError ? state.error.errors : {};
 
+  useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, "input");
   // The button that opened it is gone.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
@@ -26,20 +30,15 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       setState({ name: "sent", message: (await teamApi.resetPassword(email)).message });
     } catch (error) {
       setState({ name: "refused", error });
-      form.current?.querySelector("input")?.focus();
     }
   }
 
   return (
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       <h2>Forgot your password?</h2>
-      {state.name === "refused" && (
-        <p className="refusal" role="alert">
-          {failureText(state.error)}
-        </p>
-      )}
+      {state.name === "refused" && <Alert role="alert">{failureText(state.error)}</Alert>}
       <p role="status">{state.name === "sent" && state.message}</p>
-      <TextField
+      <Field
         id="forgotten-email"
         label="Email"
         error={errors["email"]}
@@ -50,9 +49,9 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
         <SubmitButton busy={state.name === "busy"} busyText="Sending...">
           Send me a link
         </SubmitButton>
-        <button type="button" className="button quiet" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           Back to sign in
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { passwordLimits } from "#domain/password.ts";
+import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { paths } from "#contract/paths.ts";
 import { failureText } from "../shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { NewPasswordFields, readNewPassword } from "./new-password-fields.tsx";
 import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
 import { SecondStep } from "./second-step.tsx";
 import { typedText } from "../shell/typed-text.ts";
@@ -26,23 +28,22 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
   const [second, setSecond] = useState<SecondFactorNeeded>();
   const errors = refusal?.errors ?? {};
 
-  useEffect(() => {
-    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refusal]);
+  useFocusFirstInvalid(form, refusal);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const typed = new FormData(event.currentTarget);
-    const password = typedText(typed, "password");
-    if (password !== typedText(typed, "repeated")) {
-      setRefusal({ errors: { repeated: "This is not the same password." } });
-      return;
-    }
+    const chosen = readNewPassword(typed);
+    if (!chosen.ok) return setRefusal({ errors: chosen.errors });
     setBusy(true);
     try {
       const { token, isFirstOwner } = link;
-      await teamApi.setPassword({ token, password, ...(isFirstOwner && { email: typedText(typed, "email") }) });
+      await teamApi.setPassword({
+        token,
+        password: chosen.password,
+        ...(isFirstOwner && { email: typedText(typed, "email") }),
+      });
       goOn();
     } catch (error) {
       setBusy(false);
@@ -55,17 +56,12 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
   // The password is set by then: going back leads to the usual sign-in.
   if (second !== undefined)
     return <SecondStep lead="Your new password is set." needed={second} onSignedIn={goOn} onBack={goOn} />;
-  const password = { type: "password", autoComplete: "new-password", required: true } as const;
   return (
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
-      {refusal?.message !== undefined && (
-        <p className="refusal" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      {refusal?.message !== undefined && <Alert role="alert">{refusal.message}</Alert>}
       {link.isFirstOwner && (
-        <TextField
+        <Field
           id="owner-email"
           label="Email"
           error={errors["email"]}
@@ -73,19 +69,7 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
           input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
         />
       )}
-      <TextField
-        id="new-password"
-        label="Password"
-        error={errors["password"]}
-        hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to keep and hard to guess.`}
-        input={{ ...password, name: "password", minLength: passwordLimits.min }}
-      />
-      <TextField
-        id="repeated-password"
-        label="Repeat the password"
-        error={errors["repeated"]}
-        input={{ ...password, name: "repeated" }}
-      />
+      <NewPasswordFields label="Password" errors={errors} />
       <SubmitButton busy={busy} busyText="Setting...">
         Set the password
       </SubmitButton>

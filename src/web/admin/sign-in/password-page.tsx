@@ -3,6 +3,7 @@ import { paths } from "#contract/paths.ts";
 import "../shell/admin.css";
 import { NeedsScripts } from "../shell/needs-scripts.tsx";
 import { PasswordForm, type PasswordLink } from "./password-form.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 
 /** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */
 export function PasswordPage() {
@@ -33,7 +34,7 @@ export function PasswordPage() {
             server.
           </p>
           <p>
-            <a className="button" href={paths.channels}>
+            <a className={buttonClass()} href={paths.channels}>
               Go to sign in
             </a>
           </p>

@@ -2,7 +2,10 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
@@ -42,10 +45,7 @@ export function PasswordStep(props: {
   const errors = refusal?.errors ?? {};
   const said = refusal?.message ?? notice;
 
-  useEffect(() => {
-    if (refusal === undefined) return;
-    form.current?.querySelector<HTMLInputElement>("[aria-invalid], [name=password]")?.select();
-  }, [refusal]);
+  useFocusFirstInvalid(form, refusal, "[name=password]", true);
 
   const wasHidden = useRef(false);
   useEffect(() => {
@@ -91,12 +91,8 @@ export function PasswordStep(props: {
   return (
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
-      {said !== undefined && (
-        <p className="refusal" role="alert">
-          {said}
-        </p>
-      )}
-      <TextField
+      {said !== undefined && <Alert role="alert">{said}</Alert>}
+      <Field
         id={`${id}-email`}
         label="Email"
         error={errors["email"]}
@@ -110,35 +106,28 @@ export function PasswordStep(props: {
           defaultValue: email,
         }}
       />
-      <TextField
+      <Field
         id={`${id}-password`}
         label="Password"
         error={errors["password"]}
         input={{ name: "password", type: "password", autoComplete: "current-password", required: true }}
       />
-      {ready ? (
-        <SubmitButton busy={busy === "password"} busyText="Signing in...">
-          Sign in
-        </SubmitButton>
-      ) : (
-        <button className="button" type="submit" disabled>
-          Sign in
-        </button>
-      )}
+      <SubmitButton busy={busy === "password"} busyText="Signing in..." disabled={!ready}>
+        Sign in
+      </SubmitButton>
       {ready && isShown && (
         <PasskeyOffer key={round} onChosen={(response) => void signInWith(() => Promise.resolve(response))} />
       )}
       {ready && canUsePasskeys() && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy === "passkey"}
+        <Button
+          variant="secondary"
+          busy={busy === "passkey"}
           onClick={() => {
             if (busy === undefined) void signInWith(async () => askForPasskey(await securityApi.passkeyRequest()));
           }}
         >
           {busy === "passkey" ? "Waiting for the passkey..." : "Sign in with a passkey"}
-        </button>
+        </Button>
       )}
     </form>
   );

@@ -2,7 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText } from "../shell/failure-text.ts";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
@@ -52,9 +55,7 @@ export function SecondStep(props: {
 
   // The focused element is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
-  useEffect(() => {
-    if (refusal !== undefined) place.current?.querySelector("input")?.select();
-  }, [refusal]);
+  useFocusFirstInvalid(place, refusal, "input", true);
 
   async function finish(by: "code" | "passkey", signIn: () => Promise<Session>) {
     if (busy !== undefined) return;
@@ -77,17 +78,11 @@ export function SecondStep(props: {
   return (
     <div ref={place} className="form second-step">
       <p>{lead} One more step shows that it is you.</p>
-      {refusal !== undefined && refusal.atField === undefined && (
-        <p className="refusal" role="alert">
-          {refusal.text}
-        </p>
-      )}
+      {refusal !== undefined && refusal.atField === undefined && <Alert role="alert">{refusal.text}</Alert>}
       {hasPasskey && !canUsePasskeys() && <p className="hint">{noSupport} Your passkey is for another one.</p>}
       {hasPasskey && canUsePasskeys() && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy === "passkey"}
+        <Button
+          busy={busy === "passkey"}
           onClick={() =>
             void finish("passkey", async () => {
               const response = await askForPasskey(await securityApi.passkeyRequest(ticket));
@@ -96,11 +91,11 @@ export function SecondStep(props: {
           }
         >
           {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
-        </button>
+        </Button>
       )}
       {way !== undefined && (
         <form key={way} className="form" method="post" onSubmit={send}>
-          <TextField
+          <Field
             id={`${id}-code`}
             label={typedWays[way].label}
             error={refusal?.atField}
@@ -123,10 +118,9 @@ export function SecondStep(props: {
         {typed
           .filter((name) => name !== way)
           .map((name) => (
-            <button
+            <Button
               key={name}
-              type="button"
-              className="button quiet"
+              variant="secondary"
               onClick={() => {
                 flushSync(() => {
                   setRefusal(undefined);
@@ -136,11 +130,11 @@ export function SecondStep(props: {
               }}
             >
               {typedWays[name].other}
-            </button>
+            </Button>
           ))}
-        <button type="button" className="button quiet" onClick={() => onBack()}>
+        <Button variant="secondary" onClick={() => onBack()}>
           Back
-        </button>
+        </Button>
       </div>
     </div>
   );

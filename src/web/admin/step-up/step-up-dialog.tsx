@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText, isSignedOut } from "../shell/failure-text.ts";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
@@ -18,14 +21,14 @@ import type { Proof, ProofQuestion } from "./step-up-prompt.ts";
 export function StepUpDialog(props: { question: ProofQuestion | undefined; email: string; onSignedOut: () => void }) {
   const { question, email, onSignedOut } = props;
   return (
-    <Modal
+    <Dialog
       open={question !== undefined}
       onClose={() => question?.leave()}
       title="Please confirm that it is you"
       id="proof-title"
     >
       {question !== undefined && <ProofForm question={question} email={email} onSignedOut={onSignedOut} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -43,9 +46,7 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
   const field = hasFactor ? "code" : "password";
   const atField = errors[field];
 
-  useEffect(() => {
-    if (refusal !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select();
-  }, [refusal, field]);
+  useFocusFirstInvalid(form, refusal, `[name=${field}]`, true);
   // The field is rendered once the method is known.
   useEffect(() => {
     if (!factors.isPending && !hasPasskey) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
@@ -76,29 +77,23 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
         You are about to change where visitors are sent or what they read there, who may do that, how they sign in, or
         who is told of it. This makes sure that nobody else does it at your screen. What you typed is kept.
       </p>
-      {refusal !== undefined && atField === undefined && (
-        <p className="refusal" role="alert">
-          {failureText(refusal)}
-        </p>
-      )}
+      {refusal !== undefined && atField === undefined && <Alert role="alert">{failureText(refusal)}</Alert>}
       {hasPasskey && canUsePasskeys() && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy === "passkey"}
+        <Button
+          busy={busy === "passkey"}
           onClick={() =>
             void prove("passkey", async () => ({ passkey: await askForPasskey(await securityApi.proofRequest()) }))
           }
         >
           {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
-        </button>
+        </Button>
       )}
       {/* For password managers. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       {factors.isPending ? (
         <Spinner text="Looking how you sign in..." />
       ) : hasFactor ? (
-        <TextField
+        <Field
           key="code"
           id={`${id}-code`}
           label={factors.data?.hasCodes === true ? "Code from your app" : "Recovery code"}
@@ -107,7 +102,7 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
           input={{ name: "code", autoComplete: "one-time-code", autoCapitalize: "none", required: true }}
         />
       ) : (
-        <TextField
+        <Field
           key="password"
           id={`${id}-password`}
           label="Password"
@@ -119,9 +114,9 @@ function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut:
         <SubmitButton busy={busy === "typed"} busyText="Checking...">
           Continue
         </SubmitButton>
-        <button type="button" className="button quiet" onClick={question.leave}>
+        <Button variant="secondary" onClick={question.leave}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

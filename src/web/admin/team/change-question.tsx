@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { actionFailureText } from "../shell/failure-text.ts";
-import { Question } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
 import type { AskedChange } from "./members.tsx";
 import { useChangeMember, useMembers } from "./use-team.ts";
 
@@ -39,7 +40,7 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   }
 
   return (
-    <Question
+    <ConfirmDialog
       open={asked !== undefined}
       title={words[kind].title}
       id="change-member"
@@ -51,25 +52,27 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
       onClose={close}
       fields={
         open > 0 && (
-          <div className="field">
-            <label htmlFor={id}>
-              {open === 1 ? "Their open inquiry goes to" : `Their ${open.toLocaleString("en")} open inquiries go to`}
-            </label>
-            <select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              <option value={nobody}>Nobody</option>
-              {others.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.email}
-                </option>
-              ))}
-              {kind === "deactivate" && <option value={keep}>Leave them assigned</option>}
-            </select>
-          </div>
+          <Select
+            id={id}
+            label={
+              open === 1 ? "Their open inquiry goes to" : `Their ${open.toLocaleString("en")} open inquiries go to`
+            }
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value={nobody}>Nobody</option>
+            {others.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.email}
+              </option>
+            ))}
+            {kind === "deactivate" && <option value={keep}>Leave them assigned</option>}
+          </Select>
         )
       }
     >
       <strong>{asked?.member.email}</strong> {words[kind].meaning}
-    </Question>
+    </ConfirmDialog>
   );
 }
 

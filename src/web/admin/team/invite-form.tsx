@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import type { Invited } from "#contract/team.ts";
 import { type Role, roles } from "#domain/role.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { actionFailureText } from "../shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -18,9 +20,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
   const { error, isPending } = invite;
   const errors = error instanceof ApiError ? error.errors : {};
 
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [name=email]")?.focus();
-  }, [error]);
+  useFocusFirstInvalid(form, error, "[name=email]");
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,12 +42,8 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
   return (
     <form ref={form} className="form team-invite" onSubmit={send}>
       <h3>Invite a member</h3>
-      {error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
-      <TextField
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <Field
         id="invite-email"
         label="Email"
         error={errors["email"]}
@@ -64,15 +60,9 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
           </label>
         ))}
       </fieldset>
-      {ready ? (
-        <SubmitButton busy={isPending} busyText="Inviting...">
-          Invite
-        </SubmitButton>
-      ) : (
-        <button className="button" type="submit" disabled>
-          Invite
-        </button>
-      )}
+      <SubmitButton busy={isPending} busyText="Inviting..." disabled={!ready}>
+        Invite
+      </SubmitButton>
     </form>
   );
 }

@@ -1,15 +1,16 @@
 import { useRef } from "react";
 import type { Invited } from "#contract/team.ts";
-import { Modal } from "#web/ui/modal.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** Shows a one-time link, which the server does not show again; closed without one. */
 export function LinkDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
   return (
-    <Modal open={invited !== undefined} onClose={onClose} title="Pass this link on" id="link-title">
+    <Dialog open={invited !== undefined} onClose={onClose} title="Pass this link on" id="link-title">
       {invited !== undefined && <Link invited={invited} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -37,19 +38,17 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
         With it, <strong>{member.email}</strong> sets a password. It works once, for a limited time, and is not shown
         again{mailed ? ". It has also gone out by mail." : "."}
       </p>
-      <TextField
+      <Field
         id="one-time-link"
         label="One-time link"
         hint="Whoever opens it first is signed in: hand it over in a private chat or in person, not in a group."
         input={{ readOnly: true, value: new URL(link, location.href).href, onFocus: (event) => event.target.select() }}
       />
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => void copy()}>
-          Copy the link
-        </button>
-        <button type="button" className="button quiet" onClick={onClose}>
+        <Button onClick={() => void copy()}>Copy the link</Button>
+        <Button variant="secondary" onClick={onClose}>
           Done
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -4,6 +4,10 @@ import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { roleWords, stateWords } from "./team-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
 
 export interface MemberActions {
   setRole: (role: Role) => void;
@@ -37,14 +41,14 @@ export function MemberRow(props: {
         <p>
           {isSelf && "You. "}
           {actions === undefined && `${roleWords[role].label}. `}
-          <span className="badge">{stateWords[state]}</span>{" "}
+          <Badge>{stateWords[state]}</Badge>{" "}
           {state === "active" && hasSecondFactor !== null && (
-            <span className={hasSecondFactor ? "badge good" : "badge bad"}>
+            <Badge tone={hasSecondFactor ? "good" : "bad"}>
               {hasSecondFactor ? "Second factor" : "Password alone"}
-            </span>
+            </Badge>
           )}{" "}
-          {pendingOwner && <span className="badge">Waits to become an owner</span>}
-          {!member.isVerified && <span className="badge bad">Unverified</span>}
+          {pendingOwner && <Badge>Waits to become an owner</Badge>}
+          {!member.isVerified && <Badge tone="bad">Unverified</Badge>}
           {state === "deactivated" && openInquiries > 0 && (
             <Link to={`${paths.inbox}?assignee=${encodeURIComponent(member.id)}`}>
               {openInquiries === 1 ? "1 open inquiry" : `${openInquiries.toLocaleString("en")} open inquiries`}
@@ -67,100 +71,69 @@ export function MemberRow(props: {
       </div>
       {actions !== undefined && (
         <div className="team-actions">
-          <label className="field">
-            <span className="unseen">Role of {email}</span>
-            <select
-              value={role}
-              onChange={(event) => actions.setRole(event.target.value as Role /* the options are */)}
-            >
-              {roles.map((name) => (
-                <option key={name} value={name}>
-                  {roleWords[name].label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            id={`role-${member.id}`}
+            label={`Role of ${email}`}
+            isLabelHidden
+            value={role}
+            onChange={(event) => actions.setRole(event.target.value as Role /* the options are */)}
+          >
+            {roles.map((name) => (
+              <option key={name} value={name}>
+                {roleWords[name].label}
+              </option>
+            ))}
+          </Select>
           {pendingOwner?.canApprove === true && (
-            <button
-              type="button"
-              className="button"
-              aria-label={`Approve as an owner: ${email}`}
-              onClick={actions.approveOwner}
-            >
+            <Button aria-label={`Approve as an owner: ${email}`} onClick={actions.approveOwner}>
               Approve
-            </button>
+            </Button>
           )}
           {pendingOwner && (
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              variant="secondary"
               aria-label={`${pendingOwner.by === ownEmail ? "Withdraw" : "Reject"} as an owner: ${email}`}
               onClick={actions.withdrawOwner}
             >
               {pendingOwner.by === ownEmail ? "Withdraw" : "Reject"}
-            </button>
+            </Button>
           )}
           {state !== "deactivated" && !isSelf && (
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={`New link: ${email}`}
-              onClick={actions.renewLink}
-            >
+            <Button variant="secondary" aria-label={`New link: ${email}`} onClick={actions.renewLink}>
               New link
-            </button>
+            </Button>
           )}
           {state === "active" && !isSelf && (
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={`End sessions: ${email}`}
-              onClick={actions.endSessions}
-            >
+            <Button variant="secondary" aria-label={`End sessions: ${email}`} onClick={actions.endSessions}>
               End sessions
-            </button>
+            </Button>
           )}
           {hasSecondFactor === true && !isSelf && (
-            <button
-              type="button"
-              className="button quiet harmful"
+            <Button
+              variant="danger-outline"
               aria-label={`Reset the second factor: ${email}`}
               onClick={actions.resetSecondFactor}
             >
               Reset second factor
-            </button>
+            </Button>
           )}
           {state === "deactivated" && openInquiries > 0 && (
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={`Reassign the inquiries: ${email}`}
-              onClick={actions.reassign}
-            >
+            <Button variant="secondary" aria-label={`Reassign the inquiries: ${email}`} onClick={actions.reassign}>
               Reassign inquiries
-            </button>
+            </Button>
           )}
           {state === "deactivated" ? (
-            <button type="button" className="button quiet" aria-label={`Activate: ${email}`} onClick={actions.activate}>
+            <Button variant="secondary" aria-label={`Activate: ${email}`} onClick={actions.activate}>
               Activate
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
-              className="button quiet harmful"
-              aria-label={`Deactivate: ${email}`}
-              onClick={actions.deactivate}
-            >
+            <Button variant="danger-outline" aria-label={`Deactivate: ${email}`} onClick={actions.deactivate}>
               Deactivate
-            </button>
+            </Button>
           )}
         </div>
       )}
-      {problem !== undefined && (
-        <p className="refusal" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Alert role="alert">{problem}</Alert>}
     </li>
   );
 }

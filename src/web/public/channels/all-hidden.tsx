@@ -1,6 +1,6 @@
 import { useIsHidden } from "#web/page/page-data.ts";
-import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 /** A notice shown while the team has hidden all channels. */
 export function AllHidden() {
@@ -8,9 +8,9 @@ export function AllHidden() {
   return (
     <p className="first" role="status">
       We have hidden all our channels for now. Please use none until they are back.
-      <Link className="button small" to={paths.message}>
+      <ButtonLink size="small" to={paths.message}>
         Send us a message
-      </Link>
+      </ButtonLink>
     </p>
   );
 }

@@ -4,6 +4,8 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { ChannelLink } from "./channel-link.tsx";
 import { ChannelValue } from "./channel-value.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import type { Now } from "./use-now.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 
@@ -26,17 +28,22 @@ export function ChannelCard(props: {
   const titleId = useId();
   if (first === undefined) return null;
   return (
-    <article className="card" data-channel={type}>
-      <ChannelIcon type={type} />
-      <h2 id={titleId}>{title}</h2>
-      {badge !== undefined && <span className="badge">{badge}</span>}
-      <div className="about">
-        {note && <p className="note">{note}</p>}
-        <ChannelValue contact={first} now={now}>
-          <ValueText value={first.value} />
-        </ChannelValue>
-      </div>
-      <ChannelLink contact={first} className="button" describedBy={titleId}>
+    <Card
+      data-channel={type}
+      icon={<ChannelIcon type={type} />}
+      title={title}
+      titleId={titleId}
+      badge={badge}
+      about={
+        <>
+          {note && <p className="note">{note}</p>}
+          <ChannelValue contact={first} now={now}>
+            <ValueText value={first.value} />
+          </ChannelValue>
+        </>
+      }
+    >
+      <ChannelLink contact={first} className={buttonClass()} describedBy={titleId}>
         {action}
       </ChannelLink>
       {others.length > 0 && (
@@ -52,6 +59,6 @@ export function ChannelCard(props: {
           ))}
         </ul>
       )}
-    </article>
+    </Card>
   );
 }

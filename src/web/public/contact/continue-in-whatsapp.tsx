@@ -1,5 +1,6 @@
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 
 /**
  * Continues in WhatsApp with only the reference prefilled. Renders nothing if the team has no active WhatsApp channel.
@@ -14,7 +15,7 @@ export function ContinueInWhatsApp({ reference }: { reference?: string }) {
   const [href] = known.flatMap((value) => whatsappChat(value, text) ?? []);
   if (href === undefined) return null;
   return (
-    <a className="button" href={href} target="_blank" rel="noopener noreferrer">
+    <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
       Continue in WhatsApp
     </a>
   );

@@ -6,6 +6,8 @@ import { nextFlip, openAt } from "#domain/time/hours.ts";
 import { ChannelCard } from "../channels/channel-card.tsx";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
 import { ChannelLink } from "../channels/channel-link.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { isNobodyThere } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
@@ -57,13 +59,12 @@ export function QuickContact(props: {
         />
         {!writeFirst && message}
         {sent.map((accepted) => (
-          <article key={accepted.reference} className="card">
-            <Icon name="page" />
-            <h2>Your message is with us</h2>
-            <div className="about">
-              <InquiryReceipt accepted={accepted} />
-            </div>
-          </article>
+          <Card
+            key={accepted.reference}
+            icon={<Icon name="page" />}
+            title="Your message is with us"
+            about={<InquiryReceipt accepted={accepted} />}
+          />
         ))}
       </div>
       <div className="tiles">
@@ -97,15 +98,18 @@ export function QuickContact(props: {
 function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: () => void }) {
   const { figures } = useSite();
   return (
-    <article className="card">
-      <ChannelIcon type="email" />
-      <h2 id="message-title">Send Message</h2>
-      <div className="about">
-        {isAnswered && <p className="note">Response in {figures.messageResponse}</p>}
-        <p>Write to us here. You need no app and no account.</p>
-      </div>
-      <Link
-        className="button"
+    <Card
+      icon={<ChannelIcon type="email" />}
+      title="Send Message"
+      titleId="message-title"
+      about={
+        <>
+          {isAnswered && <p className="note">Response in {figures.messageResponse}</p>}
+          <p>Write to us here. You need no app and no account.</p>
+        </>
+      }
+    >
+      <ButtonLink
         to={paths.message}
         aria-describedby="message-title"
         onClick={(event) => {
@@ -116,7 +120,7 @@ function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: ()
         }}
       >
         Send Message
-      </Link>
-    </article>
+      </ButtonLink>
+    </Card>
   );
 }

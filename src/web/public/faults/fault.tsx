@@ -1,4 +1,5 @@
 import { paths } from "#contract/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 
 /** An error page: ours, or for an invalid request. Its links are plain, since scripts may be what failed. */
 export function FaultPage({ status }: { status: number }) {
@@ -15,7 +16,7 @@ export function FaultPage({ status }: { status: number }) {
           : "Please go back and try again. Nothing was changed."}
       </p>
       <p>
-        <a className="button" href={paths.home}>
+        <a className={buttonClass()} href={paths.home}>
           Go to the home page
         </a>
       </p>

@@ -1,5 +1,6 @@
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 export function NotFoundPage() {
   return (
@@ -10,10 +11,7 @@ export function NotFoundPage() {
       <h1>Bowled! This page is not here</h1>
       <p>The address may be mistyped, or the page has moved. Our genuine channels are one tap away.</p>
       <p>
-        <Link className="button" to={paths.home}>
-          Go to the home page
-        </Link>{" "}
-        <Link to={paths.contact}>Contact us</Link>
+        <ButtonLink to={paths.home}>Go to the home page</ButtonLink> <Link to={paths.contact}>Contact us</Link>
       </p>
     </section>
   );

@@ -3,8 +3,8 @@ import { ChannelCard } from "../channels/channel-card.tsx";
 import { isNobodyThere } from "../channels/live-channels.ts";
 import { useNow } from "../channels/use-now.ts";
 import { homeCards } from "./home-cards.ts";
-import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {
   const now = useNow(contacts);
@@ -14,9 +14,9 @@ export function HomeChannels({ contacts }: { contacts: ActiveContact[] }) {
       {isNobodyThere(contacts, now.time) && (
         <p className="first">
           Nobody is at the phone or on WhatsApp just now.
-          <Link className="button small" to={paths.message}>
+          <ButtonLink size="small" to={paths.message}>
             Send us a message
-          </Link>
+          </ButtonLink>
         </p>
       )}
       <div className="cards" aria-label="Support channels" role="group">

@@ -1,5 +1,6 @@
 import { HomeChannels } from "./home-channels.tsx";
 import { AllHidden } from "../channels/all-hidden.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useContacts, useSite } from "#web/page/page-data.ts";
@@ -43,9 +44,7 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        <Link className="button" to={paths.contact}>
-          All ways to reach us
-        </Link>
+        <ButtonLink to={paths.contact}>All ways to reach us</ButtonLink>
       </section>
     </>
   );

@@ -1,12 +1,14 @@
+import { Button } from "#web/ui/button.tsx";
+
 /** Says where the draft is kept, and offers to clear it. */
 export function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     onClear !== undefined && (
       <p className="hint">
         What you typed stays in this tab until you send it.{" "}
-        <button type="button" className="plain" onClick={onClear}>
+        <Button variant="plain" onClick={onClear}>
           Clear
-        </button>
+        </Button>
       </p>
     )
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Answered } from "#contract/receipt.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./use-draft.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
@@ -25,7 +25,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   }
 
   return (
-    <Modal open={open} onClose={close} title="Write to our team" id="inquiry-title">
+    <Dialog open={open} onClose={close} title="Write to our team" id="inquiry-title">
       <InquiryForm
         key={`${round} ${draft?.id ?? ""}`}
         given={draft}
@@ -42,6 +42,6 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
       <p className="hint">
         <PrivacyHint />
       </p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { sendLater } from "./send-later-copy.ts";
 import { sendLaterHint } from "../offline-queue/offline-queue-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
 export function Refusal(props: {
@@ -13,16 +15,14 @@ export function Refusal(props: {
   if (refusal === undefined) return null;
   return (
     <>
-      <div className="refusal" tabIndex={-1}>
+      <Alert className="refusal" tabIndex={-1}>
         <p>{refusal}</p>
         {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
-      </div>
+      </Alert>
       <div className="onward">
         {onLater !== undefined && (
           <>
-            <button type="button" className="button" onClick={onLater}>
-              {sendLater}
-            </button>
+            <Button onClick={onLater}>{sendLater}</Button>
             <p className="hint">{sendLaterHint}</p>
           </>
         )}

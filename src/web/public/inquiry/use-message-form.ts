@@ -10,6 +10,7 @@ import { keepInTab, keptInTab } from "./draft-in-tab.ts";
 import { type SendLater, useSendLater } from "./use-send-later.ts";
 import { useFormTime } from "./use-form-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 
 type Typed<Field extends string> = Record<Field, string>;
 type Errors<Field extends string> = Partial<Typed<Field>>;
@@ -100,13 +101,8 @@ export function useMessageForm<Field extends string>(props: {
     inputIn(form.current, fields[0])?.focus();
   }
 
-  useEffect(() => {
-    if (state.name !== "refused") return;
-    // Without an invalid field, the message above the fields: on a phone it is out of sight.
-    const place =
-      form.current?.querySelector<HTMLElement>("[aria-invalid]") ?? form.current?.querySelector("div.refusal");
-    if (place instanceof HTMLElement) place.focus();
-  }, [state]);
+  // Without an invalid field, the message above the fields: on a phone it is out of sight.
+  useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, ".refusal");
 
   /** The current fields. The key stays the same until it was accepted or used for other fields. */
   function submissionIn(data: FormData): Submission {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { unsentWords } from "./offline-queue-copy.ts";
-import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { createOfflineQueue, type Ended, type OfflineQueue, type QueueView } from "./offline-queue.ts";
 import { createQueueStore } from "./queue-store.ts";
@@ -80,9 +81,9 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
     messages.sendNow();
   };
   const close = (
-    <button className="button small quiet" onClick={leaveAfter(() => messages.dismiss(view))}>
+    <Button variant="secondary" size="small" onClick={leaveAfter(() => messages.dismiss(view))}>
       Close
-    </button>
+    </Button>
   );
   switch (state.name) {
     case "waiting":
@@ -91,12 +92,12 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
         <div className="line" ref={line} tabIndex={-1}>
           <p>{isStored ? words.waiting : words.waitingHere}</p>
           <p className="onward">
-            <button className="button small" disabled={state.name === "sending"} onClick={sendNow}>
+            <Button size="small" disabled={state.name === "sending"} onClick={sendNow}>
               {state.name === "sending" ? "Sending..." : "Send now"}
-            </button>
-            <button className="button small quiet" disabled={state.name === "sending"} onClick={leaveAfter(takeBack)}>
+            </Button>
+            <Button variant="secondary" size="small" disabled={state.name === "sending"} onClick={leaveAfter(takeBack)}>
               Don't send
-            </button>
+            </Button>
           </p>
         </div>
       );
@@ -112,29 +113,29 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
       );
     case "refused":
       return (
-        <div className="line refusal" ref={line} tabIndex={-1}>
+        <Alert className="line" ref={line} tabIndex={-1}>
           <p>{words.refused(state.message)}</p>
           <p className="onward">
-            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
+            <ButtonLink size="small" to={pageOf[message.kind]} onClick={correct}>
               Correct it
-            </Link>
-            <button className="button small quiet" onClick={leaveAfter(takeBack)}>
+            </ButtonLink>
+            <Button variant="secondary" size="small" onClick={leaveAfter(takeBack)}>
               Don't send
-            </button>
+            </Button>
           </p>
-        </div>
+        </Alert>
       );
     case "expired":
       return (
-        <div className="line refusal" ref={line} tabIndex={-1}>
+        <Alert className="line" ref={line} tabIndex={-1}>
           <p>{words.expired}</p>
           <p className="onward">
-            <Link className="button small" to={pageOf[message.kind]} onClick={correct}>
+            <ButtonLink size="small" to={pageOf[message.kind]} onClick={correct}>
               Write it again
-            </Link>
+            </ButtonLink>
             {close}
           </p>
-        </div>
+        </Alert>
       );
     case "gone":
       return null;

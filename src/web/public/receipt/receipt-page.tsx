@@ -1,6 +1,7 @@
 import type { Receipt } from "#contract/receipt.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { Reference } from "./reference.tsx";
 import { inquiryWords } from "../inquiry/inquiry-copy.ts";
@@ -68,7 +69,7 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
         </p>
         <form method="post" action={erasePath}>
           <input type="hidden" name="key" value={new URLSearchParams(keyed).get("key") ?? ""} />
-          <button className="button">Erase it for good</button>
+          <Button type="submit">Erase it for good</Button>
         </form>
       </details>
     </section>
@@ -81,9 +82,7 @@ function Erased() {
       <h1>Your message is erased</h1>
       <p>Nothing of what you sent is left with us. If you still need us, our channels are open.</p>
       <p>
-        <Link className="button" to={paths.contact}>
-          Back to all channels
-        </Link>
+        <ButtonLink to={paths.contact}>Back to all channels</ButtonLink>
       </p>
     </section>
   );
@@ -98,9 +97,7 @@ function NothingHere() {
         nothing, either.
       </p>
       <p>
-        <Link className="button" to={paths.contact}>
-          Back to all channels
-        </Link>
+        <ButtonLink to={paths.contact}>Back to all channels</ButtonLink>
       </p>
     </section>
   );

@@ -19,7 +19,7 @@ const signs = {
 };
 
 /** The card styles, in the usual colours of success and error. */
-const tones = { good: "card success", wary: "card", bad: "card refusal", plain: "card" };
+const tones = { good: "card success", wary: "card", bad: "card alert", plain: "card" };
 
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 

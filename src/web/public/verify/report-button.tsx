@@ -1,6 +1,7 @@
 import { useVisit } from "#web/page/page-data.ts";
 import { navigate } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { Button } from "#web/ui/button.tsx";
 
 /**
  * Continues to the report with the input prefilled: in the form's body or in memory, never in the URL or the history.
@@ -18,7 +19,7 @@ export function ReportButton({ about }: { about: string }) {
       }}
     >
       <input type="hidden" name="about" value={about} />
-      <button className="button">Report an impostor</button>
+      <Button type="submit">Report an impostor</Button>
     </form>
   );
 }

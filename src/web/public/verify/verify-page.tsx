@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { channelLimits } from "#domain/channels/channel.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { checkFailed } from "./verify-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
@@ -80,7 +82,7 @@ export function VerifyPage() {
         keep nothing of it.
       </p>
       <form ref={field} className="form" method="post" action={paths.verify} onSubmit={(event) => void check(event)}>
-        <TextField
+        <Field
           id="verify-text"
           label="Number, name, link or address"
           error={state.name === "refused" ? state.problem : undefined}
@@ -99,13 +101,13 @@ export function VerifyPage() {
             autoFocus: verified !== undefined && "problem" in verified,
           }}
         />
-        <button className="button" aria-disabled={isChecking}>
+        <Button type="submit" busy={isChecking}>
           {isChecking ? "Checking..." : "Check"}
-        </button>
+        </Button>
       </form>
       <div aria-live="polite">
         {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
-        {state.name === "failed" && <p className="refusal">{state.message}</p>}
+        {state.name === "failed" && <Alert>{state.message}</Alert>}
       </div>
       <p>
         All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}

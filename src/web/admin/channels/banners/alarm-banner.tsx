@@ -4,6 +4,8 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
 import { useChannelChange } from "../use-channel-change.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** What the restored list contains. */
 function contentsOf(channels: number): string {
@@ -30,7 +32,7 @@ export function AlarmBanner(props: {
 
   return (
     <>
-      <div className="refusal" role="alert">
+      <Alert role="alert">
         <p>
           <strong>The channels were changed behind our back.</strong> {alarm.message}
         </p>
@@ -38,13 +40,13 @@ export function AlarmBanner(props: {
           Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
         </p>
         {isOwner ? (
-          <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             Put the last good list back
-          </button>
+          </Button>
         ) : (
           <p>Please tell an owner at once.</p>
         )}
-      </div>
+      </Alert>
       <ConfirmedChange
         open={asking}
         title="Put the last good list back?"

@@ -4,7 +4,9 @@ import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { changeTitle } from "../history/change-copy.ts";
 import { Difference } from "../history/difference.tsx";
-import { OnePressAway } from "./one-press-away.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ScheduleWords } from "../schedule/schedule-copy.tsx";
 import { useChannelChange } from "../use-channel-change.ts";
 
@@ -31,9 +33,9 @@ export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isO
       </p>
       {entry(newest)}
       {others.length > 0 && (
-        <OnePressAway words={others.length === 1 ? "1 more that waits" : `${others.length} more that wait`}>
+        <Disclosure summary={others.length === 1 ? "1 more that waits" : `${others.length} more that wait`}>
           {others.map(entry)}
-        </OnePressAway>
+        </Disclosure>
       )}
     </section>
   );
@@ -66,31 +68,24 @@ function WaitingChange(props: { proposal: ProposalEntry; isOwner: boolean; onDon
       )}
       <div className="form-actions">
         {isOwner && canApprove && !isStale && (
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-label={`Approve: ${title}`}
-            aria-disabled={busy}
-            onClick={() => !busy && approve.mutate(proposal.id, { onSuccess: onDone })}
+            busy={busy}
+            onClick={() => approve.mutate(proposal.id, { onSuccess: onDone })}
           >
             {approve.isPending ? "Approving..." : "Approve"}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          variant="secondary"
           aria-label={`Withdraw: ${title}`}
-          aria-disabled={busy}
-          onClick={() => !busy && withdraw.mutate(proposal.id, { onSuccess: onDone })}
+          busy={busy}
+          onClick={() => withdraw.mutate(proposal.id, { onSuccess: onDone })}
         >
           {withdraw.isPending ? "Withdrawing..." : "Withdraw"}
-        </button>
+        </Button>
       </div>
-      {error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { changeTitle } from "../history/change-copy.ts";
 import { Difference } from "../history/difference.tsx";
-import { OnePressAway } from "./one-press-away.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { UndoButton } from "../history/undo-button.tsx";
 
 /** The number of changes shown here; the history has all. */
@@ -31,14 +31,14 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
       </p>
       {entry(newest)}
       {others.length > 0 && (
-        <OnePressAway words={others.length === 1 ? "1 more change" : `${others.length} more changes`}>
+        <Disclosure summary={others.length === 1 ? "1 more change" : `${others.length} more changes`}>
           {others.slice(0, mostShown - 1).map(entry)}
           {changes.length > mostShown && !isHistory && (
             <Link className="more-link" to={paths.history}>
               See all in the history
             </Link>
           )}
-        </OnePressAway>
+        </Disclosure>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { LinkPreview } from "./link-preview.tsx";
 
 interface FieldProps {
@@ -16,7 +16,7 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
   const { id, type, value, error, onChange } = props;
   const { field, example } = inputOf(type);
   return (
-    <TextField
+    <Field
       id={id}
       label="Value"
       error={error}
@@ -46,7 +46,7 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
 /** The texts of a channel besides its value. */
 export function DescriptionField({ id, proof, error, onChange }: FieldProps & { proof: string }) {
   return (
-    <TextField
+    <Field
       id={id}
       label="Description"
       error={error}

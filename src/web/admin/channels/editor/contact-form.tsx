@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Contact, ContactChange } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { CardPreview } from "../card-preview.tsx";
 import { changedFields, type ContactFields } from "./changed-fields.ts";
@@ -41,9 +44,7 @@ export function ContactForm(props: {
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  useEffect(() => {
-    if (refusal !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
-  }, [refusal]);
+  useFocusFirstInvalid(form, refusal);
 
   const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
 
@@ -69,25 +70,23 @@ export function ContactForm(props: {
 
   return (
     <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
-      {refusal !== undefined && <p className="refusal">{refusal.text}</p>}
-      <div className="field">
-        <label htmlFor={`${id}-type`}>Type</label>
-        <select
-          id={`${id}-type`}
-          value={type}
-          onChange={(event) => {
-            // The options are the channel types.
-            setType(event.target.value as ChannelType);
-            forgetValueError();
-          }}
-        >
-          {channelTypes.map((name) => (
-            <option key={name} value={name}>
-              {brandOf(name).label}
-            </option>
-          ))}
-        </select>
-      </div>
+      {refusal !== undefined && <Alert>{refusal.text}</Alert>}
+      <Select
+        id={`${id}-type`}
+        label="Type"
+        value={type}
+        onChange={(event) => {
+          // The options are the channel types.
+          setType(event.target.value as ChannelType);
+          forgetValueError();
+        }}
+      >
+        {channelTypes.map((name) => (
+          <option key={name} value={name}>
+            {brandOf(name).label}
+          </option>
+        ))}
+      </Select>
       <ValueField
         id={`${id}-value`}
         type={type}

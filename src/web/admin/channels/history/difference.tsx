@@ -4,7 +4,7 @@ import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ToldChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";
 import { InHistory } from "./in-history.tsx";
-import { OnePressAway } from "../banners/one-press-away.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 
 /** The number of channels shown one by one. */
 const mostTold = 20;
@@ -52,9 +52,9 @@ export function Difference(props: {
       {pairs.length > 0 && <Pairs pairs={pairs.slice(0, most)} named={pairs.length > 1} brief={brief} />}
       {rest.length > 0 && brief && <InHistory count={rest.length} />}
       {rest.length > 0 && !brief && (
-        <OnePressAway words={`And ${rest.length} more`}>
+        <Disclosure summary={`And ${rest.length} more`}>
           <Pairs pairs={rest} named brief={false} />
-        </OnePressAway>
+        </Disclosure>
       )}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
         <p className="hint">The order of the list has changed as well.</p>
@@ -129,14 +129,14 @@ function Step({ label, before, after }: { label: string; before: string | undefi
       {label !== "" && <span className="difference-label">{label}: </span>}
       {before !== undefined && (
         <del>
-          <span className="unseen">before: </span>
+          <span className="visually-hidden">before: </span>
           {before === "" ? "none" : before}
         </del>
       )}
       {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
       {after !== undefined && (
         <ins>
-          <span className="unseen"> after: </span>
+          <span className="visually-hidden"> after: </span>
           {after === "" ? "none" : after}
         </ins>
       )}

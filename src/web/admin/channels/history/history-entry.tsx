@@ -5,6 +5,7 @@ import { Difference } from "./difference.tsx";
 import { ScheduleWords } from "../schedule/schedule-copy.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
 
 /** One change: who, when, what, before and after. */
 export function HistoryEntry(props: {
@@ -24,7 +25,7 @@ export function HistoryEntry(props: {
         {undoneBy !== null && (
           <>
             {" "}
-            <span className="badge">Undone</span>
+            <Badge>Undone</Badge>
           </>
         )}
       </h3>

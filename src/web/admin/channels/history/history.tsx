@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useChannelState } from "../use-channel-state.ts";
 import { useContactList } from "../use-contacts.ts";
@@ -25,7 +26,7 @@ export function History() {
   });
 
   return (
-    <section className="contact-list" aria-labelledby="history-title">
+    <section className="list-section" aria-labelledby="history-title">
       <h2 id="history-title" ref={heading} tabIndex={-1}>
         {changes?.length === 0 ? "Nothing has changed yet" : "Changes"}
       </h2>
@@ -49,14 +50,9 @@ export function History() {
         </ol>
       )}
       {history.hasNextPage && (
-        <button
-          type="button"
-          className="button quiet show-more"
-          aria-disabled={history.isFetchingNextPage}
-          onClick={showMore}
-        >
+        <Button variant="secondary" className="show-more" busy={history.isFetchingNextPage} onClick={showMore}>
           {history.isFetchingNextPage ? "Loading..." : "Show more"}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -5,6 +5,8 @@ import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { changeTitle } from "./change-copy.ts";
 import { useChannelChange } from "../use-channel-change.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /**
  * Undoes a change with one press, but asks first if that hides every channel from visitors. An error shows beside it.
@@ -17,19 +19,17 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
 
   return (
     <>
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        variant="secondary"
         aria-label={`${words}: ${changeTitle(change)}`}
-        aria-disabled={undo.isPending}
+        busy={undo.isPending}
         onClick={() => {
-          if (undo.isPending) return;
           if (hidesAll) setAsking(true);
           else undo.mutate(change.number, { onSuccess: onUndone });
         }}
       >
         {words}
-      </button>
+      </Button>
       {hidesAll ? (
         <ConfirmedChange
           open={asking}
@@ -45,11 +45,7 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
           Undoing this hides every channel at once, as before. The message form still works.
         </ConfirmedChange>
       ) : (
-        undo.error !== null && (
-          <p className="refusal" role="alert">
-            {actionFailureText(undo.error)}
-          </p>
-        )
+        undo.error !== null && <Alert role="alert">{actionFailureText(undo.error)}</Alert>
       )}
     </>
   );

@@ -1,11 +1,11 @@
-import { Modal } from "#web/ui/modal.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { ImportForm } from "./import-form.tsx";
 
 /** Imports a file of channels, with a preview of the changes. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onClose={onClose} title="Import channels" id="import-title">
+    <Dialog open={open} onClose={onClose} title="Import channels" id="import-title">
       {open && <ImportForm onDone={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,9 @@ import type { ImportPlan } from "#contract/channel-book.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useChannelChange } from "../use-channel-change.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
 import { useImportLook } from "./use-import-preview.ts";
@@ -40,28 +43,29 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className="form" onSubmit={send}>
-      <div className="field">
-        <label htmlFor="import-file">File</label>
-        <input
-          id="import-file"
-          type="file"
-          accept=".json,application/json"
-          aria-describedby="import-file-hint"
-          aria-invalid={problems.length > 0 ? true : undefined}
-          disabled={isImporting}
-          // Reset, so that choosing the corrected file of the same name fires a change event.
-          onClick={({ currentTarget }) => (currentTarget.value = "")}
-          onChange={({ target }) => {
-            setStale(false);
-            take(target.files?.[0]);
-          }}
-        />
-        <p id="import-file-hint" className="hint">
-          A JSON file as Export gives it. Nothing changes before you have seen what would.
-        </p>
-      </div>
+      <Field
+        id="import-file"
+        label="File"
+        hint="A JSON file as Export gives it. Nothing changes before you have seen what would."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".json,application/json"
+            aria-invalid={problems.length > 0 ? true : undefined}
+            disabled={isImporting}
+            // Reset, so that choosing the corrected file of the same name fires a change event.
+            onClick={({ currentTarget }) => (currentTarget.value = "")}
+            onChange={({ target }) => {
+              setStale(false);
+              take(target.files?.[0]);
+            }}
+          />
+        )}
+      </Field>
       {problems.length > 0 && (
-        <div className="refusal" role="alert">
+        <Alert role="alert">
           {problems.length === 1 ? (
             <p>{problems[0]}</p>
           ) : (
@@ -71,14 +75,14 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
               ))}
             </ul>
           )}
-        </div>
+        </Alert>
       )}
       <div role="status">
         {isLooking && <p>Looking what it would change...</p>}
         {isStale && (
-          <p className="refusal">
+          <Alert>
             The list has changed meanwhile, so nothing was imported. This is what the file would change now.
-          </p>
+          </Alert>
         )}
       </div>
       {look !== undefined && (
@@ -95,9 +99,9 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
             Import
           </SubmitButton>
         )}
-        <button type="button" className="button quiet" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -68,7 +68,7 @@ export function ImportPlanView(props: {
 function Entries({ title, entries, isHarmful = false }: { title: string; entries: Entry[]; isHarmful?: boolean }) {
   if (entries.length === 0) return null;
   return (
-    <section aria-label={title} className={isHarmful ? "refusal" : undefined}>
+    <section aria-label={title} className={isHarmful ? "alert" : undefined}>
       <p className="field-label">
         {title}: {entries.length}
       </p>

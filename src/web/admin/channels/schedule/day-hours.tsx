@@ -1,6 +1,8 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Weekday } from "#domain/time/hours.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { crossesMidnight, timeWords, weekdays } from "./hours-copy.ts";
 import { type DraftSpan, newSpan } from "./hours-draft.ts";
@@ -49,10 +51,8 @@ export function DayHours(props: {
             value={to}
             onChange={(time) => change(key, { to: time })}
           />
-          <button
-            type="button"
-            className="plain"
-            aria-label={`Remove ${name}, time ${place + 1}`}
+          <IconButton
+            label={`Remove ${name}, time ${place + 1}`}
             onClick={() => {
               // The button that has the focus disappears.
               flushSync(() => onChange(spans.filter((span) => span.key !== key)));
@@ -60,23 +60,17 @@ export function DayHours(props: {
             }}
           >
             <Icon name="close" />
-          </button>
+          </IconButton>
           {from !== "" && to !== "" && <p className="hint">{spanWords({ from, to }, nextDay)}</p>}
         </div>
       ))}
       <div className="day-actions">
-        <button
-          ref={add}
-          type="button"
-          className="button quiet small"
-          aria-label={`Add hours: ${name}`}
-          onClick={addSpan}
-        >
+        <Button ref={add} variant="secondary" size="small" aria-label={`Add hours: ${name}`} onClick={addSpan}>
           Add hours
-        </button>
-        <button type="button" className="button quiet small" aria-label={`Copy to all days: ${name}`} onClick={onCopy}>
+        </Button>
+        <Button variant="secondary" size="small" aria-label={`Copy to all days: ${name}`} onClick={onCopy}>
           Copy to all days
-        </button>
+        </Button>
       </div>
     </div>
   );

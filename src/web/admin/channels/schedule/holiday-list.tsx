@@ -1,6 +1,8 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { hoursLimits } from "#domain/time/hours.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type DraftHoliday, newHoliday } from "./hours-draft.ts";
 
@@ -60,10 +62,8 @@ export function HolidayList(props: {
               onChange={({ target }) => change(key, { name: target.value })}
             />
           </div>
-          <button
-            type="button"
-            className="plain"
-            aria-label={`Remove holiday ${place + 1}`}
+          <IconButton
+            label={`Remove holiday ${place + 1}`}
             onClick={() => {
               // The button that has the focus disappears.
               flushSync(() => onChange(holidays.filter((holiday) => holiday.key !== key)));
@@ -71,14 +71,14 @@ export function HolidayList(props: {
             }}
           >
             <Icon name="close" />
-          </button>
+          </IconButton>
         </div>
       ))}
       {holidays.length < most && (
         <div className="day-actions">
-          <button ref={add} type="button" className="button quiet small" onClick={addHoliday}>
+          <Button ref={add} variant="secondary" size="small" onClick={addHoliday}>
             Add a holiday
-          </button>
+          </Button>
         </div>
       )}
     </div>

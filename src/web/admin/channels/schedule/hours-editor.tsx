@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { hoursLimits, type Weekday } from "#domain/time/hours.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { weekdays } from "./hours-copy.ts";
 import { DayHours } from "./day-hours.tsx";
@@ -59,7 +59,7 @@ export function HoursEditor(props: {
               onCopy={() => onChange({ ...draft, days: copiedToAll(draft.days[day]) })}
             />
           ))}
-          <TextField
+          <Field
             id={`${id}-zone`}
             label="Time zone"
             error={errors["timeZone"]}

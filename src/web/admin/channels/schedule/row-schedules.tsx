@@ -3,6 +3,9 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { ScheduleWords } from "./schedule-copy.tsx";
 import { useChannelChange } from "../use-channel-change.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The scheduled changes of one channel, each with a cancel button. */
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
@@ -24,16 +27,15 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
   const words = cancel.isPending ? "Cancelling..." : schedule.isOn ? "End it now" : "Cancel it";
   return (
     <li>
-      <span className="badge">{schedule.isOn ? "Now" : "Scheduled"}</span>
+      <Badge>{schedule.isOn ? "Now" : "Scheduled"}</Badge>
       <ScheduleWords schedule={schedule} />
       {canChange && (
-        <button
-          type="button"
-          className="button quiet small"
+        <Button
+          variant="secondary"
+          size="small"
           aria-label={`${words}: ${value}`}
-          aria-disabled={cancel.isPending}
+          busy={cancel.isPending}
           onClick={() => {
-            if (cancel.isPending) return;
             // The button that has the focus disappears with its change.
             cancel.mutate(schedule.id, {
               onSuccess: () => document.getElementById(`contact-${schedule.contactId}`)?.focus(),
@@ -41,13 +43,9 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
           }}
         >
           {words}
-        </button>
+        </Button>
       )}
-      {cancel.error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(cancel.error)}
-        </p>
-      )}
+      {cancel.error !== null && <Alert role="alert">{actionFailureText(cancel.error)}</Alert>}
     </li>
   );
 }

@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { ScheduleInput } from "#contract/channel-book.ts";
 import type { Contact } from "#contract/contact.ts";
 import { zoneClock } from "#domain/time/day.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useChannelChange } from "../use-channel-change.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
@@ -38,9 +41,7 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
   const errors = error instanceof ApiError ? error.errors : {};
   const fieldErrors = partErrors(errors, "fields");
 
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [data-refused]")?.focus();
-  }, [error]);
+  useFocusFirstInvalid(form, error);
 
   const fields = {
     ...(chosen.has("value") && { value }),
@@ -83,11 +84,7 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
 
   return (
     <form ref={form} className="form" onSubmit={send}>
-      {error !== null && (
-        <p className="refusal" role="alert">
-          {actionFailureText(error)}
-        </p>
-      )}
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <fieldset className="choices">
         <legend>What changes</legend>
         {fieldErrors[""] !== undefined && (
@@ -130,13 +127,13 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
         )}
       </fieldset>
       <p className="hint">These times are those of {timeZone}.</p>
-      <TextField
+      <Field
         id="schedule-from"
         label="From"
         error={errors["from"]}
         input={{ ...time("from", from, setFrom), required: true }}
       />
-      <TextField
+      <Field
         id="schedule-until"
         label="Until (optional)"
         error={errors["until"]}
@@ -148,9 +145,9 @@ export function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: ()
         <SubmitButton busy={isPending} busyText="Scheduling...">
           Schedule
         </SubmitButton>
-        <button type="button" className="button quiet" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, timeLeft } from "./bin-copy.ts";
 import type { Selection } from "../list/use-selection.ts";
+import { Button } from "#web/ui/button.tsx";
 
 interface RowActions {
   /** When the list was loaded; the remaining times count from then. */
@@ -42,18 +43,13 @@ export function BinList(
         <p aria-live="polite">{chosen.length > 0 && `${chosen.length} chosen`}</p>
         {chosen.length > 0 && (
           <>
-            <button
-              type="button"
-              className="button quiet"
-              aria-disabled={isBusy}
-              onClick={() => !isBusy && onRestore(chosen)}
-            >
+            <Button variant="secondary" busy={isBusy} onClick={() => onRestore(chosen)}>
               Restore {chosen.length}
-            </button>
+            </Button>
             {onErase !== undefined && (
-              <button type="button" className="button quiet harmful" onClick={() => onErase(chosen)}>
+              <Button variant="danger-outline" onClick={() => onErase(chosen)}>
                 Erase {chosen.length} for good
-              </button>
+              </Button>
             )}
           </>
         )}
@@ -107,24 +103,22 @@ function BinRow(
         <strong>Erased in {timeLeft(binned, now)}</strong>
       </p>
       <div className="bin-actions">
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          variant="secondary"
           aria-label={`Restore ${title}, ${reference}`}
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && onRestore([id])}
+          busy={isBusy}
+          onClick={() => onRestore([id])}
         >
           Restore
-        </button>
+        </Button>
         {onErase !== undefined && (
-          <button
-            type="button"
-            className="button quiet harmful"
+          <Button
+            variant="danger-outline"
             aria-label={`Erase ${title}, ${reference}, for good`}
             onClick={() => onErase([id])}
           >
             Erase
-          </button>
+          </Button>
         )}
       </div>
     </li>

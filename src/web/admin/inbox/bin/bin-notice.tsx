@@ -1,3 +1,5 @@
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
@@ -17,15 +19,10 @@ export function BinNotice({ id, reference, binned }: { id: string; reference: st
         <time dateTime={binned.until}>{dates.full(binned.until)}</time> at the latest. To answer or change it, restore
         it first.
       </p>
-      {restore.error !== null && <p className="refusal">{actionFailureText(restore.error)}</p>}
-      <button
-        type="button"
-        className="button"
-        aria-disabled={restore.isPending}
-        onClick={() => !restore.isPending && restore.mutate([id])}
-      >
+      {restore.error !== null && <Alert>{actionFailureText(restore.error)}</Alert>}
+      <Button busy={restore.isPending} onClick={() => restore.mutate([id])}>
         {restore.isPending ? "Restoring..." : "Restore"}
-      </button>
+      </Button>
     </div>
   );
 }

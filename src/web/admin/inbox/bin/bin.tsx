@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { useMember } from "#web/admin/shell/signed-in-area.tsx";
@@ -50,35 +52,29 @@ export function Bin() {
           {newest !== undefined &&
             `They can be restored for ${newest.binDays === 1 ? "1 day" : `${newest.binDays} days`}, and are erased for good then.`}
         </p>
-        <Link className="button quiet" to={paths.inbox}>
+        <ButtonLink variant="secondary" to={paths.inbox}>
           All inquiries
-        </Link>
+        </ButtonLink>
         {isOwner && rows.length > 0 && (
-          <button type="button" className="button quiet harmful" onClick={askToEmpty}>
+          <Button variant="danger-outline" onClick={askToEmpty}>
             Empty the bin
-          </button>
+          </Button>
         )}
       </div>
-      {restore.error !== null && (
-        <p className="refusal" role="alert">
-          Nothing was restored. {actionFailureText(restore.error)}
-        </p>
-      )}
+      {restore.error !== null && <Alert role="alert">Nothing was restored. {actionFailureText(restore.error)}</Alert>}
       {query.isError && (
-        <div className="refusal">
+        <Alert>
           <p>The bin could not be loaded. {actionFailureText(query.error)}</p>
-          <button type="button" className="button" onClick={() => void query.refetch()}>
-            {query.isFetching ? "Loading..." : "Try again"}
-          </button>
-        </div>
+          <Button onClick={() => void query.refetch()}>{query.isFetching ? "Loading..." : "Try again"}</Button>
+        </Alert>
       )}
       {query.data === undefined ? (
         !query.isError && <Spinner text="Loading the bin..." />
       ) : rows.length === 0 ? (
-        <section className="empty-list">
+        <EmptyState className="empty-list">
           <h2>The bin is empty</h2>
           <p>What somebody of the team deletes comes here first.</p>
-        </section>
+        </EmptyState>
       ) : (
         <BinList
           rows={rows}
@@ -92,14 +88,13 @@ export function Bin() {
       )}
       {query.hasNextPage && (
         <div className="load-more">
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={query.isFetchingNextPage}
+          <Button
+            variant="secondary"
+            busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
           >
             {query.isFetchingNextPage ? "Loading..." : "Show more"}
-          </button>
+          </Button>
         </div>
       )}
       <EraseForGoodDialog

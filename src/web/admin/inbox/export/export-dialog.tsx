@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { exportAddress, type ExportFormat, inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { type ExportProgress, useExport } from "./use-export.ts";
@@ -35,7 +37,7 @@ export function ExportDialog(props: {
   }
 
   return (
-    <Modal open={open} onClose={close} title="Export" id="export-title">
+    <Dialog open={open} onClose={close} title="Export" id="export-title">
       {open && (
         <div className="export-ways">
           <p>
@@ -45,9 +47,9 @@ export function ExportDialog(props: {
             The file holds personal data, and the owners are notified of each export.
           </p>
           {chosen.length > mostChosen ? (
-            <p className="refusal">
+            <Alert>
               At most {mostChosen} can be exported by choice. Choose fewer, or none to export the whole view.
-            </p>
+            </Alert>
           ) : (
             <ul>
               {formats.map(({ format, label, hint }) => {
@@ -55,7 +57,7 @@ export function ExportDialog(props: {
                 return (
                   <li key={format}>
                     <a
-                      className="button quiet"
+                      className={buttonClass("secondary")}
                       href={address}
                       download
                       onClick={(event) => {
@@ -76,22 +78,22 @@ export function ExportDialog(props: {
               })}
             </ul>
           )}
-          {look.error !== null && <p className="refusal">The export failed. {actionFailureText(look.error)}</p>}
+          {look.error !== null && <Alert>The export failed. {actionFailureText(look.error)}</Alert>}
           <div role="status">{progress !== undefined && <Progress progress={progress} />}</div>
           {progress?.state === "running" && (
-            <button type="button" className="button quiet" onClick={reset}>
+            <Button variant="secondary" onClick={reset}>
               Stop
-            </button>
+            </Button>
           )}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
 function Progress({ progress: { state, records, expected, format, error } }: { progress: ExportProgress }) {
   const number = (count: number) => count.toLocaleString("en-IN");
-  if (state === "failed") return <p className="refusal">The export failed. {actionFailureText(error)}</p>;
+  if (state === "failed") return <Alert>The export failed. {actionFailureText(error)}</Alert>;
   if (state === "done") {
     return <p>{`Saved as inquiries.${format}: ${records === 1 ? "1 inquiry" : `${number(records)} inquiries`}.`}</p>;
   }

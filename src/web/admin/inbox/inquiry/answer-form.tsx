@@ -4,6 +4,9 @@ import type { InquiryDetail } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { plainAnswer } from "#web/public/receipt/status-copy.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { markedWords } from "../change-copy.ts";
@@ -65,44 +68,45 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
         Answer
       </h3>
       {replies.length > 0 && (
-        <div className="field">
-          <label htmlFor={`${id}-reply`}>Saved reply</label>
-          <select
-            id={`${id}-reply`}
-            value={draft.replyId}
-            onChange={({ target }) => {
-              choose(target.value);
-              target.focus();
-            }}
-          >
-            <option value="">None</option>
-            {replies.map((reply) => (
-              <option key={reply.id} value={reply.id}>
-                {reply.title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          id={`${id}-reply`}
+          label="Saved reply"
+          value={draft.replyId}
+          onChange={({ target }) => {
+            choose(target.value);
+            target.focus();
+          }}
+        >
+          <option value="">None</option>
+          {replies.map((reply) => (
+            <option key={reply.id} value={reply.id}>
+              {reply.title}
+            </option>
+          ))}
+        </Select>
       )}
-      <div className="field">
-        <label htmlFor={`${id}-text`}>Text</label>
-        <textarea
-          ref={box}
-          id={`${id}-text`}
-          rows={5}
-          dir="auto"
-          value={text}
-          onChange={({ target }) => keep({ text: target.value })}
-        />
-        <DraftLine isKept={drafts.isKept("answer", inquiry.id)} onDiscard={discard} />
-      </div>
+      <Field id={`${id}-text`} label="Text">
+        {(control) => (
+          <>
+            <textarea
+              {...control}
+              ref={box}
+              rows={5}
+              dir="auto"
+              value={text}
+              onChange={({ target }) => keep({ text: target.value })}
+            />
+            <DraftLine isKept={drafts.isKept("answer", inquiry.id)} onDiscard={discard} />
+          </>
+        )}
+      </Field>
       <div className="answer-links">
         {ways.map(
           ({ label, type, href }) =>
             href !== null && (
               <a
                 key={label}
-                className="button quiet"
+                className={buttonClass("secondary")}
                 data-channel={type}
                 href={href}
                 // Mail and phone links open another program, and would leave an empty tab.
@@ -125,19 +129,17 @@ export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActi
         {asksAnswered && isOpen && (
           <div ref={passFocus} className="answered-bar">
             <p>Mark as answered?</p>
-            <button
-              type="button"
-              className="button"
+            <Button
               onClick={() => {
                 setAsksAnswered(false);
                 actions.change([inquiry], { status: "answered" }, markedWords("answered"));
               }}
             >
               Mark as answered
-            </button>
-            <button type="button" className="button quiet" onClick={() => setAsksAnswered(false)}>
+            </Button>
+            <Button variant="secondary" onClick={() => setAsksAnswered(false)}>
               Not yet
-            </button>
+            </Button>
           </div>
         )}
       </div>
@@ -175,9 +177,9 @@ function CopyButton({ text }: { text: string }) {
 
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => void copy()}>
+      <Button variant="secondary" onClick={() => void copy()}>
         Copy the text
-      </button>
+      </Button>
       <span className="hint" role="status">
         {state === "copied" && "Copied."}
         {state === "failed" && "The browser did not allow it. Please select the text and copy it."}

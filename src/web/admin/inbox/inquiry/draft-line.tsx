@@ -1,3 +1,5 @@
+import { Button } from "#web/ui/button.tsx";
+
 /** Says that the field above has a saved draft, and offers to discard it. `onDiscard` moves the focus to the field. */
 export function DraftLine({ isKept, onDiscard }: { isKept: boolean; onDiscard: () => void }) {
   return (
@@ -6,9 +8,9 @@ export function DraftLine({ isKept, onDiscard }: { isKept: boolean; onDiscard: (
         {isKept && "Draft kept in this browser"}
       </p>
       {isKept && (
-        <button type="button" className="button small quiet" onClick={onDiscard}>
+        <Button variant="secondary" size="small" onClick={onDiscard}>
           Discard draft
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ import { statusLabels } from "#web/public/receipt/status-copy.ts";
 import { useMember } from "#web/admin/shell/signed-in-area.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 
 /** An inquiry's status and assignee. */
@@ -24,44 +26,40 @@ export function InquiryControls(props: { inquiry: InquiryDetail; team: readonly 
 
   return (
     <div className="inquiry-controls">
-      <div className="field">
-        <label htmlFor={`${id}-status`}>Status</label>
-        <select
-          id={`${id}-status`}
-          value={status}
-          onChange={({ target }) => {
-            const to = inquiryStatuses.find((known) => known === target.value) ?? status;
-            actions.change([inquiry], { status: to }, markedWords(to));
-          }}
-        >
-          {inquiryStatuses.map((name) => (
-            <option key={name} value={name}>
-              {statusLabels[name]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-assignee`}>Assigned to</label>
-        <select
-          ref={assigneeSelect}
-          id={`${id}-assignee`}
-          value={assignee?.id ?? ""}
-          onChange={({ target }) => assign(target.value)}
-        >
-          <option value="">Nobody</option>
-          {!isKnown && <option value={assignee.id}>{assignee.email}</option>}
-          {team.map((person) => (
-            <option key={person.id} value={person.id}>
-              {person.email}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        id={`${id}-status`}
+        label="Status"
+        value={status}
+        onChange={({ target }) => {
+          const to = inquiryStatuses.find((known) => known === target.value) ?? status;
+          actions.change([inquiry], { status: to }, markedWords(to));
+        }}
+      >
+        {inquiryStatuses.map((name) => (
+          <option key={name} value={name}>
+            {statusLabels[name]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        ref={assigneeSelect}
+        id={`${id}-assignee`}
+        label="Assigned to"
+        value={assignee?.id ?? ""}
+        onChange={({ target }) => assign(target.value)}
+      >
+        <option value="">Nobody</option>
+        {!isKnown && <option value={assignee.id}>{assignee.email}</option>}
+        {team.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.email}
+          </option>
+        ))}
+      </Select>
       {assignee?.id !== me.id && (
-        <button ref={passFocus} type="button" className="button quiet" onClick={() => assign(me.id)}>
+        <Button ref={passFocus} variant="secondary" onClick={() => assign(me.id)}>
           Assign to me
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -60,8 +61,8 @@ export function InquiryNotes({ inquiry, drafts }: { inquiry: InquiryDetail; draf
       )}
       {/* Nothing is added in the bin; a draft stays. */}
       <form className="form" hidden={inquiry.binned !== null} onSubmit={send}>
-        {error !== null && fieldError === undefined && <p className="refusal">{actionFailureText(error)}</p>}
-        <TextField
+        {error !== null && fieldError === undefined && <Alert>{actionFailureText(error)}</Alert>}
+        <Field
           id={`${id}-text`}
           label="New note"
           hint="Only the team sees it."

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
-import { Link } from "#web/page/router.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { reportLabel } from "#web/public/receipt/status-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Drafts } from "./drafts.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
@@ -61,8 +62,9 @@ export function InquiryPanel(props: PanelProps) {
       aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference}${fromWhom(inquiry)}`}
     >
       <div className="panel-head">
-        <Link
-          className="button quiet back"
+        <ButtonLink
+          variant="secondary"
+          className="back"
           to={view.addressWith({ inquiry: undefined })}
           onClick={(event) => {
             event.preventDefault();
@@ -73,7 +75,7 @@ export function InquiryPanel(props: PanelProps) {
             <path d="M19 12H5M11 6l-6 6 6 6" />
           </svg>
           Back to the list
-        </Link>
+        </ButtonLink>
         <div className="viewers" role="status">
           {others.length > 0 && <p>{viewersText(others)}</p>}
         </div>
@@ -83,9 +85,9 @@ export function InquiryPanel(props: PanelProps) {
       ) : error !== null && inquiry === undefined ? (
         <Notice>
           The inquiry could not be loaded. {actionFailureText(error)}
-          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+          <Button busy={isFetching} onClick={() => void refetch()}>
             {isFetching ? "Loading..." : "Try again"}
-          </button>
+          </Button>
         </Notice>
       ) : inquiry === undefined ? (
         <Spinner text="Loading inquiry..." />
@@ -122,9 +124,9 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
       <InquiryHistory history={inquiry.history} />
       {binned === null && (
         <div>
-          <button type="button" className="button quiet harmful" onClick={() => onErase(inquiry)}>
+          <Button variant="danger-outline" onClick={() => onErase(inquiry)}>
             Delete this inquiry
-          </button>
+          </Button>
         </div>
       )}
     </>
@@ -136,7 +138,7 @@ function fromWhom({ name }: InquiryDetail): string {
 }
 
 function Notice({ children }: { children: ReactNode }) {
-  return <div className="refusal">{children}</div>;
+  return <Alert>{children}</Alert>;
 }
 
 /** Such as `asha@example.com is looking at this, too.` */

@@ -4,6 +4,8 @@ import { statusLabels } from "#web/public/receipt/status-copy.ts";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import { historyWords } from "../history-copy.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** Says what a colleague has changed meanwhile, and offers to repeat the rejected change on top of it. */
 export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]; actions: InquiryActions }) {
@@ -18,7 +20,7 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
     ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
   ].join(" and ");
   return (
-    <div ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
+    <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
         <strong>
           {current.reference}: not {words}, since somebody else was quicker.
@@ -30,14 +32,12 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
         ))}
       </ul>
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => actions.change([current], change, words)}>
-          Do it all the same
-        </button>
-        <button type="button" className="button quiet" onClick={actions.forgetStale}>
+        <Button onClick={() => actions.change([current], change, words)}>Do it all the same</Button>
+        <Button variant="secondary" onClick={actions.forgetStale}>
           Leave it as it is
-        </button>
+        </Button>
       </div>
-    </div>
+    </Alert>
   );
 }
 

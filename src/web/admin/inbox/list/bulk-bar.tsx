@@ -5,6 +5,8 @@ import { statusLabels } from "#web/public/receipt/status-copy.ts";
 import { typedText } from "#web/admin/shell/typed-text.ts";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import type { Selection } from "./use-selection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
 
 const keep = "keep";
 const nobody = "nobody";
@@ -68,33 +70,27 @@ export function BulkBar(props: {
         {/* The count is announced with the list. */}
         <p aria-live={chosen > 0 ? "polite" : "off"}>{chosen > 0 ? `${chosen} chosen` : countText}</p>
         {mayBulk && (
-          <button type="button" className="button quiet" disabled={loaded === 0} onClick={onExport}>
+          <Button variant="secondary" disabled={loaded === 0} onClick={onExport}>
             Export
-          </button>
+          </Button>
         )}
         {(mayBulk ? chosen > 0 : chosen === 1) && (
-          <button type="button" className="button quiet harmful" onClick={onDelete}>
+          <Button variant="danger-outline" onClick={onDelete}>
             Delete
-          </button>
+          </Button>
         )}
       </div>
       {chosen > 0 && (
         <form className="bulk-form" aria-label="Change those that are chosen" onSubmit={apply}>
-          <label className="unseen" htmlFor={`${id}-status`}>
-            Status
-          </label>
-          <select id={`${id}-status`} name="status" defaultValue={keep}>
+          <Select id={`${id}-status`} label="Status" isLabelHidden name="status" defaultValue={keep}>
             <option value={keep}>Status…</option>
             {inquiryStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusLabels[status]}
               </option>
             ))}
-          </select>
-          <label className="unseen" htmlFor={`${id}-assignee`}>
-            Assigned to
-          </label>
-          <select id={`${id}-assignee`} name="assignee" defaultValue={keep}>
+          </Select>
+          <Select id={`${id}-assignee`} label="Assigned to" isLabelHidden name="assignee" defaultValue={keep}>
             <option value={keep}>Assign…</option>
             <option value={nobody}>Nobody</option>
             {team.map((person) => (
@@ -102,10 +98,8 @@ export function BulkBar(props: {
                 {person.email}
               </option>
             ))}
-          </select>
-          <button type="submit" className="button">
-            Apply
-          </button>
+          </Select>
+          <Button type="submit">Apply</Button>
         </form>
       )}
     </div>

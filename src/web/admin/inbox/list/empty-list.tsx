@@ -1,9 +1,10 @@
 import type { RefObject } from "react";
 import type { InboxFilter } from "#contract/inbox.ts";
-import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** Shown for an empty view; takes the focus instead of the list. */
 export function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
@@ -11,7 +12,7 @@ export function EmptyList({ view, place }: { view: InboxView; place: RefObject<H
   const { status, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
-    <section ref={place} tabIndex={-1} className="empty-list">
+    <EmptyState ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
           ? "No inquiry found"
@@ -21,11 +22,11 @@ export function EmptyList({ view, place }: { view: InboxView; place: RefObject<H
       </h2>
       <p>{isNarrow ? adviceFor(narrower) : "What visitors send through the contact form appears here at once."}</p>
       {(isNarrow || status !== undefined) && (
-        <Link className="button quiet" to={paths.inbox}>
+        <ButtonLink variant="secondary" to={paths.inbox}>
           All inquiries
-        </Link>
+        </ButtonLink>
       )}
-    </section>
+    </EmptyState>
   );
 }
 

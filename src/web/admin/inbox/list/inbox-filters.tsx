@@ -6,6 +6,9 @@ import { Link } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { kindLabels, statusLabels } from "#web/public/receipt/status-copy.ts";
 import { binAddress } from "../bin/bin-address.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { useFormerPeople } from "./use-inquiries.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -33,16 +36,15 @@ export function InboxFilters(props: {
   return (
     <div className="inbox-filters">
       <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        variant="secondary"
         disabled={!ready}
         aria-expanded={showsFields}
         aria-controls={showsFields ? fieldsId : undefined}
         onClick={() => setShowsFields(!showsFields)}
       >
         Filters{set > 0 && `: ${set} set`}
-      </button>
+      </Button>
       <nav className="status-links" aria-label="Status">
         <StatusLink to={addressWith({ status: undefined })} label="All" count={all} isCurrent={!filter.status} />
         {inquiryStatuses.map((status) => (
@@ -108,7 +110,7 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
         onLeave();
       }}
     >
-      <label htmlFor={id} className="unseen">
+      <label htmlFor={id} className="visually-hidden">
         Search inquiries and notes
       </label>
       <input
@@ -148,71 +150,67 @@ function FilterFields({ id, view, team }: { id: string; view: InboxView; team: r
     [...team, ...former].some((person) => person.id === filter.assignee);
   return (
     <div id={id} className="filter-fields" role="group" aria-label="Filters">
-      <div className="field">
-        <label htmlFor={`${id}-assignee`}>Assigned to</label>
-        <select
-          ref={first}
-          id={`${id}-assignee`}
-          value={filter.assignee ?? ""}
-          onChange={({ target }) => show({ assignee: target.value })}
-        >
-          <option value="">Everyone</option>
-          <option value="me">Me</option>
-          <option value="nobody">Nobody</option>
-          {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
-          {team.map((person) => (
-            <option key={person.id} value={person.id}>
-              {person.email}
-            </option>
-          ))}
-          {former.length > 0 && (
-            <optgroup label="Deactivated members">
-              {former.map((person) => (
-                <option key={person.id} value={person.id}>
-                  {person.email}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-kind`}>Kind</label>
-        <select
-          id={`${id}-kind`}
-          value={filter.kind ?? ""}
-          onChange={({ target }) => show({ kind: inquiryKinds.find((kind) => kind === target.value) })}
-        >
-          <option value="">All</option>
-          {inquiryKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindLabels[kind]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        ref={first}
+        id={`${id}-assignee`}
+        label="Assigned to"
+        value={filter.assignee ?? ""}
+        onChange={({ target }) => show({ assignee: target.value })}
+      >
+        <option value="">Everyone</option>
+        <option value="me">Me</option>
+        <option value="nobody">Nobody</option>
+        {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
+        {team.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.email}
+          </option>
+        ))}
+        {former.length > 0 && (
+          <optgroup label="Deactivated members">
+            {former.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.email}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </Select>
+      <Select
+        id={`${id}-kind`}
+        label="Kind"
+        value={filter.kind ?? ""}
+        onChange={({ target }) => show({ kind: inquiryKinds.find((kind) => kind === target.value) })}
+      >
+        <option value="">All</option>
+        {inquiryKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabels[kind]}
+          </option>
+        ))}
+      </Select>
       {(["from", "to"] as const).map((end) => (
-        <div className="field" key={end}>
-          <label htmlFor={`${id}-${end}`}>{end === "from" ? "Received from" : "Received until"}</label>
-          <input
-            id={`${id}-${end}`}
-            type="date"
-            value={filter[end] ?? ""}
-            aria-invalid={(end === "to" && isReversed(filter)) || undefined}
-            aria-describedby={end === "to" && isReversed(filter) ? `${id}-reversed` : undefined}
-            onChange={({ target }) => show({ [end]: target.value }, "replace")}
-          />
-        </div>
+        <Field key={end} id={`${id}-${end}`} label={end === "from" ? "Received from" : "Received until"}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              value={filter[end] ?? ""}
+              aria-invalid={(end === "to" && isReversed(filter)) || undefined}
+              aria-describedby={end === "to" && isReversed(filter) ? `${id}-reversed` : undefined}
+              onChange={({ target }) => show({ [end]: target.value }, "replace")}
+            />
+          )}
+        </Field>
       ))}
       {filtersSet(filter) > 0 && (
-        <button
+        <Button
           ref={passFocus}
-          type="button"
-          className="button quiet"
+          variant="secondary"
           onClick={() => show({ kind: undefined, assignee: undefined, from: undefined, to: undefined })}
         >
           Clear filters
-        </button>
+        </Button>
       )}
       {isReversed(filter) && (
         <p id={`${id}-reversed`} className="error">

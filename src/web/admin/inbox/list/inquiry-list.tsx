@@ -7,6 +7,8 @@ import type { InboxView } from "../use-inbox-view.ts";
 import type { RowFocus } from "./use-row-focus.ts";
 import { useRowsNear } from "./use-rows-near.ts";
 import type { Selection } from "./use-selection.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The distance before the last row at which more rows are requested. */
 const ahead = "1200px";
@@ -103,16 +105,10 @@ function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
 
   return (
     <div className="load-more">
-      {failed && <p className="refusal">More could not be loaded.</p>}
-      <button
-        ref={button}
-        type="button"
-        className="button quiet"
-        aria-disabled={isLoading}
-        onClick={() => !isLoading && load()}
-      >
+      {failed && <Alert>More could not be loaded.</Alert>}
+      <Button ref={button} variant="secondary" busy={isLoading} onClick={() => load()}>
         {isLoading ? "Loading..." : "Load more"}
-      </button>
+      </Button>
     </div>
   );
 }

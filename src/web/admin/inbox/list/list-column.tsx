@@ -1,4 +1,6 @@
 import type { RefObject } from "react";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { EmptyList } from "./empty-list.tsx";
@@ -35,21 +37,17 @@ export function ListColumn(props: {
     <>
       {held > 0 && (
         <div className="arrivals">
-          <button type="button" className="button" onClick={showArrivals}>
-            {arrivalsText(held)}
-          </button>
+          <Button onClick={showArrivals}>{arrivalsText(held)}</Button>
         </div>
       )}
       {query.isError && !query.isFetchNextPageError && (
-        <div className="refusal">
+        <Alert>
           <p>
             {query.data === undefined ? "The inquiries could not be loaded." : "What is new could not be loaded."}{" "}
             {actionFailureText(query.error)}
           </p>
-          <button type="button" className="button" onClick={() => void query.refetch()}>
-            {query.isFetching ? "Loading..." : "Try again"}
-          </button>
-        </div>
+          <Button onClick={() => void query.refetch()}>{query.isFetching ? "Loading..." : "Try again"}</Button>
+        </Alert>
       )}
       {view.filter.status === "suspected" && (
         <p className="hint">These look like spam to the software. Mark one New to take it to the others.</p>

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { ToastRegion, useModalToasts } from "./toast.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 /**
  * A modal dialog. Its content stays mounted while closed, so that nothing typed is lost. On close, the focus returns to
  * where it was.
  */
-export function Modal(props: {
+export function Dialog(props: {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -27,17 +28,17 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      className="modal"
+      className="dialog"
       role={role}
       aria-labelledby={id}
       aria-describedby={describedBy}
       onClose={onClose}
     >
-      <div className="modal-head">
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="plain" aria-label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           <Icon name="close" />
-        </button>
+        </IconButton>
       </div>
       {children}
       <ToastRegion modal={id} />

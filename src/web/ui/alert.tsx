@@ -1,0 +1,7 @@
+import type { ComponentProps } from "react";
+import { joined } from "./joined.ts";
+
+/** A message in a coloured box, of an error unless it has another tone. Pass `role="alert"` to announce it. */
+export function Alert({ tone, className, ...rest }: { tone?: "success" | undefined } & ComponentProps<"div">) {
+  return <div {...rest} className={joined("alert", tone, className)} />;
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from "react";
+import { Link } from "#web/page/router.tsx";
+import { joined } from "./joined.ts";
+
+/** Without one it is the primary action. `plain` has no frame: for an icon, or within text. */
+export type ButtonVariant = "secondary" | "danger" | "danger-outline" | "plain";
+
+interface Look {
+  variant?: ButtonVariant | undefined;
+  size?: "small" | undefined;
+  className?: string | undefined;
+}
+
+/** For what looks like a button but is another element, such as a link that leaves the site. */
+export function buttonClass(variant?: ButtonVariant, size?: "small", className?: string): string {
+  return joined(variant !== "plain" && "button", variant, size, className);
+}
+
+/**
+ * A busy button ignores presses and keeps the focus, which a `disabled` one would lose. A form must itself ignore a
+ * second submit.
+ */
+export function Button(props: Look & ComponentProps<"button"> & { busy?: boolean }) {
+  const { variant, size, className, busy, onClick, ...rest } = props;
+  return (
+    <button
+      type="button"
+      className={buttonClass(variant, size, className)}
+      aria-disabled={busy}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    />
+  );
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return <Link className={buttonClass(variant, size, className)} {...rest} />;
+}

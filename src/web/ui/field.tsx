@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from "react";
+import { joined } from "./joined.ts";
+
+type Input = ComponentProps<"input"> & ComponentProps<"textarea">;
+
+/**
+ * A label with its control, a hint and an error. The control is an input, or a `textarea` if it has rows; another one
+ * is rendered by `children`, which gets the attributes that connect it with the texts.
+ */
+export function Field(props: {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  rows?: number | undefined;
+  input?: Input;
+  children?: (control: ControlProps) => ReactNode;
+}) {
+  const { id, label, hint, error, rows, input, children } = props;
+  const control: ControlProps = {
+    id,
+    "aria-invalid": error !== undefined || undefined,
+    "aria-describedby": joined(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children !== undefined ? (
+        children(control)
+      ) : rows === undefined ? (
+        <input {...input} {...control} />
+      ) : (
+        <textarea rows={rows} {...input} {...control} />
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
