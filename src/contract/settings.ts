@@ -47,7 +47,10 @@ const telegram = {
 const secret = (label: string, max: number) =>
   z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
 
-const general = {
+const daysInBin = `Days in the bin must be a whole number from 1 to ${binDays.most}.`;
+
+/** Settings that every save names. */
+const required = {
   /** Days after closing until an inquiry is erased. */
   retentionDays: z
     .int({ error: "Days must be a whole number from 1 to 3650." })
@@ -60,27 +63,31 @@ const general = {
   }),
 };
 
+/** Settings that were added later: a save that leaves one out does not change it. A new one belongs here. */
+const optional = z.object({
+  /** Whether every member must have a second factor; an owner who enables it must have one. */
+  requiresSecondFactor: z.boolean({ error: "Choose whether everybody in the team needs a second factor." }),
+  /** Days that a deleted inquiry stays in the bin. */
+  binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.most, daysInBin),
+  /** Whether agents, like owners, may delete several inquiries at once, and export. */
+  agentsMayBulk: z.boolean({ error: "Choose whether agents may delete several inquiries at once, and export." }),
+});
+
+/** The settings without secrets. Server and admin area take their names and types from here. */
+export const plainSettingsSchema = z.object({ ...required, ...optional.shape });
+
+export type PlainSettings = z.output<typeof plainSettingsSchema>;
+
 /** Settings that are stored encrypted, by field. */
 export const secretNames = ["mail.password", "webhook.secret", "telegram.token"] as const;
 
 export type SecretName = (typeof secretNames)[number];
-const daysInBin = z
-  .int({ error: `Days in the bin must be a whole number from 1 to ${binDays.most}.` })
-  .min(1, `Days in the bin must be a whole number from 1 to ${binDays.most}.`)
-  .max(binDays.most, `Days in the bin must be a whole number from 1 to ${binDays.most}.`);
-
 /** The settings for owners; of a secret, only whether it is set. */
 export const settingsSchema = z
   .object({
     /** Grows with each change; in quotes it is the `ETag`. */
     version: z.int(),
-    ...general,
-    /** Whether every member must have a second factor. */
-    requiresSecondFactor: z.boolean(),
-    /** Days that a deleted inquiry stays in the bin. */
-    binDays: daysInBin,
-    /** Whether agents, like owners, may delete several inquiries at once, and export. */
-    agentsMayBulk: z.boolean(),
+    ...plainSettingsSchema.shape,
     mail: z.object({ ...mail, hasPassword: z.boolean() }).nullable(),
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
@@ -106,16 +113,8 @@ const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
 /** All settings at once; `If-Match` names the base version. Omitted secrets stay as they are. */
 export const settingsInputSchema = z
   .object({
-    ...general,
-    /** If omitted, stays as it is; an owner who enables it must have a second factor. */
-    requiresSecondFactor: z
-      .boolean({ error: "Choose whether everybody in the team needs a second factor." })
-      .optional(),
-    /** If omitted, these two stay as they are. */
-    binDays: daysInBin.optional(),
-    agentsMayBulk: z
-      .boolean({ error: "Choose whether agents may delete several inquiries at once, and export." })
-      .optional(),
+    ...required,
+    ...optional.partial().shape,
     mail: section("mail", { ...mail, password: secret("Password", 1024).optional() }),
     /** `newSecret` makes the server generate a new secret. */
     webhook: section("the webhook", {

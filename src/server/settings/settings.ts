@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import {
   type Keeping,
+  type PlainSettings,
+  plainSettingsSchema,
   type SecretName,
   type Settings,
   type SettingsInput,
@@ -25,14 +27,8 @@ import { createSignedSettings, type LoadedSettings, type SettingsAlarm } from ".
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** The settings with their secrets. Each secret leaves the server only towards its own service. */
-export interface FullSettings {
+export interface FullSettings extends PlainSettings {
   version: number;
-  retentionDays: number;
-  acknowledge: boolean;
-  says: Settings["says"];
-  requiresSecondFactor: boolean;
-  binDays: number;
-  agentsMayBulk: boolean;
   mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
   webhook: { url: string; secret: string } | null;
   telegram: { chatId: string; token: string } | null;
@@ -298,12 +294,10 @@ function isInside(hostname: string): boolean {
 }
 
 function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
-  const { mail, webhook, telegram, ...general } = input;
+  const { mail, webhook, telegram, ...plain } = input;
   return {
-    ...general,
-    requiresSecondFactor: input.requiresSecondFactor ?? before.requiresSecondFactor,
-    binDays: input.binDays ?? before.binDays,
-    agentsMayBulk: input.agentsMayBulk ?? before.agentsMayBulk,
+    ...plainOf(before),
+    ...withoutUndefined(plain),
     mail: mail && { ...mail, password: mail.user === "" ? "" : (mail.password ?? before.mail?.password ?? "") },
     webhook: webhook && {
       url: webhook.url,
@@ -313,20 +307,29 @@ function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSetti
   };
 }
 
+/** The settings without secrets, in the order of their schema. */
+function plainOf(settings: PlainSettings): PlainSettings {
+  const names = plainSettingsSchema.keyof().options;
+  // `fromEntries` loses the keys; they are those of the schema.
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PlainSettings;
+}
+
+function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  // The filter removes what the type excludes.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
 /** A symmetric secret of Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-function toView({ mail, webhook, telegram, unreadable, alarm, ...general }: KnownSettings): Settings {
+function toView({ mail, webhook, telegram, unreadable, alarm, ...settings }: KnownSettings): Settings {
   return {
-    version: general.version,
-    retentionDays: general.retentionDays,
-    acknowledge: general.acknowledge,
-    says: general.says,
-    requiresSecondFactor: general.requiresSecondFactor,
-    binDays: general.binDays,
-    agentsMayBulk: general.agentsMayBulk,
+    version: settings.version,
+    ...plainOf(settings),
     mail: mail && {
       host: mail.host,
       port: mail.port,

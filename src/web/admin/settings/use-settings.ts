@@ -47,20 +47,18 @@ export function isStale(error: unknown): error is StaleError {
 }
 
 /** The settings as sent to change another section: without their secrets, which stay. */
-function asInput({ retentionDays, acknowledge, says, mail, webhook, telegram }: Settings): SettingsInput {
+function asInput({ version: _version, unreadable: _unreadable, alarm: _alarm, ...settings }: Settings): SettingsInput {
+  const { mail, webhook, telegram, ...plain } = settings;
   return {
-    retentionDays,
-    acknowledge,
-    says,
-    mail: mail && {
-      host: mail.host,
-      port: mail.port,
-      security: mail.security,
-      user: mail.user,
-      from: mail.from,
-      to: mail.to,
-    },
-    webhook: webhook && { url: webhook.url },
-    telegram: telegram && { chatId: telegram.chatId },
+    ...plain,
+    mail: mail && withoutKey(mail, "hasPassword"),
+    webhook: webhook && withoutKey(webhook, "hasSecret"),
+    telegram: telegram && withoutKey(telegram, "hasToken"),
   };
+}
+
+function withoutKey<Fields extends object, Key extends keyof Fields>(fields: Fields, key: Key): Omit<Fields, Key> {
+  const rest: Omit<Fields, Key> & Partial<Pick<Fields, Key>> = { ...fields };
+  delete rest[key];
+  return rest;
 }
