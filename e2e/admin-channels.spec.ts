@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ExportedFile, ChannelHistory } from "#contract/channel-book.ts";
+import type { ExportedFile, ChannelHistory } from "#contract/channel-list.ts";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import { expect, expectAccessible, open, smallTargets, test, three } from "./admin-test.ts";
 import { drag } from "./drag.ts";

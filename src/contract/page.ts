@@ -93,7 +93,8 @@ export interface BuiltFile {
 export interface Assets {
   entry: BuiltFile;
   /**
-   * For each page, by its source file's name such as `home-page`, the files it needs besides the entry; `later` may be imported once the page is loaded.
+   * For each page, by its source file's name such as `home-page`, the files it needs besides the entry; `later` may be
+   * imported once the page is loaded.
    */
   pages: Record<string, { scripts: BuiltFile[]; styles: BuiltFile[]; later: BuiltFile[] }>;
 }

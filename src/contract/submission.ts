@@ -13,7 +13,8 @@ const idempotencyKey = z
   .string()
   .regex(
     new RegExp(`^(?:${letters}|"${letters}")$`),
-    `Idempotency-Key must be a UUID, or another text of ${submissionKey.min} to ${submissionKey.max} characters without spaces.`,
+    `Idempotency-Key must be a UUID, or another text of ${submissionKey.min} to ${submissionKey.max} characters ` +
+      "without spaces.",
   )
   .transform((text) => (text.startsWith('"') ? text.slice(1, -1) : text));
 

@@ -9,7 +9,7 @@ import { answerUnknownCalls } from "./http/unknown-calls.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
 import { health } from "./http/health.ts";
-import { createHttpDoor } from "./http/admission/http-server.ts";
+import { createHttpServer } from "./http/admission/http-server.ts";
 import { lastAnswers } from "./http/close-connections.ts";
 import { loggerOptions } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -46,9 +46,9 @@ export async function createApp(deps: {
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
-  const door = createHttpDoor({ limits: limits.http, trustProxy: config.trustProxy });
+  const door = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const readyDoor = createResponseCache(metrics?.answers);
+  const responseCache = createResponseCache(metrics?.answers);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The request line below is logged instead, without the URL.
@@ -57,7 +57,7 @@ export async function createApp(deps: {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     schemaController: zodSchemas,
-    serverFactory: (handler) => door.serverFactory(handler, readyDoor.inFrontOf),
+    serverFactory: (handler) => door.serverFactory(handler, responseCache.inFrontOf),
     // While the server closes, requests on open connections get a normal response, the last one on the connection.
     return503OnClosing: false,
     // The framework's own responses to undecodable or overlong URLs skip the hooks and so the security headers.
@@ -66,20 +66,20 @@ export async function createApp(deps: {
   });
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
-  app.decorate("sendCached", readyDoor.sendCached);
+  app.decorate("sendCached", responseCache.sendCached);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: routeOptions.url ?? "unknown", status: reply.statusCode, ms }, "answered");
   });
   metrics?.answers.watch(app);
-  metrics?.watchDoor(door.heldOff);
+  metrics?.watchAdmission(door.rejections);
 
   lastAnswers(app);
-  app.addHook("preClose", async () => door.waitNoMore());
-  logFloods(app, { spamGuard: services.spamGuard, heldOff: door.heldOff });
+  app.addHook("preClose", async () => door.admitAll());
+  logFloods(app, { spamGuard: services.spamGuard, rejections: door.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
-  readyDoor.watch(app);
+  responseCache.watch(app);
   await app.register(cookie);
   health(app, services.ping);
   metrics?.route(app, config.metrics);

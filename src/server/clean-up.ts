@@ -12,7 +12,7 @@ export function createCleanUp(steps: readonly CleanUpStep[]) {
       if (stopping.signal.aborted) break;
       await step(stopping.signal).catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0) throw new AggregateError(failures, "tidying failed");
+    if (failures.length > 0) throw new AggregateError(failures, "clean-up failed");
   }
 
   return {

@@ -48,7 +48,8 @@ const trustProxy = z
     context.addIssue({
       code: "custom",
       message:
-        "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or false",
+        "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or " +
+        "false",
     });
     return z.NEVER;
   })

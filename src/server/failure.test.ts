@@ -5,7 +5,8 @@ import { StoreUnavailableError } from "./store/store-unavailable.ts";
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
   const cause = Object.assign(new Error("EACCES: permission denied"), { code: "EACCES", syscall: "open" });
   expect(explainFailure(new StoreUnavailableError("disk", cause), { port: 1, dataDir: "/data" })).toBe(
-    "DATA_DIR: the folder /data cannot be used (EACCES: permission denied); make it writable, or set DATA_DIR to another",
+    "DATA_DIR: the folder /data cannot be used (EACCES: permission denied); make it writable, or set DATA_DIR to " +
+      "another",
   );
 });
 

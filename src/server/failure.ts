@@ -34,16 +34,25 @@ export function explainFailure(error: unknown, place: Place | undefined): string
     if (why !== undefined) return `DATABASE_URL: ${why}`;
   }
   if (error instanceof StoreTooNewError) {
-    return `DATA_DIR: the store in ${dataDir} was written by a newer version (${error.message}); start that version, or restore a backup`;
+    return (
+      `DATA_DIR: the store in ${dataDir} was written by a newer version (${error.message}); start that version, or ` +
+      "restore a backup"
+    );
   }
   if (error instanceof StoreDamagedError || isDamage(error)) {
-    return `DATA_DIR: the store in ${dataDir} is damaged: ${error.message}. Keep a copy of the folder, then restore a backup (npm run restore), or go on with what is there (npm run admin -- accept-damage)`;
+    return (
+      `DATA_DIR: the store in ${dataDir} is damaged: ${error.message}. Keep a copy of the folder, then restore a ` +
+      "backup (npm run restore), or go on with what is there (npm run admin -- accept-damage)"
+    );
   }
   if (error instanceof FolderInUseError) return `DATA_DIR: ${error.message} (${dataDir}); try again when it is done`;
   const source = error.cause instanceof Error ? error.cause : error;
   const fault = storeError(source);
   if (fault instanceof StoreUnavailableError && fault.fault === "busy") {
-    return `DATA_DIR: another program holds the store in ${dataDir} (${fault.message}): another version that brings it up to date, or a tool that has opened it; wait until it is done or end it, then try again`;
+    return (
+      `DATA_DIR: another program holds the store in ${dataDir} (${fault.message}): another version that brings it ` +
+      "up to date, or a tool that has opened it; wait until it is done or end it, then try again"
+    );
   }
   const code = "code" in source ? source.code : undefined;
   if (code === "EADDRINUSE") return `PORT: port ${port} is in use; stop the other program, or set PORT to another`;
@@ -53,7 +62,10 @@ export function explainFailure(error: unknown, place: Place | undefined): string
     return `PORT: port ${port} may not be used by this user`;
   const unmade = "syscall" in source && source.syscall === "mkdir";
   if (unmade || code === "ERR_SQLITE_ERROR" || error instanceof StoreUnavailableError) {
-    return `DATA_DIR: the folder ${dataDir} cannot be used (${source.message}); make it writable, or set DATA_DIR to another`;
+    return (
+      `DATA_DIR: the folder ${dataDir} cannot be used (${source.message}); make it writable, or set DATA_DIR to ` +
+      "another"
+    );
   }
   return undefined;
 }

@@ -120,7 +120,8 @@ function sentences(): string[] {
 
 /** The test names in a file, with constants replaced by their values. */
 function namesIn(file: string): string[] {
-  const source = readFileSync(join(root, file), "utf8");
+  // A long name is joined from two strings.
+  const source = readFileSync(join(root, file), "utf8").replaceAll(/(["'`]) \+\n\s*\1/g, "");
   const constants = new Map(
     [...source.matchAll(/^ {2}(\w+):\s*"([^"]*)"/gm)].map(([, key = "", text = ""]) => [key, text] as const),
   );

@@ -41,68 +41,83 @@ function send(more: Record<string, string> = {}, headers: Record<string, string>
 }
 
 describe("If you send us an inquiry", () => {
-  it("For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be read, even if you erase your message.", async () => {
-    expectPromise(
-      "For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be read, even if you erase your message.",
-    );
-    expectPromise("So that a message which is sent twice arrives once, your browser gives it a random key.");
-    const answers = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
-    const [first, again] = answers.map((answer) => answer.json<{ reference: string; receipt: string }>());
-    expect(again).toEqual(first);
-    expect((await test.dump()).inquiry).toHaveLength(1);
-    const receiptKey = new URLSearchParams(first?.receipt.split("?")[1]).get("key") ?? "";
-    expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
-    const kept = await test.dump();
-    expect(kept.inquiry).toEqual([]);
-    expect(kept.submission).toEqual([
-      {
-        key_hash: expect.stringMatching(/^[\w-]{43}$/),
-        body_hash: expect.stringMatching(/^[\w-]{43}$/),
-        reference: first?.reference,
-        created_at: test.clock.now(),
-      },
-    ]);
-    for (const secret of [key, receiptKey, ...Object.values(goodInquiry)]) {
-      expect(JSON.stringify(kept)).not.toContain(secret);
-    }
-    test.clock.advance({ days: resendDays + 1 });
-    await test.services.cleanUp.run();
-    expect((await test.dump()).submission).toHaveLength(1);
-    test.clock.advance({ seconds: 1 });
-    await test.services.cleanUp.run();
-    expect((await test.dump()).submission).toEqual([]);
-  });
+  it(
+    "For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be read, " +
+      "even if you erase your message.",
+    async () => {
+      expectPromise(
+        "For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be " +
+          "read, even if you erase your message.",
+      );
+      expectPromise("So that a message which is sent twice arrives once, your browser gives it a random key.");
+      const answers = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
+      const [first, again] = answers.map((answer) => answer.json<{ reference: string; receipt: string }>());
+      expect(again).toEqual(first);
+      expect((await test.dump()).inquiry).toHaveLength(1);
+      const receiptKey = new URLSearchParams(first?.receipt.split("?")[1]).get("key") ?? "";
+      expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
+      const kept = await test.dump();
+      expect(kept.inquiry).toEqual([]);
+      expect(kept.submission).toEqual([
+        {
+          key_hash: expect.stringMatching(/^[\w-]{43}$/),
+          body_hash: expect.stringMatching(/^[\w-]{43}$/),
+          reference: first?.reference,
+          created_at: test.clock.now(),
+        },
+      ]);
+      for (const secret of [key, receiptKey, ...Object.values(goodInquiry)]) {
+        expect(JSON.stringify(kept)).not.toContain(secret);
+      }
+      test.clock.advance({ days: resendDays + 1 });
+      await test.services.cleanUp.run();
+      expect((await test.dump()).submission).toHaveLength(1);
+      test.clock.advance({ seconds: 1 });
+      await test.services.cleanUp.run();
+      expect((await test.dump()).submission).toEqual([]);
+    },
+  );
 
-  it("the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is kept.", async () => {
-    expectPromise(
-      "the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
-    );
-    const { formTime } = (await test.app.inject("/api/contact-inquiries/form-time")).json<{ formTime: string }>();
-    const before = await test.dump();
-    const homepage = "https://program.example.com/";
-    expect((await send({ formTime, homepage })).statusCode).toBe(201);
-    const after = await test.dump();
-    expect(after.inquiry).toMatchObject([{ ...goodInquiry, status: "suspected" }]);
-    for (const said of [formTime, homepage]) expect(JSON.stringify(after)).not.toContain(said);
-    expect(Object.keys(after)).toEqual(Object.keys(before));
-  });
+  it(
+    "the form brings back when it was opened, signed by us, and has a field that people do " +
+      "not see. Neither is kept.",
+    async () => {
+      expectPromise(
+        "the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is " +
+          "kept: a message that looks like a program's is put aside for our team to look at.",
+      );
+      const { formTime } = (await test.app.inject("/api/contact-inquiries/form-time")).json<{ formTime: string }>();
+      const before = await test.dump();
+      const homepage = "https://program.example.com/";
+      expect((await send({ formTime, homepage })).statusCode).toBe(201);
+      const after = await test.dump();
+      expect(after.inquiry).toMatchObject([{ ...goodInquiry, status: "suspected" }]);
+      for (const said of [formTime, homepage]) expect(JSON.stringify(after)).not.toContain(said);
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+    },
+  );
 
-  it("counted for each network in the server's memory alone, under a code from which no address can be read and whose key changes every day.", async () => {
-    expectPromise(
-      "messages and requests are counted for each network in the server's memory alone, under a code from which no address can be read and whose key changes every day.",
-    );
-    for (let sent = 0; sent < 3; sent++) await send();
-    expect(JSON.stringify(await test.dump())).not.toContain(address);
+  it(
+    "counted for each network in the server's memory alone, under a code from which no address can be read and " +
+      "whose key changes every day.",
+    async () => {
+      expectPromise(
+        "messages and requests are counted for each network in the server's memory alone, under a code from which " +
+          "no address can be read and whose key changes every day.",
+      );
+      for (let sent = 0; sent < 3; sent++) await send();
+      expect(JSON.stringify(await test.dump())).not.toContain(address);
 
-    const network = createNetworkKeys({ now: test.clock.now, changed: () => undefined });
-    const today = network(address);
-    expect(today).toMatch(/^[\w-]{43}$/);
-    expect(network(address)).toBe(today);
-    // Keys of another server, or after a restart, cannot be linked to it.
-    expect(createNetworkKeys({ now: test.clock.now, changed: () => undefined })(address)).not.toBe(today);
-    test.clock.advance({ days: 1 });
-    expect(network(address)).not.toBe(today);
-  });
+      const network = createNetworkKeys({ now: test.clock.now, changed: () => undefined });
+      const today = network(address);
+      expect(today).toMatch(/^[\w-]{43}$/);
+      expect(network(address)).toBe(today);
+      // Keys of another server, or after a restart, cannot be linked to it.
+      expect(createNetworkKeys({ now: test.clock.now, changed: () => undefined })(address)).not.toBe(today);
+      test.clock.advance({ days: 1 });
+      expect(network(address)).not.toBe(today);
+    },
+  );
 
   it("While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.", async () => {
     expectPromise("While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.");
@@ -117,23 +132,28 @@ describe("If you send us an inquiry", () => {
 });
 
 describe("Our team's sign-in", () => {
-  it("a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and no visitor's address.", async () => {
-    expectPromise(
-      "What our team does here is written into a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and no visitor's address.",
-    );
-    await test.signIn();
-    await send();
-    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    const guess = { email: "visitor@example.com", password: "a guess" };
-    await test.app.inject({ method: "POST", url: "/api/session", payload: guess, remoteAddress: address });
-    await test.services.audit.record({ kind: "inquiry-erased", by: test.member, about: { inquiry: id } });
-    await test.services.inquiries.eraseByEmail(goodInquiry.email);
-    const { audit_entry: entries = [] } = await test.dump();
-    expect(entries.length).toBeGreaterThan(0);
-    const log = JSON.stringify(entries);
-    expect(log).toContain(id);
-    for (const secret of [address, ...Object.values(goodInquiry)]) expect(log).not.toContain(secret);
-    await expect(test.db.deleteFrom("audit_entry").execute()).rejects.toThrow(/./);
-    expect((await test.dump()).audit_entry).toEqual(entries);
-  });
+  it(
+    "a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and " +
+      "no visitor's address.",
+    async () => {
+      expectPromise(
+        "What our team does here is written into a log that only grows. It names inquiries by their random numbers, " +
+          "and holds nothing that a visitor typed and no visitor's address.",
+      );
+      await test.signIn();
+      await send();
+      const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+      const guess = { email: "visitor@example.com", password: "a guess" };
+      await test.app.inject({ method: "POST", url: "/api/session", payload: guess, remoteAddress: address });
+      await test.services.audit.record({ kind: "inquiry-erased", by: test.member, about: { inquiry: id } });
+      await test.services.inquiries.eraseByEmail(goodInquiry.email);
+      const { audit_entry: entries = [] } = await test.dump();
+      expect(entries.length).toBeGreaterThan(0);
+      const log = JSON.stringify(entries);
+      expect(log).toContain(id);
+      for (const secret of [address, ...Object.values(goodInquiry)]) expect(log).not.toContain(secret);
+      await expect(test.db.deleteFrom("audit_entry").execute()).rejects.toThrow(/./);
+      expect((await test.dump()).audit_entry).toEqual(entries);
+    },
+  );
 });

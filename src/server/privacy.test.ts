@@ -116,19 +116,23 @@ const visitor = {
 };
 
 describe("Zero data collection by browsing", () => {
-  it("When you only look at this site, we collect: no personal information, no device information, no usage analytics, no financial data.", async () => {
-    for (const item of [
-      "no personal information",
-      "no device information",
-      "no usage analytics",
-      "no financial data",
-    ]) {
-      expectPromise(item);
-    }
-    const before = await test.dump();
-    for (const look of looks()) await test.app.inject({ ...look, headers: visitor, remoteAddress: "203.0.113.99" });
-    expect(await test.dump()).toEqual(before);
-  });
+  it(
+    "When you only look at this site, we collect: no personal information, no device information, no usage " +
+      "analytics, no financial data.",
+    async () => {
+      for (const item of [
+        "no personal information",
+        "no device information",
+        "no usage analytics",
+        "no financial data",
+      ]) {
+        expectPromise(item);
+      }
+      const before = await test.dump();
+      for (const look of looks()) await test.app.inject({ ...look, headers: visitor, remoteAddress: "203.0.113.99" });
+      expect(await test.dump()).toEqual(before);
+    },
+  );
 });
 
 describe("No storage", () => {
@@ -158,7 +162,7 @@ describe("No third-party sharing", () => {
 });
 
 describe("If you send us an inquiry", () => {
-  it("Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.", async () => {
+  it("Which fields: your full name, phone number, e-mail address, city and message, and the time.", async () => {
     expectPromise(
       "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.",
     );
@@ -188,26 +192,31 @@ describe("If you send us an inquiry", () => {
     const added = Object.keys(kept).filter((name) => !Object.keys(goodInquiry).includes(name));
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
-      "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash binned_status binned_at binned_by";
+      "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
+      "binned_status binned_at binned_by";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
   });
 
-  it("Why: to answer you, and for nothing else: nothing of it goes out by itself, and no call but the inbox's gives it.", async () => {
-    expectPromise("Why: to answer you, and for nothing else.");
-    expectPromise("Why: to have the impostor stopped, to warn others, and to ask you more if you let us.");
-    await test.services.inquiries.submit(goodInquiry);
-    expect((await test.dump())["outbox"]).toEqual([]);
-    const cookie = await test.signIn();
-    for (const { method, path } of exampleCalls.filter(
-      (call) => call.method === "GET" && !call.path.includes("events"),
-    )) {
-      const { body } = await test.app.inject({ method, url: path, headers: { cookie } });
-      const gives = body.includes(goodInquiry.email) || body.includes(goodInquiry.query);
-      expect(gives, path).toBe(/^\/api\/contact-inquiries($|\/export\.)/.test(path));
-    }
-  });
+  it(
+    "Why: to answer you, and for nothing else: nothing of it goes out by itself, and no call but the inbox's gives " +
+      "it.",
+    async () => {
+      expectPromise("Why: to answer you, and for nothing else.");
+      expectPromise("Why: to have the impostor stopped, to warn others, and to ask you more if you let us.");
+      await test.services.inquiries.submit(goodInquiry);
+      expect((await test.dump())["outbox"]).toEqual([]);
+      const cookie = await test.signIn();
+      for (const { method, path } of exampleCalls.filter(
+        (call) => call.method === "GET" && !call.path.includes("events"),
+      )) {
+        const { body } = await test.app.inject({ method, url: path, headers: { cookie } });
+        const gives = body.includes(goodInquiry.email) || body.includes(goodInquiry.query);
+        expect(gives, path).toBe(/^\/api\/contact-inquiries($|\/export\.)/.test(path));
+      }
+    },
+  );
 
   it("What was sent that way stays where it went when we erase it here: no message takes anything back.", async () => {
     const says = { receivers: ["email"], says: "all" } as const;
@@ -221,75 +230,88 @@ describe("If you send us an inquiry", () => {
     expect((await test.dump())["outbox"]).toEqual([]);
   });
 
-  it("For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, 365 days after it was sent or our team last worked on it, whichever is later.", async () => {
-    expectPromise(
-      `For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, ${unclosedDays} days after it was sent or our team last worked on it, whichever is later.`,
-    );
-    // An unclosed inquiry is kept at least as long as a closed one.
-    const longer = { retentionDays: unclosedDays + 335 };
-    expectPromise("700 days after our team has closed it or, if nobody closes it, 700 days after it was sent", longer);
-    await test.signIn();
-    for (const name of ["Closed Example", "Open Example"]) {
-      await test.services.inquiries.submit({ ...goodInquiry, name });
-    }
-    test.clock.advance({ days: 100 });
-    const closed = await test.db.selectFrom("inquiry").select("id").where("name", "=", "Closed Example").execute();
-    await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member.id);
-    const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
-    test.clock.advance({ days: 180 });
-    await test.services.cleanUp.run();
-    expect(await left()).toHaveLength(2);
-    test.clock.advance({ seconds: 1 });
-    await test.services.cleanUp.run();
-    expect(await left()).toEqual(["Open Example"]);
-    test.clock.advance({ days: 85 });
-    await test.services.cleanUp.run();
-    expect(await left()).toEqual([]);
-  });
+  it(
+    "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, 365 days " +
+      "after it was sent or our team last worked on it, whichever is later.",
+    async () => {
+      expectPromise(
+        "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, " +
+          `${unclosedDays} days after it was sent or our team last worked on it, whichever is later.`,
+      );
+      // An unclosed inquiry is kept at least as long as a closed one.
+      const longer = { retentionDays: unclosedDays + 335 };
+      expectPromise(
+        "700 days after our team has closed it or, if nobody closes it, 700 days after it was sent",
+        longer,
+      );
+      await test.signIn();
+      for (const name of ["Closed Example", "Open Example"]) {
+        await test.services.inquiries.submit({ ...goodInquiry, name });
+      }
+      test.clock.advance({ days: 100 });
+      const closed = await test.db.selectFrom("inquiry").select("id").where("name", "=", "Closed Example").execute();
+      await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member.id);
+      const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
+      test.clock.advance({ days: 180 });
+      await test.services.cleanUp.run();
+      expect(await left()).toHaveLength(2);
+      test.clock.advance({ seconds: 1 });
+      await test.services.cleanUp.run();
+      expect(await left()).toEqual(["Open Example"]);
+      test.clock.advance({ days: 85 });
+      await test.services.cleanUp.run();
+      expect(await left()).toEqual([]);
+    },
+  );
 
-  it("Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it would be kept otherwise, so that a mistake can be undone.", async () => {
-    expectPromise(
-      "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it would be kept otherwise, so that a mistake can be undone.",
-    );
-    await set({ binDays: 3 });
-    expect(await served()).toContain("out of all lists, for 3 days at most");
-    await test.signIn();
-    const asking = { member: test.member, isProved: true };
-    const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
-    const receive = async (name: string) => {
-      await test.services.inquiries.submit({ ...goodInquiry, name });
-      const { id } = await test.db
-        .selectFrom("inquiry")
-        .select("id")
-        .where("name", "=", name)
-        .executeTakeFirstOrThrow();
-      return { id, version: 1 };
-    };
-    const [untouched, closed, deleted] = [
-      await receive("Untouched"),
-      await receive("Closed"),
-      await receive("Deleted"),
-    ];
-    await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
-    await test.services.bin.add([deleted], asking);
-    test.clock.advance({ days: 3 });
-    await test.services.cleanUp.run();
-    expect(await left()).toContain("Deleted");
-    test.clock.advance({ seconds: 1 });
-    await test.services.cleanUp.run();
-    expect(await left()).toEqual(["Untouched", "Closed"]);
-    // On the last day of retention: the bin does not extend it.
-    test.clock.advance({ days: 176 });
-    await test.services.bin.add([{ ...closed, version: 2 }], asking);
-    test.clock.advance({ days: 1 });
-    await test.services.cleanUp.run();
-    expect(await left()).toEqual(["Untouched"]);
-    test.clock.advance({ days: unclosedDays - 181 });
-    await test.services.bin.add([untouched], asking);
-    test.clock.advance({ days: 1 });
-    await test.services.cleanUp.run();
-    expect(await left()).toEqual([]);
-  });
+  it(
+    "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it " +
+      "would be kept otherwise, so that a mistake can be undone.",
+    async () => {
+      expectPromise(
+        "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it " +
+          "would be kept otherwise, so that a mistake can be undone.",
+      );
+      await set({ binDays: 3 });
+      expect(await served()).toContain("out of all lists, for 3 days at most");
+      await test.signIn();
+      const asking = { member: test.member, isProved: true };
+      const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
+      const receive = async (name: string) => {
+        await test.services.inquiries.submit({ ...goodInquiry, name });
+        const { id } = await test.db
+          .selectFrom("inquiry")
+          .select("id")
+          .where("name", "=", name)
+          .executeTakeFirstOrThrow();
+        return { id, version: 1 };
+      };
+      const [untouched, closed, deleted] = [
+        await receive("Untouched"),
+        await receive("Closed"),
+        await receive("Deleted"),
+      ];
+      await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+      await test.services.bin.add([deleted], asking);
+      test.clock.advance({ days: 3 });
+      await test.services.cleanUp.run();
+      expect(await left()).toContain("Deleted");
+      test.clock.advance({ seconds: 1 });
+      await test.services.cleanUp.run();
+      expect(await left()).toEqual(["Untouched", "Closed"]);
+      // On the last day of retention: the bin does not extend it.
+      test.clock.advance({ days: 176 });
+      await test.services.bin.add([{ ...closed, version: 2 }], asking);
+      test.clock.advance({ days: 1 });
+      await test.services.cleanUp.run();
+      expect(await left()).toEqual(["Untouched"]);
+      test.clock.advance({ days: unclosedDays - 181 });
+      await test.services.bin.add([untouched], asking);
+      test.clock.advance({ days: 1 });
+      await test.services.cleanUp.run();
+      expect(await left()).toEqual([]);
+    },
+  );
 
   it("If a backup has to be restored meanwhile, these days may begin again.", async () => {
     expectPromise("If a backup has to be restored meanwhile, these days may begin again.");
@@ -356,26 +378,30 @@ describe("If you send us an inquiry", () => {
     expect((await test.dump())["outbox"]).toEqual([]);
   });
 
-  it("Our team is told by e-mail, to another program of ours, and through Telegram: the page names exactly those that are told.", async () => {
-    const all = "by e-mail, to another program of ours, and through Telegram";
-    for (const [change, told] of [
-      [channels, all],
-      [{ mail: channels.mail }, "by e-mail"],
-      [{ webhook: channels.webhook }, "to another program of ours"],
-      [{ telegram: channels.telegram }, "through Telegram"],
-    ] as const) {
-      await set(change);
-      expect(await served()).toContain(
-        `Who else gets it: nobody. Our team is told ${told} that an inquiry has arrived`,
-      );
-      expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
-      await set({ ...change, says: "all" });
-      expect(await served()).toContain(`our team is told of it ${told}, with all that you typed.`);
-    }
-    await set({ mail: { ...channels.mail, to: [] } });
-    expect(await served()).toContain("Who else gets it: nobody.");
-    expect(await test.services.outbox.messagesFor({ status: "new" })).toEqual([]);
-  });
+  it(
+    "Our team is told by e-mail, to another program of ours, and through Telegram: the page names exactly those " +
+      "that are told.",
+    async () => {
+      const all = "by e-mail, to another program of ours, and through Telegram";
+      for (const [change, told] of [
+        [channels, all],
+        [{ mail: channels.mail }, "by e-mail"],
+        [{ webhook: channels.webhook }, "to another program of ours"],
+        [{ telegram: channels.telegram }, "through Telegram"],
+      ] as const) {
+        await set(change);
+        expect(await served()).toContain(
+          `Who else gets it: nobody. Our team is told ${told} that an inquiry has arrived`,
+        );
+        expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
+        await set({ ...change, says: "all" });
+        expect(await served()).toContain(`our team is told of it ${told}, with all that you typed.`);
+      }
+      await set({ mail: { ...channels.mail, to: [] } });
+      expect(await served()).toContain("Who else gets it: nobody.");
+      expect(await test.services.outbox.messagesFor({ status: "new" })).toEqual([]);
+    },
+  );
 
   it("its reference and a link for the team, and nothing that you typed.", () => {
     expectPromise("its reference and a link for the team, and nothing that you typed.", { receivers: ["email"] });
@@ -420,42 +446,52 @@ describe("If you send us an inquiry", () => {
     for (const typed of Object.values(goodInquiry)) expect(letter).not.toContain(typed);
   });
 
-  it("those to one address are counted for a day under a keyed code from which no address can be read, even if you erase your message.", async () => {
-    const keeping = { acknowledges: true };
-    expectPromise("counted for a day under a keyed code from which no address can be read, even if you", keeping);
-    const server = await startMailServer();
-    await set({
-      mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
-      acknowledge: true,
-    });
-    test.services.notifications.start({ origin: "https://desk.example.com", log: { warn() {}, error() {} } });
-    const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
-    await server.untilTaken(2);
-    await test.services.inquiries.eraseByReceipt(receiptKey);
-    const after = await test.dump();
-    expect(after.sign_in_failure).toHaveLength(1);
-    for (const typed of Object.values(goodInquiry)) expect(JSON.stringify(after)).not.toContain(typed);
-    test.clock.advance({ days: 1, seconds: 1 });
-    await test.services.cleanUp.run();
-    expect((await test.dump()).sign_in_failure).toEqual([]);
-    await test.services.notifications.stop();
-    await server.close();
-  });
+  it(
+    "those to one address are counted for a day under a keyed code from which no address can be read, even if you " +
+      "erase your message.",
+    async () => {
+      const keeping = { acknowledges: true };
+      expectPromise("counted for a day under a keyed code from which no address can be read, even if you", keeping);
+      const server = await startMailServer();
+      await set({
+        mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
+        acknowledge: true,
+      });
+      test.services.notifications.start({ origin: "https://desk.example.com", log: { warn() {}, error() {} } });
+      const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
+      await server.untilTaken(2);
+      await test.services.inquiries.eraseByReceipt(receiptKey);
+      const after = await test.dump();
+      expect(after.sign_in_failure).toHaveLength(1);
+      for (const typed of Object.values(goodInquiry)) expect(JSON.stringify(after)).not.toContain(typed);
+      test.clock.advance({ days: 1, seconds: 1 });
+      await test.services.cleanUp.run();
+      expect((await test.dump()).sign_in_failure).toEqual([]);
+      await test.services.notifications.stop();
+      await server.close();
+    },
+  );
 
-  it("open the private link and choose to erase your message: it is gone at once; a random number, the time and the reason stay.", async () => {
-    expectPromise(
-      "Taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once",
-    );
-    expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
-    await set(channels);
-    const { receiptKey, reference } = await test.services.inquiries.submit(goodInquiry);
-    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
-    const after = await test.dump();
-    for (const table of ["inquiry", "inquiry_note", "inquiry_event", "outbox"]) expect(after[table], table).toEqual([]);
-    expect(after["erasure"]).toEqual([{ inquiry_id: id, reason: "visitor", erased_at: test.clock.now() }]);
-    for (const gone of [...Object.values(goodInquiry), reference]) expect(JSON.stringify(after)).not.toContain(gone);
-  });
+  it(
+    "open the private link and choose to erase your message: it is gone at once; a random number, the time and the " +
+      "reason stay.",
+    async () => {
+      expectPromise(
+        "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
+          "message. It is gone at once",
+      );
+      expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
+      await set(channels);
+      const { receiptKey, reference } = await test.services.inquiries.submit(goodInquiry);
+      const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+      expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
+      const after = await test.dump();
+      for (const table of ["inquiry", "inquiry_note", "inquiry_event", "outbox"])
+        expect(after[table], table).toEqual([]);
+      expect(after["erasure"]).toEqual([{ inquiry_id: id, reason: "visitor", erased_at: test.clock.now() }]);
+      for (const gone of [...Object.values(goodInquiry), reference]) expect(JSON.stringify(after)).not.toContain(gone);
+    },
+  );
 
   it("Erasing it sooner: we erase every inquiry sent with the e-mail address you gave.", async () => {
     expectPromise("from the e-mail address you gave, and we erase every inquiry sent with it.");
@@ -515,7 +551,8 @@ describe("How this policy is updated", () => {
 describe("If you ask whether a channel is ours", () => {
   it("it is not stored, it is never written to our logs, and it stands in no address.", async () => {
     expectPromise(
-      "is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and it stands in no address.",
+      "is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and " +
+        "it stands in no address.",
     );
     const before = await test.dump();
     const asks = sends().filter(
@@ -533,10 +570,11 @@ describe("If you ask whether a channel is ours", () => {
 });
 
 describe("If you report an impostor", () => {
-  it("Which fields: what you report and the time; what happened and how to reach you only if you fill them in.", async () => {
+  it("Which fields: what you report and the time; the others only if you fill them in.", async () => {
     expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
     expectPromise(
-      "the number, name or link that you report and the time it was sent; what happened and your e-mail address or phone number only if you fill them in.",
+      "the number, name or link that you report and the time it was sent; what happened and your e-mail address " +
+        "or phone number only if you fill them in.",
     );
     await test.app.inject({
       method: "POST",
@@ -561,53 +599,69 @@ describe("If you report an impostor", () => {
 });
 
 describe("Your rights and complaints", () => {
-  it("names who is responsible, whom to write to, and the Data Protection Board of India (DPDP Rules 2025, rule 3).", () => {
-    expectPromise("Responsible: Saffron Exchange.");
-    expectPromise("you can complain to the Data Protection Board of India.");
-    expectPromise("Write to support@example.com to see what we keep of you, to have it corrected, completed or erased");
-    const legal = { grievanceOfficer: "Mira Example", address: "12 Example Road" };
-    expectPromise("Write to Mira Example, support@example.com", {}, legal);
-    expectPromise("Responsible: Saffron Exchange, 12 Example Road.", {}, legal);
-  });
+  it(
+    "names who is responsible, whom to write to, and the Data Protection Board of India " +
+      "(DPDP Rules 2025, rule 3).",
+    () => {
+      expectPromise("Responsible: Saffron Exchange.");
+      expectPromise("you can complain to the Data Protection Board of India.");
+      expectPromise(
+        "Write to support@example.com to see what we keep of you, to have it corrected, completed or erased",
+      );
+      const legal = { grievanceOfficer: "Mira Example", address: "12 Example Road" };
+      expectPromise("Write to Mira Example, support@example.com", {}, legal);
+      expectPromise("Responsible: Saffron Exchange, 12 Example Road.", {}, legal);
+    },
+  );
 });
 
 describe("Our team's sign-in", () => {
-  it("Members get a cookie that only keeps them signed in, and a random number by which a new browser is told. Visitors never get either.", async () => {
-    expectPromise(
-      "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, tells them of a sign-in from a browser that is new to them. Visitors never get either.",
-    );
-    const send = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
-    const tries = [
-      send("/api/session", { email: "visitor@example.com", password: "a guess" }),
-      send("/api/session/second-factor", { ticket: "a guess", code: "123456" }),
-      send("/api/session/passkey-options", {}),
-      send("/api/session/passkey", { response: goodAssertion }),
-      send("/api/password", { token: "a guess", password: "a long made-up password" }),
-      send("/api/password-reset", { email: "visitor@example.com" }),
-    ];
-    for (const answer of await Promise.all(tries)) expect(answer.headers).not.toHaveProperty("set-cookie");
-    const token = await test.services.accounts.prepareFirstOwner(undefined);
-    const owner = { token, email: "owner@example.com", password: "a long made-up password" };
-    const { cookies } = await send("/api/password", owner);
-    expect(cookies.map(({ name }) => name)).toEqual(["session", "device"]);
-    // Random: it contains nothing of the browser, the network or the member.
-    expect(cookies[1]?.value).toMatch(/^[\w-]{43}$/);
-  });
+  it(
+    "Members get a cookie that only keeps them signed in, and a random number by which a new browser is told. " +
+      "Visitors never get either.",
+    async () => {
+      expectPromise(
+        "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, " +
+          "tells them of a sign-in from a browser that is new to them. Visitors never get either.",
+      );
+      const send = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
+      const tries = [
+        send("/api/session", { email: "visitor@example.com", password: "a guess" }),
+        send("/api/session/second-factor", { ticket: "a guess", code: "123456" }),
+        send("/api/session/passkey-options", {}),
+        send("/api/session/passkey", { response: goodAssertion }),
+        send("/api/password", { token: "a guess", password: "a long made-up password" }),
+        send("/api/password-reset", { email: "visitor@example.com" }),
+      ];
+      for (const answer of await Promise.all(tries)) expect(answer.headers).not.toHaveProperty("set-cookie");
+      const token = await test.services.accounts.prepareFirstOwner(undefined);
+      const owner = { token, email: "owner@example.com", password: "a long made-up password" };
+      const { cookies } = await send("/api/password", owner);
+      expect(cookies.map(({ name }) => name)).toEqual(["session", "device"]);
+      // Random: it contains nothing of the browser, the network or the member.
+      expect(cookies[1]?.value).toMatch(/^[\w-]{43}$/);
+    },
+  );
 
-  it("failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.", async () => {
-    expectPromise(
-      "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
-    );
-    const payload = { email: "visitor@example.com", password: "a guess" };
-    await test.app.inject({ method: "POST", url: "/api/session", payload, remoteAddress: "203.0.113.97" });
-    const counted = await test.dump();
-    expect(counted.sign_in_failure).not.toEqual([]);
-    expect(JSON.stringify(counted)).not.toMatch(/203\.0\.113\.97|visitor@example\.com|a guess/);
-    test.clock.advance({ hours: 24 });
-    await test.services.cleanUp.run();
-    expect((await test.dump()).sign_in_failure).not.toEqual([]);
-    test.clock.advance({ seconds: 1 });
-    await test.services.cleanUp.run();
-    expect((await test.dump()).sign_in_failure).toEqual([]);
-  });
+  it(
+    "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address " +
+      "can be read.",
+    async () => {
+      expectPromise(
+        "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no " +
+          "address can be read.",
+      );
+      const payload = { email: "visitor@example.com", password: "a guess" };
+      await test.app.inject({ method: "POST", url: "/api/session", payload, remoteAddress: "203.0.113.97" });
+      const counted = await test.dump();
+      expect(counted.sign_in_failure).not.toEqual([]);
+      expect(JSON.stringify(counted)).not.toMatch(/203\.0\.113\.97|visitor@example\.com|a guess/);
+      test.clock.advance({ hours: 24 });
+      await test.services.cleanUp.run();
+      expect((await test.dump()).sign_in_failure).not.toEqual([]);
+      test.clock.advance({ seconds: 1 });
+      await test.services.cleanUp.run();
+      expect((await test.dump()).sign_in_failure).toEqual([]);
+    },
+  );
 });

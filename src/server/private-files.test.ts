@@ -48,7 +48,7 @@ function warnings(settings: Parameters<typeof keepPrivate>[0] = { dataDir }): st
   return said;
 }
 
-it("a server makes the folder that it is given, and all that it writes there, private, and says what was open", async () => {
+it("a server makes its folder and files private, and says what was open", async () => {
   await (await openStore({ dataDir })).close();
   // As an earlier version or a copy may have left them.
   for (const name of ["front-desk.sqlite", "front-desk.sqlite-wal", "audit-log.head.json.some-id.tmp"]) {

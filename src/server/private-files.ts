@@ -29,7 +29,8 @@ export function keepPrivate(
     warn(`DATA_DIR: other users of this machine could reach ${closed.join(", ")}; it is private now.`);
   if (open.length > 0)
     warn(
-      `DATA_DIR: other users of this machine can reach ${open.join(", ")}, which belongs to another user or to all: give the server a folder of its own (chown), and make it private (chmod 700, its files 600).`,
+      `DATA_DIR: other users of this machine can reach ${open.join(", ")}, which belongs to another user or to ` +
+        "all: give the server a folder of its own (chown), and make it private (chmod 700, its files 600).",
     );
   const key = signingKeyFile === undefined ? undefined : statSync(signingKeyFile, { throwIfNoEntry: false });
   if (key !== undefined && (key.mode & 0o007) !== 0)

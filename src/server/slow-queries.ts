@@ -1,20 +1,24 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { createAuditReadings } from "./audit/audit-queries.ts";
+import { createSlowAuditQueries } from "./audit/audit-queries.ts";
 import { createInboxStore } from "./inbox/inbox-queries.ts";
-import { createInquiryReadings } from "./inquiries/inquiry-queries.ts";
+import { createSlowInquiryQueries } from "./inquiries/inquiry-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
 import { createQueryThread } from "./store/query-thread.ts";
 import { sqliteEngine } from "./store/sqlite/engine.ts";
 
-export type Readings = ReturnType<typeof createSlowQueries>;
+export type SlowQueries = ReturnType<typeof createSlowQueries>;
 
-export type Reader = Readings & { close: () => Promise<void> };
+export type Reader = SlowQueries & { close: () => Promise<void> };
 
 /** Read-only queries that may take long, by capability. */
 export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
-  return { audit: createAuditReadings(db), inbox: createInboxStore(db, engine), inquiries: createInquiryReadings(db) };
+  return {
+    audit: createSlowAuditQueries(db),
+    inbox: createInboxStore(db, engine),
+    inquiries: createSlowInquiryQueries(db),
+  };
 }
 
 /** Runs the slow queries in this thread. */
@@ -27,5 +31,5 @@ export function openQueryThread(file: string, db: Kysely<Database>): Reader {
   // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
   const worker = join(import.meta.dirname, `query-thread-worker.${extension}`);
-  return createQueryThread<Readings>(createSlowQueries(db, sqliteEngine), { worker, file });
+  return createQueryThread<SlowQueries>(createSlowQueries(db, sqliteEngine), { worker, file });
 }

@@ -74,7 +74,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const cleanUp = () =>
       void services.cleanUp.run().catch((error: unknown) => {
         const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
-        for (const err of failures) app.log.error({ err }, "tidying failed");
+        for (const err of failures) app.log.error({ err }, "clean-up failed");
       });
     const stopWatching = watchChannels(services.contacts, app.log);
     const stopWatchingMembers = watchMembers(services.memberRoll, app.log);

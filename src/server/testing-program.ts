@@ -58,7 +58,8 @@ export async function slowPost(origin: string, path: string, body: string) {
   const socket = connect(Number(port), "localhost");
   await once(socket, "connect");
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ` +
+      `${Buffer.byteLength(body)}\r\n\r\n`,
   );
   socket.write(body.slice(0, 10));
   return {

@@ -87,7 +87,7 @@ it("of two servers that get other fields with one key at once, one accepts and o
   });
 });
 
-it("what one server hides or replaces is gone from the other's pages, files and answers within five seconds", async () => {
+it("what one server hides is gone from the pages, files and responses of the other within 5 s", async () => {
   const old = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" };
   await withTwo(async ([first, second]) => {
     const json = { "content-type": "application/json" };

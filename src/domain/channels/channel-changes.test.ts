@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Change,
   type Channel,
-  type ChannelBook,
+  type ChannelList,
   type Command,
   emptyBook,
   publicChannels,
@@ -22,23 +22,23 @@ function channel(id: string, change: Partial<Channel> = {}): Channel {
 }
 
 /** The list after these commands, one per second. */
-function bookAfter(...commands: Command[]): ChannelBook {
+function bookAfter(...commands: Command[]): ChannelList {
   return commands.reduce((book, command, index) => done(book, command, 1000 * (index + 1)).book, emptyBook);
 }
 
-function done(book: ChannelBook, command: Command, at = 50_000): { book: ChannelBook; change: Change } {
+function done(book: ChannelList, command: Command, at = 50_000): { book: ChannelList; change: Change } {
   const outcome = applyCommand(book, command, { at, by: asha });
   if (typeof outcome === "string") throw new Error(outcome);
   return outcome;
 }
 
-const refusal = (book: ChannelBook, command: Command): Refusal | "done" => {
+const refusal = (book: ChannelList, command: Command): Refusal | "done" => {
   const outcome = applyCommand(book, command, { at: 50_000, by: asha });
   return typeof outcome === "string" ? outcome : "done";
 };
 
 const add = (id: string, change: Partial<Channel> = {}): Command => ({ kind: "add", channel: channel(id, change) });
-const ids = ({ channels }: ChannelBook) => channels.map(({ id }) => id).join("");
+const ids = ({ channels }: ChannelList) => channels.map(({ id }) => id).join("");
 
 function schedule(change: Partial<Schedule> = {}): Schedule {
   const fields = { value: "https://t.me/holiday" };
@@ -125,7 +125,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
   const described = bookAfter(add("a", { proof: "Deposits" }), add("b", { proof: "Withdrawals" }));
   const strict = (rule: PublishingRule) => done(book, { kind: "rule", rule }).book;
 
-  it.each<[boolean, string, Command, ChannelBook?]>([
+  it.each<[boolean, string, Command, ChannelList?]>([
     [true, "a new public channel", add("c")],
     [true, "a new channel that is off", add("c", { isActive: false })],
     [true, "another value", { kind: "edit", id: "a", fields: { value: "https://t.me/x" } }],
@@ -190,7 +190,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
     expect(isCareful(bare.book, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
   });
 
-  it("tells so in its entry where visitors read it: at once, when it begins, and when its channel is switched on", () => {
+  it("says in its entry when visitors see it: at once, at its begin, or when switched on", () => {
     const edit = (id: string): Command => ({ kind: "edit", id, fields: { proof: "Daily" } });
     expect(done(book, edit("a")).change).toMatchObject({ opens: false, describes: true });
     const off = done(book, edit("b"));
@@ -205,7 +205,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
 describe("a schedule", () => {
   const one = bookAfter(add("a"), add("b"));
   const planned = done(one, { kind: "schedule", schedule: schedule() }).book;
-  const valueAt = (book: ChannelBook, now: number) => settle(book, now).book.channels[0]?.value;
+  const valueAt = (book: ChannelList, now: number) => settle(book, now).book.channels[0]?.value;
 
   it.each([
     [59_999, "https://t.me/a"],
@@ -412,17 +412,17 @@ describe("whatever is done", () => {
   const step = fc.oneof(
     fc.tuple(id, fields).map(
       ([of, change]) =>
-        (book: ChannelBook): Command =>
+        (book: ChannelList): Command =>
           book.channels.some((one) => one.id === of)
             ? { kind: "edit", id: of, fields: change }
             : { kind: "add", channel: channel(of, { value: "https://t.me/one", ...change }) },
     ),
     id.map((of) => (): Command => ({ kind: "remove", id: of })),
-    fc.constant((book: ChannelBook): Command => ({
+    fc.constant((book: ChannelList): Command => ({
       kind: "order",
       ids: book.channels.map((one) => one.id).toReversed(),
     })),
-    fc.tuple(fc.subarray(["a", "b", "c", "d"]), fields).map(([of, change]) => (book: ChannelBook): Command => ({
+    fc.tuple(fc.subarray(["a", "b", "c", "d"]), fields).map(([of, change]) => (book: ChannelList): Command => ({
       kind: "import",
       channels: of.map((one) => channel(one, { value: "https://t.me/two", ...change })),
       over: book.listVersion,

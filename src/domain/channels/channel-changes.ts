@@ -3,7 +3,7 @@ import type {
   Change,
   ChangeKind,
   Channel,
-  ChannelBook,
+  ChannelList,
   Command,
   Proposal,
   PublishingRule,
@@ -11,7 +11,7 @@ import type {
   ScheduledFields,
 } from "./channel-list.ts";
 import {
-  type Doing,
+  type Attribution,
   edit,
   has,
   inOrder,
@@ -30,14 +30,14 @@ import { isKnownCommand } from "./known-channels.ts";
  * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its
  * hash.
  */
-export function applyCommand(book: ChannelBook, command: Command, doing: Doing): Outcome {
+export function applyCommand(book: ChannelList, command: Command, attribution: Attribution): Outcome {
   switch (command.kind) {
     case "add":
-      return revise(book, [...book.channels, command.channel], "added", doing);
+      return revise(book, [...book.channels, command.channel], "added", attribution);
     case "edit": {
       const kept = keepingSwitch(book, command.id, command.fields);
-      const outcome = edit(kept, command.id, command.fields, doing);
-      return outcome === "nothing" && kept !== book ? note(kept, "switched", doing) : outcome;
+      const outcome = edit(kept, command.id, command.fields, attribution);
+      return outcome === "nothing" && kept !== book ? note(kept, "switched", attribution) : outcome;
     }
     case "remove":
       if (!has(book, command.id)) return "missing";
@@ -45,33 +45,44 @@ export function applyCommand(book: ChannelBook, command: Command, doing: Doing):
         book,
         book.channels.filter(({ id }) => id !== command.id),
         "removed",
-        doing,
+        attribution,
       );
     case "order":
-      return order(book, command.ids, doing);
+      return order(book, command.ids, attribution);
     case "import":
       if (book.listVersion !== command.over) return "stale order";
-      return revise(book, command.channels, "imported", doing);
+      return revise(book, command.channels, "imported", attribution);
     case "schedule":
-      return schedule(book, command.schedule, doing);
+      return schedule(book, command.schedule, attribution);
     case "unschedule":
-      return unschedule(book, command.id, doing);
+      return unschedule(book, command.id, attribution);
     case "rule":
       if (same(book.rule, command.rule)) return "nothing";
-      return note({ ...book, rule: command.rule, proposals: underRule(book.proposals, command.rule) }, "rule", doing, {
-        rule: { before: book.rule, after: command.rule },
-      });
+      return note(
+        { ...book, rule: command.rule, proposals: underRule(book.proposals, command.rule) },
+        "rule",
+        attribution,
+        {
+          rule: { before: book.rule, after: command.rule },
+        },
+      );
     case "hide":
       if (book.hidden !== null) return "nothing";
-      return note(seenAnew({ ...book, hidden: { at: doing.at, by: doing.by } }, doing), "hidden", doing);
+      return note(
+        seenAnew({ ...book, hidden: { at: attribution.at, by: attribution.by } }, attribution),
+        "hidden",
+        attribution,
+      );
     case "show":
-      return book.hidden === null ? "nothing" : note(seenAnew({ ...book, hidden: null }, doing), "shown", doing);
+      return book.hidden === null
+        ? "nothing"
+        : note(seenAnew({ ...book, hidden: null }, attribution), "shown", attribution);
     case "undo":
-      return undo(book, command.change, doing);
+      return undo(book, command.change, attribution);
     case "propose": {
       const { proposal } = command;
       const rule = proposal.command.kind === "rule" ? { before: book.rule, after: proposal.command.rule } : undefined;
-      return note({ ...book, proposals: [...book.proposals, proposal] }, "proposed", doing, {
+      return note({ ...book, proposals: [...book.proposals, proposal] }, "proposed", attribution, {
         ...ofProposal(proposal),
         ...(rule === undefined ? {} : { rule }),
       });
@@ -80,29 +91,29 @@ export function applyCommand(book: ChannelBook, command: Command, doing: Doing):
       const proposal = book.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
         ? "missing"
-        : note(withoutProposal(book, command.id), "withdrawn", doing, ofProposal(proposal));
+        : note(withoutProposal(book, command.id), "withdrawn", attribution, ofProposal(proposal));
     }
     case "approve": {
       const proposal = book.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
         ? "missing"
-        : publish(book, proposal, { at: doing.at, by: proposal.by, approvedBy: doing.by });
+        : publish(book, proposal, { at: attribution.at, by: proposal.by, approvedBy: attribution.by });
     }
   }
 }
 
 /** Publishes a proposal if the channels that it changes are still as they were when it was made. */
-function publish(book: ChannelBook, proposal: Proposal, doing: Doing): Outcome {
+function publish(book: ChannelList, proposal: Proposal, attribution: Attribution): Outcome {
   if (!isAsProposed(book, proposal)) return "changed meanwhile";
-  return applyCommand(withoutProposal(book, proposal.id), proposal.command, doing);
+  return applyCommand(withoutProposal(book, proposal.id), proposal.command, attribution);
 }
 
 /** Whether a proposal can still be published on the current list. */
-export function isPublishable(book: ChannelBook, proposal: Proposal, at: number): boolean {
+export function isPublishable(book: ChannelList, proposal: Proposal, at: number): boolean {
   return typeof publish(book, proposal, { at, by: proposal.by }) !== "string";
 }
 
-function isAsProposed({ channels }: ChannelBook, { before, after }: Proposal): boolean {
+function isAsProposed({ channels }: ChannelList, { before, after }: Proposal): boolean {
   const now = new Map(channels.map((channel) => [channel.id, channel]));
   const wasThere = new Set(before.map(({ id }) => id));
   return (
@@ -117,7 +128,7 @@ function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
 }
 
 /** Switching a channel by hand during a schedule is permanent: the end of the schedule does not revert it. */
-function keepingSwitch(book: ChannelBook, channelId: string, fields: ScheduledFields): ChannelBook {
+function keepingSwitch(book: ChannelList, channelId: string, fields: ScheduledFields): ChannelList {
   if (!isSwitch(fields)) return book;
   const running = book.schedules.find((one) => one.channelId === channelId && one.before?.isActive !== undefined);
   if (running === undefined) return book;
@@ -139,7 +150,7 @@ export function changeKindOf(command: CarefulCommand): ChangeKind {
 }
 
 /** When the next scheduled change is due; null if there is none. */
-export function nextDue({ schedules, proposals }: ChannelBook): number | null {
+export function nextDue({ schedules, proposals }: ChannelList): number | null {
   const times = [...schedules.map(dueAt), ...proposals.map(publishedAt)].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -157,7 +168,7 @@ function dueAt({ before, from, until }: Schedule): number | null {
 }
 
 /** Applies everything due until `now`, each at its scheduled time: schedules begin and end, proposals are published. */
-export function settle(book: ChannelBook, now: number): { book: ChannelBook; changes: Change[] } {
+export function settle(book: ChannelList, now: number): { book: ChannelList; changes: Change[] } {
   const changes: Change[] = [];
   let settled = book;
   for (;;) {
@@ -169,7 +180,7 @@ export function settle(book: ChannelBook, now: number): { book: ChannelBook; cha
   }
 }
 
-function settleOne(book: ChannelBook, at: number): { book: ChannelBook; change: Change | null } {
+function settleOne(book: ChannelList, at: number): { book: ChannelList; change: Change | null } {
   const proposal = book.proposals.find((one) => publishedAt(one) === at);
   if (proposal !== undefined) {
     const outcome = publish(book, proposal, { at, by: proposal.by });
@@ -211,28 +222,28 @@ function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFiel
   };
 }
 
-function schedule(book: ChannelBook, one: Schedule, doing: Doing): Outcome {
+function schedule(book: ChannelList, one: Schedule, attribution: Attribution): Outcome {
   if (!has(book, one.channelId)) return "missing";
   const ends = one.until ?? Infinity;
-  if (ends <= doing.at) return "too late";
+  if (ends <= attribution.at) return "too late";
   const overlaps = book.schedules.some(
     ({ channelId, from, until }) => channelId === one.channelId && from < ends && one.from < (until ?? from + 1),
   );
   if (overlaps) return "overlap";
   // If approved late, it begins now.
-  const soon = { ...one, from: Math.max(one.from, doing.at) };
-  return note({ ...book, schedules: [...book.schedules, soon] }, "scheduled", doing, { schedule: soon });
+  const soon = { ...one, from: Math.max(one.from, attribution.at) };
+  return note({ ...book, schedules: [...book.schedules, soon] }, "scheduled", attribution, { schedule: soon });
 }
 
 /** Cancels a schedule; one that has begun ends at once. */
-function unschedule(book: ChannelBook, id: string, doing: Doing): Outcome {
+function unschedule(book: ChannelList, id: string, attribution: Attribution): Outcome {
   const one = book.schedules.find((other) => other.id === id);
   if (one === undefined) return "missing";
   const rest = { ...book, schedules: book.schedules.filter((other) => other !== one) };
   const channel = book.channels.find((other) => other.id === one.channelId);
-  if (one.before === null || channel === undefined) return note(rest, "unscheduled", doing, { schedule: one });
-  const ended = edit(rest, channel.id, stillScheduled(channel, one), doing, "ended");
-  return ended === "nothing" ? note(rest, "unscheduled", doing, { schedule: one }) : ended;
+  if (one.before === null || channel === undefined) return note(rest, "unscheduled", attribution, { schedule: one });
+  const ended = edit(rest, channel.id, stillScheduled(channel, one), attribution, "ended");
+  return ended === "nothing" ? note(rest, "unscheduled", attribution, { schedule: one }) : ended;
 }
 
 /** Whether a change can be undone at all. */
@@ -242,32 +253,32 @@ export function hasUndo({ kind, before, after, order: moved }: Change): boolean 
   return hasInverse || before.length > 0 || after.length > 0 || moved !== null;
 }
 
-function undo(book: ChannelBook, change: Change, doing: Doing): Outcome {
-  const undone = inverse(book, change, doing);
+function undo(book: ChannelList, change: Change, attribution: Attribution): Outcome {
+  const undone = inverse(book, change, attribution);
   if (typeof undone === "string") return undone === "nothing" || undone === "missing" ? "changed since" : undone;
   return { book: undone.book, change: { ...undone.change, kind: "undone", undoes: change.number } };
 }
 
-function inverse(book: ChannelBook, change: Change, doing: Doing): Outcome {
+function inverse(book: ChannelList, change: Change, attribution: Attribution): Outcome {
   if (!hasUndo(change)) return "changed since";
-  if (change.kind === "hidden") return applyCommand(book, { kind: "show" }, doing);
-  if (change.kind === "shown") return applyCommand(book, { kind: "hide" }, doing);
+  if (change.kind === "hidden") return applyCommand(book, { kind: "show" }, attribution);
+  if (change.kind === "shown") return applyCommand(book, { kind: "hide" }, attribution);
   if (change.rule !== undefined) {
     if (!same(book.rule, change.rule.after)) return "changed since";
-    return applyCommand(book, { kind: "rule", rule: change.rule.before }, doing);
+    return applyCommand(book, { kind: "rule", rule: change.rule.before }, attribution);
   }
   if (change.schedule !== undefined && change.before.length === 0) {
     const { schedule: one } = change;
-    if (change.kind === "scheduled") return unschedule(book, one.id, doing);
+    if (change.kind === "scheduled") return unschedule(book, one.id, attribution);
     // A schedule whose start has passed does not begin late.
-    return one.from <= doing.at ? "changed since" : schedule(book, one, doing);
+    return one.from <= attribution.at ? "changed since" : schedule(book, one, attribution);
   }
   const channels = channelsBefore(book, change);
-  return channels === null ? "changed since" : revise(book, channels, "undone", doing);
+  return channels === null ? "changed since" : revise(book, channels, "undone", attribution);
 }
 
 /** The list without a change; null if it was changed again since. */
-function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
+function channelsBefore(book: ChannelList, change: Change): Channel[] | null {
   const now = new Map(book.channels.map((channel) => [channel.id, channel]));
   const wasBefore = new Map(change.before.map((channel) => [channel.id, channel]));
   const isAsLeft = change.after.every((channel) => same(now.get(channel.id), channel));
@@ -286,7 +297,7 @@ function channelsBefore(book: ChannelBook, change: Change): Channel[] | null {
  * Whether undoing a change would have an effect on the current list. Does not build the next list, so it is cheap to
  * call for many changes.
  */
-export function canUndo(book: ChannelBook, change: Change, at: number): boolean {
+export function canUndo(book: ChannelList, change: Change, at: number): boolean {
   if (!hasUndo(change)) return false;
   const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;
   if (!touchesList || change.rule !== undefined) return typeof inverse(book, change, { at, by: null }) !== "string";
@@ -296,7 +307,7 @@ export function canUndo(book: ChannelBook, change: Change, at: number): boolean 
   return channels.some(({ id }, place) => book.channels[place]?.id !== id);
 }
 
-function withoutProposal(book: ChannelBook, id: string): ChannelBook {
+function withoutProposal(book: ChannelList, id: string): ChannelList {
   return { ...book, proposals: book.proposals.filter((proposal: Proposal) => proposal.id !== id) };
 }
 

@@ -17,7 +17,8 @@ const tables: Record<ChannelType, Table> = {
       "https://wa.me/919000000000": [
         "+91 90000 00000 | 919000000000 | (+91) 90000-00000 | +91\u00a090000\u201100000 | +91 (0) 90000 00000",
         "0091 90000.00000 | wa.me/919000000000 | http://www.wa.me/+919000000000/ | http://wa.me/919000000000?text=hi",
-        "api.whatsapp.com/send/?phone=%2B91+90000+00000 | https://api.whatsapp.com/send?phone=919000000000&text=//a.example",
+        "api.whatsapp.com/send/?phone=%2B91+90000+00000 | " +
+          "https://api.whatsapp.com/send?phone=919000000000&text=//a.example",
       ].join(" | "),
       "https://wa.me/6590000000": "+65 9000 0000 | 006590000000",
       "https://wa.me/123456789012345": "123456789012345",
@@ -178,7 +179,9 @@ const tables: Record<ChannelType, Table> = {
       "not one address": "a@example.com,b@example.com | a@b@example.com | Support <support@example.com>",
       "no address": "support | @example.com | support@ | support@example | a b@example.com | ａ@example.com",
       "a wrong local part": `.a@example.com | a.@example.com | a..b@example.com | ${"a".repeat(65)}@example.com`,
-      "a wrong domain": `a@-example.com | a@example-.com | a@example..com | a@[127.0.0.1] | a@${"b.".repeat(126)}co | a@${"b".repeat(64)}.com | a@example.1com | a@example.c | a@example.com@example.com`,
+      "a wrong domain":
+        `a@-example.com | a@example-.com | a@example..com | a@[127.0.0.1] | a@${"b.".repeat(126)}co | ` +
+        `a@${"b".repeat(64)}.com | a@example.1com | a@example.c | a@example.com@example.com`,
     },
   },
   website: {

@@ -65,7 +65,7 @@ export interface RetiredValue {
 export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "delay"; minutes: number };
 
 /** The signed channel list: everything known about the channels. Visitors see what it says. */
-export interface ChannelBook {
+export interface ChannelList {
   version: number;
   /** Grows with each public change of `channels` or `hidden`; `changedAt` is the time of the last one. */
   listVersion: number;
@@ -157,7 +157,7 @@ export interface Change {
   doneAt?: number;
 }
 
-export const emptyBook: ChannelBook = {
+export const emptyBook: ChannelList = {
   version: 0,
   listVersion: 0,
   changedAt: 0,
@@ -172,6 +172,6 @@ export const emptyBook: ChannelBook = {
 };
 
 /** The channels that visitors see, unless all are hidden. */
-export function publicChannels({ channels }: Pick<ChannelBook, "channels">): Channel[] {
+export function publicChannels({ channels }: Pick<ChannelList, "channels">): Channel[] {
   return channels.filter(({ isActive }) => isActive);
 }

@@ -3,7 +3,7 @@ import {
   type Change,
   type ChangeKind,
   type Channel,
-  type ChannelBook,
+  type ChannelList,
   type EditedFields,
   publicChannels,
   type RetiredValue,
@@ -28,10 +28,10 @@ export type Refusal =
   /** It would change nothing. */
   | "nothing";
 
-export type Outcome = { book: ChannelBook; change: Change } | Refusal;
+export type Outcome = { book: ChannelList; change: Change } | Refusal;
 
 /** When a command runs, and its actor; `approvedBy` is the second owner, if one was needed. */
-export interface Doing {
+export interface Attribution {
   at: number;
   by: Actor;
   approvedBy?: Actor;
@@ -40,7 +40,7 @@ export interface Doing {
 /**
  * The next list with these channels. Remembers values that are no longer public and stamps new ones with their time.
  */
-export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind, doing: Doing): Outcome {
+export function revise(book: ChannelList, channels: Channel[], kind: ChangeKind, attribution: Attribution): Outcome {
   const was = new Map(book.channels.map((channel) => [channel.id, channel]));
   const is = new Map(channels.map((channel) => [channel.id, channel]));
   const before = book.channels.filter(({ id }) => !same(was.get(id), is.get(id)));
@@ -50,16 +50,16 @@ export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind,
   if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
   // Deleting a channel deletes its schedules.
   const schedules = book.schedules.filter(({ channelId }) => is.has(channelId));
-  const next = seenAnew({ ...book, channels, schedules }, doing);
+  const next = seenAnew({ ...book, channels, schedules }, attribution);
   const publicBefore = new Set(publicChannels(book).map(valueKey));
   const publicAfter = new Set(publicChannels(next).map(valueKey));
-  const since: ChannelBook["since"] = {};
+  const since: ChannelList["since"] = {};
   for (const channel of publicChannels(next)) {
     const old = was.get(channel.id);
     const stays = old?.isActive === true && valueKey(old) === valueKey(channel);
-    since[channel.id] = (stays ? book.since[channel.id] : undefined) ?? doing.at;
+    since[channel.id] = (stays ? book.since[channel.id] : undefined) ?? attribution.at;
   }
-  return note({ ...next, since, retired: retire(book, next, publicAfter, doing.at) }, kind, doing, {
+  return note({ ...next, since, retired: retire(book, next, publicAfter, attribution.at) }, kind, attribution, {
     before,
     after,
     order: moved,
@@ -68,7 +68,7 @@ export function revise(book: ChannelBook, channels: Channel[], kind: ChangeKind,
   });
 }
 
-function retire(book: ChannelBook, next: ChannelBook, publicAfter: ReadonlySet<string>, at: number): RetiredValue[] {
+function retire(book: ChannelList, next: ChannelList, publicAfter: ReadonlySet<string>, at: number): RetiredValue[] {
   const gone = publicChannels(book).filter((channel) => !publicAfter.has(valueKey(channel)));
   const left = book.retired.filter((old) => !gone.some((channel) => valueKey(channel) === valueKey(old)));
   return [
@@ -88,10 +88,10 @@ function retire(book: ChannelBook, next: ChannelBook, publicAfter: ReadonlySet<s
 }
 
 export function edit(
-  book: ChannelBook,
+  book: ChannelList,
   channelId: string,
   fields: EditedFields,
-  doing: Doing,
+  attribution: Attribution,
   kind?: ChangeKind,
 ): Outcome {
   if (!has(book, channelId)) return "missing";
@@ -100,7 +100,7 @@ export function edit(
     book,
     book.channels.map((channel) => (channel.id === channelId ? merge(channel, fields) : channel)),
     as,
-    doing,
+    attribution,
   );
 }
 
@@ -122,13 +122,13 @@ export function merge(channel: Channel, fields: EditedFields): Channel {
   };
 }
 
-export function order(book: ChannelBook, ids: readonly string[], doing: Doing): Outcome {
+export function order(book: ChannelList, ids: readonly string[], attribution: Attribution): Outcome {
   const byId = new Map(book.channels.map((channel) => [channel.id, channel]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   const known = knownChannels(book.channels).length;
   const isWhole = knownChannels(ordered).length === known && ordered.length === known;
   if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
-  return revise(book, keepingUnknown(book.channels, ordered), "moved", doing);
+  return revise(book, keepingUnknown(book.channels, ordered), "moved", attribution);
 }
 
 /** Channels that `ids` omits stay behind their predecessor. */
@@ -145,16 +145,16 @@ export function inOrder(channels: readonly Channel[], ids: readonly string[]): C
 }
 
 /** The list with the next public version. */
-export function seenAnew(book: ChannelBook, { at }: Doing): ChannelBook {
+export function seenAnew(book: ChannelList, { at }: Attribution): ChannelList {
   return { ...book, listVersion: book.listVersion + 1, changedAt: at };
 }
 
 export function note(
-  book: ChannelBook,
+  book: ChannelList,
   kind: ChangeKind,
-  { at, by, approvedBy }: Doing,
+  { at, by, approvedBy }: Attribution,
   more: Partial<Change> = {},
-): { book: ChannelBook; change: Change } {
+): { book: ChannelList; change: Change } {
   const number = book.history.count + 1;
   return {
     book: { ...book, version: book.version + 1, history: { ...book.history, count: number } },
@@ -182,7 +182,7 @@ export function bringsDescription(before: readonly Channel[], after: readonly Ch
   return after.some((channel) => channel.proof !== "" && !known.has(key(channel)));
 }
 
-export const has = (book: ChannelBook, id: string) => book.channels.some((channel) => channel.id === id);
+export const has = (book: ChannelList, id: string) => book.channels.some((channel) => channel.id === id);
 
 /** Both are plain data with the same key order. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,4 @@
-import type { CarefulCommand, Channel, ChannelBook } from "./channel-list.ts";
+import type { CarefulCommand, Channel, ChannelList } from "./channel-list.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
 
 const types: ReadonlySet<string> = new Set(channelTypes);
@@ -12,7 +12,7 @@ export function knownChannels<One extends { type: string }>(channels: readonly O
 }
 
 /** Channels whose type this version does not know. */
-export function unknownChannels({ channels }: Pick<ChannelBook, "channels">): Channel[] {
+export function unknownChannels({ channels }: Pick<ChannelList, "channels">): Channel[] {
   return channels.filter(({ type }) => !isKnownType(type));
 }
 

@@ -1,6 +1,6 @@
-import type { ChangeKind, Channel, ChannelBook, Command, PublishingRule, Schedule } from "./channel-list.ts";
+import type { ChangeKind, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
 import { applyCommand } from "./channel-changes.ts";
-import { bringsDescription, type Doing, merge, valueKey } from "./channel-revision.ts";
+import { bringsDescription, type Attribution, merge, valueKey } from "./channel-revision.ts";
 import { day } from "../time/durations.ts";
 
 /**
@@ -9,11 +9,11 @@ import { day } from "../time/durations.ts";
  * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
  * description or a channel is not: visitors learn nothing new.
  */
-export function isCareful(book: ChannelBook, command: Command, doing: Doing): boolean {
+export function isCareful(book: ChannelList, command: Command, attribution: Attribution): boolean {
   if (command.kind === "approve") return true;
   const later = scheduledBy(command);
   if (later !== null) return setsSensitive(later);
-  const outcome = applyCommand(book, command, doing);
+  const outcome = applyCommand(book, command, attribution);
   if (typeof outcome === "string") return false;
   const { opens, describes = false, rule } = outcome.change;
   const brings = bringsValue(book, outcome.book) || bringsDescription(book.channels, outcome.book.channels);
@@ -26,18 +26,18 @@ export function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
 }
 
 /** Whether the list gains a value, visible or not. */
-function bringsValue(before: ChannelBook, after: ChannelBook): boolean {
+function bringsValue(before: ChannelList, after: ChannelList): boolean {
   const known = new Set(before.channels.map(valueKey));
   return after.channels.some((channel) => !known.has(valueKey(channel)));
 }
 
 /** The channels that a command changes in the end (for a schedule: when it begins); null if it would be rejected. */
 export function foreseen(
-  book: ChannelBook,
+  book: ChannelList,
   command: Command,
-  doing: Doing,
+  attribution: Attribution,
 ): { before: Channel[]; after: Channel[] } | null {
-  const outcome = applyCommand(book, command, doing);
+  const outcome = applyCommand(book, command, attribution);
   if (typeof outcome === "string") return null;
   const later = scheduledBy(command);
   const channel = book.channels.find(({ id }) => id === later?.channelId);

@@ -59,7 +59,7 @@ function brandKey(type: ChannelType, text: string): string | undefined {
 }
 
 /** What a visitor's text may mean. */
-export interface Readings {
+export interface SlowQueries {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
   /** Links whose last mark may belong to the path or to the surrounding sentence. */
@@ -72,7 +72,7 @@ export interface Readings {
 type Found = { key: string; isExact: boolean };
 
 /** All readings of a text. `label` is the type that the surrounding words name. */
-export function readings(typed: string, reader: Reader, label?: ChannelType): Readings {
+export function readings(typed: string, reader: Reader, label?: ChannelType): SlowQueries {
   const inner = copiedText(typed);
   const copied = { ...inner, label: inner.label ?? label };
   // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.

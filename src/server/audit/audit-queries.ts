@@ -46,10 +46,10 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
   };
 }
 
-export type AuditReadings = ReturnType<typeof createAuditReadings>;
+export type AuditReadings = ReturnType<typeof createSlowAuditQueries>;
 
 /** Queries that may scan many entries. */
-export function createAuditReadings(db: Kysely<Database>) {
+export function createSlowAuditQueries(db: Kysely<Database>) {
   return {
     /** Up to `most` entries below `before`, newest first; `member` matches the actor or the subject. */
     async page(filter: { kind?: string | undefined; member?: string | undefined; before: number; most: number }) {

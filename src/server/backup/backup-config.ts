@@ -52,7 +52,8 @@ export function orderable(
   if (folder === undefined) throw new ConfigError(`${what} needs BACKUP_DIR, the folder that backups go to`);
   if (key === undefined) {
     throw new ConfigError(
-      `${what} needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT (or BACKUP_UNENCRYPTED=true where the folder itself is encrypted)`,
+      `${what} needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT (or BACKUP_UNENCRYPTED=true ` +
+        "where the folder itself is encrypted)",
     );
   }
   if (days === 0) {

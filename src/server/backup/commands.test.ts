@@ -78,7 +78,9 @@ describe("npm run backup", () => {
     // The limit is the store's size, so the backup, which holds more, does not fit.
     const blocks = statSync(join(dataDir, "front-desk.sqlite")).size / 512;
     const program = join(import.meta.dirname, "../../../dist/server/backup-cli.js");
-    const line = `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${program}"`;
+    const line =
+      `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" --disable-warning=ExperimentalWarning ` +
+      `"${program}"`;
     const child = spawn("sh", ["-c", line], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     const [wrong, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
     expect(wrong).toMatch(/^BACKUP_DIR: the folder .*: it takes no file of this size\n$/);
@@ -148,7 +150,7 @@ describe("npm run restore", () => {
     expect(code).toBe(1);
   });
 
-  it("takes nothing that is not encrypted or not of this installation's key, unless it is told so by name", async () => {
+  it("refuses unencrypted backups and those of another key, unless an option accepts them", async () => {
     const { stdout: key } = await run("backup-cli", ["fingerprint"]);
     const encrypting = { BACKUP_UNENCRYPTED: "false", BACKUP_PASSPHRASE: "a long passphrase" };
     const plain = await run("restore-cli", [file(), "--replace"], encrypting);

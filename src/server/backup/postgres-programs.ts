@@ -33,10 +33,14 @@ export async function findPrograms(
     const version = await versionOf(path);
     if (version < serverVersion)
       throw new BackupError(
-        `${path} is of version ${version}, and the server of ${serverVersion}, which it does not know: install ${name} of version ${serverVersion} or newer (Debian: apt-get install ${debian}-${serverVersion}, from apt.postgresql.org where Debian has none), or name its folder in PG_BIN`,
+        `${path} is of version ${version}, and the server of ${serverVersion}, which it does not know: install ` +
+          `${name} of version ${serverVersion} or newer (Debian: apt-get install ${debian}-${serverVersion}, from ` +
+          "apt.postgresql.org where Debian has none), or name its folder in PG_BIN",
       );
     if (version > serverVersion)
-      hint = ` (it is of version ${version}, and the server of ${serverVersion}: use those of the server's version, by PG_BIN)`;
+      hint =
+        ` (it is of version ${version}, and the server of ${serverVersion}: use those of the server's version, by ` +
+        "PG_BIN)";
   }
   const { dbname, env } = connectionOf(url);
 
@@ -73,7 +77,8 @@ function find(program: Program, folder: string | undefined): string {
   if (found !== undefined) return found;
   throw new BackupError(
     folder === undefined
-      ? `${program} is missing: install PostgreSQL's client programs (Debian: apt-get install ${debian}), or name their folder in PG_BIN`
+      ? `${program} is missing: install PostgreSQL's client programs (Debian: apt-get install ${debian}), or name ` +
+          "their folder in PG_BIN"
       : `PG_BIN: there is no ${program} in ${folder}`,
   );
 }

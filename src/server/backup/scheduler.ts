@@ -75,7 +75,8 @@ export function createBackupScheduler(deps: {
     if (found.length === 0) return;
     log.error(
       { problems },
-      "the store is damaged: keep a copy of the data folder, then restore a backup (docs/operating.md, A damaged store)",
+      "the store is damaged: keep a copy of the data folder, then restore a backup (docs/operating.md, A damaged " +
+        "store)",
     );
   }
 

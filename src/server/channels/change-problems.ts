@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Proposed } from "#contract/channel-book.ts";
+import type { Proposed } from "#contract/channel-list.ts";
 import type { Member } from "#contract/session.ts";
 import type { Change } from "#domain/channels/channel-list.ts";
 import { sendProblem } from "../http/problem.ts";
@@ -20,7 +20,8 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   overlap: [409, "Another change of this channel is scheduled for the same time. Cancel that one first."],
   alarm: [
     409,
-    "The list in the store was changed by something else than this program. An owner has to put the last good list back first.",
+    "The list in the store was changed by something else than this program. An owner has to put the last good " +
+      "list back first.",
   ],
   "not allowed": [403, "Another owner has to do this."],
   newer: [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channel-book.ts";
+import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { Member } from "#contract/session.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -220,19 +220,23 @@ describe("a description that names somebody else", () => {
     await call(owner, "DELETE", `/${id}`);
   });
 
-  it("may name the active channels of the list as it will be, and the site; not one that is off, or goes with the change", async () => {
-    const { _id } = await added();
-    const own = { ...telegram, proof: "t.me/saffron_example is ours" };
-    expect((await call(owner, "PUT", `/${_id}`, own)).status).toBe(200);
-    expect((await call(owner, "POST", "", { ...moved, proof: "Also t.me/saffron_new, @saffron_example" })).status).toBe(
-      201,
-    );
-    expect((await call(owner, "PUT", `/${_id}`, { ...own, value: "https://t.me/saffron_later" })).status).toBe(422);
-    expect(
-      (await call(owner, "POST", "", { ...moved, value: "@saffron_off", isActive: false, proof: "@saffron_off" }))
-        .status,
-    ).toBe(422);
-  });
+  it(
+    "may name the active channels of the list as it will be, and the site; not one that is off, or goes with the " +
+      "change",
+    async () => {
+      const { _id } = await added();
+      const own = { ...telegram, proof: "t.me/saffron_example is ours" };
+      expect((await call(owner, "PUT", `/${_id}`, own)).status).toBe(200);
+      expect(
+        (await call(owner, "POST", "", { ...moved, proof: "Also t.me/saffron_new, @saffron_example" })).status,
+      ).toBe(201);
+      expect((await call(owner, "PUT", `/${_id}`, { ...own, value: "https://t.me/saffron_later" })).status).toBe(422);
+      expect(
+        (await call(owner, "POST", "", { ...moved, value: "@saffron_off", isActive: false, proof: "@saffron_off" }))
+          .status,
+      ).toBe(422);
+    },
+  );
 
   it("is rejected when it is approved, where what it names has gone meanwhile", async () => {
     const { _id } = await added();

@@ -9,7 +9,7 @@ import {
   publishingRuleSchema,
   scheduleInputSchema,
   scheduleSchema,
-} from "#contract/channel-book.ts";
+} from "#contract/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
 import { memberOf } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";

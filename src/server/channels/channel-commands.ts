@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
-import type { Actor, CarefulCommand, Change, ChannelBook, Command, Proposal } from "#domain/channels/channel-list.ts";
+import type { Actor, CarefulCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
 import { foreseen, isCareful, isWayBack } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
-import type { Doing, Refusal } from "#domain/channels/channel-revision.ts";
+import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
 import { checkChannel } from "#domain/channels/channel-check.ts";
 import type { Descriptions } from "./descriptions.ts";
@@ -65,13 +65,13 @@ export function createChannelCommands(deps: {
 
   /** Whether a command adds a description that names others; the end of a schedule only restores the earlier one. */
   function wrongDescription(
-    before: ChannelBook,
+    before: ChannelList,
     command: Command,
-    after: ChannelBook,
-    doing: Doing,
+    after: ChannelList,
+    attribution: Attribution,
   ): string | undefined {
     if (command.kind === "unschedule") return undefined;
-    const [later] = command.kind === "schedule" ? (foreseen(before, command, doing)?.after ?? []) : [];
+    const [later] = command.kind === "schedule" ? (foreseen(before, command, attribution)?.after ?? []) : [];
     const channels =
       later === undefined
         ? after.channels
@@ -80,14 +80,14 @@ export function createChannelCommands(deps: {
     return problem;
   }
 
-  function propose(list: ChannelBook, command: CarefulCommand, doing: Doing): Proposal {
-    const { before = [], after = [] } = foreseen(list, command, doing) ?? {};
-    const publishAt = list.rule.kind === "delay" ? doing.at + list.rule.minutes * minute : null;
-    return { id: randomUUID(), command, before, after, by: doing.by, at: doing.at, publishAt };
+  function propose(list: ChannelList, command: CarefulCommand, attribution: Attribution): Proposal {
+    const { before = [], after = [] } = foreseen(list, command, attribution) ?? {};
+    const publishAt = list.rule.kind === "delay" ? attribution.at + list.rule.minutes * minute : null;
+    return { id: randomUUID(), command, before, after, by: attribution.by, at: attribution.at, publishAt };
   }
 
-  function tooMuch(before: ChannelBook, after: ChannelBook): ChangeRefusal | null {
-    const size = ({ channels, proposals }: ChannelBook) =>
+  function tooMuch(before: ChannelList, after: ChannelList): ChangeRefusal | null {
+    const size = ({ channels, proposals }: ChannelList) =>
       channels.length + proposals.filter(({ command }) => command.kind === "add").length;
     if (size(after) > limits.most && size(after) > size(before)) return "full";
     const grows = after.proposals.length > before.proposals.length || after.schedules.length > before.schedules.length;
@@ -95,24 +95,28 @@ export function createChannelCommands(deps: {
   }
 
   async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
-    const doing: Doing = { at: now(), by: storedActor(actor) };
+    const attribution: Attribution = { at: now(), by: storedActor(actor) };
     const answer = await book.change<CommandOutcome>((list) => {
-      const refused = refusalOf(list, command, actor, doing.at);
+      const refused = refusalOf(list, command, actor, attribution.at);
       if (refused !== null) return { answer: refused };
-      const made = applyCommand(list, command, doing);
+      const made = applyCommand(list, command, attribution);
       if (made === "nothing") return { answer: { outcome: "done", change: null } };
       if (typeof made === "string") return { answer: refusal(made) };
       // Channels of unknown types must pass through unchanged.
       if (JSON.stringify(unknownChannels(list)) !== JSON.stringify(unknownChannels(made.book)))
         return { answer: refusal("newer") };
-      const wrong = wrongDescription(list, command, made.book, doing);
+      const wrong = wrongDescription(list, command, made.book, attribution);
       if (wrong !== undefined) return { answer: refusedDescription(command, wrong) };
-      const careful = isCareful(list, command, doing);
+      const careful = isCareful(list, command, attribution);
       if (careful && actor !== null && !actor.isProved) return { answer: refusal("needs proof") };
       const waits =
-        careful && actor !== null && list.rule.kind !== "none" && mayWait(command) && !isWayBack(command, doing.at);
-      const proposal = waits ? propose(list, command, doing) : null;
-      const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, doing);
+        careful &&
+        actor !== null &&
+        list.rule.kind !== "none" &&
+        mayWait(command) &&
+        !isWayBack(command, attribution.at);
+      const proposal = waits ? propose(list, command, attribution) : null;
+      const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
       if (typeof next === "string") throw new Error("a proposal can always be kept");
       const much = tooMuch(list, next.book);
       if (much !== null) return { answer: refusal(much) };
@@ -153,7 +157,7 @@ function refusedDescription(command: Command, problem: string): CommandOutcome {
 }
 
 /** Why a command is rejected, beyond the list's own rules. */
-function refusalOf(list: ChannelBook, command: Command, actor: CommandActor, at: number): CommandOutcome | null {
+function refusalOf(list: ChannelList, command: Command, actor: CommandActor, at: number): CommandOutcome | null {
   if (isOfNewer(list, command)) return refusal("newer");
   if (command.kind === "schedule") {
     const errors = wrongFields(list, command.schedule, at);
@@ -167,7 +171,7 @@ function refusalOf(list: ChannelBook, command: Command, actor: CommandActor, at:
 }
 
 /** Whether a command touches a channel of an unknown type, or a proposal that this version cannot publish. */
-function isOfNewer(list: ChannelBook, command: Command): boolean {
+function isOfNewer(list: ChannelList, command: Command): boolean {
   if (command.kind === "approve")
     return list.proposals.some((one) => one.id === command.id && !isKnownCommand(one.command));
   const named =
@@ -180,7 +184,7 @@ function isOfNewer(list: ChannelBook, command: Command): boolean {
 }
 
 /** Rejects a new type or value that opens nothing. */
-function wrongEdit(list: ChannelBook, { id, fields }: Extract<Command, { kind: "edit" }>): CommandOutcome | null {
+function wrongEdit(list: ChannelList, { id, fields }: Extract<Command, { kind: "edit" }>): CommandOutcome | null {
   const channel = list.channels.find((one) => one.id === id);
   if (channel === undefined || (fields.value === undefined && fields.type === undefined)) return null;
   const link = checkChannel(fields.type ?? channel.type, fields.value ?? channel.value);
@@ -189,7 +193,7 @@ function wrongEdit(list: ChannelBook, { id, fields }: Extract<Command, { kind: "
 
 /** The errors of a schedule, by field of the contract. */
 function wrongFields(
-  list: ChannelBook,
+  list: ChannelList,
   { channelId, fields, from, until }: Extract<Command, { kind: "schedule" }>["schedule"],
   at: number,
 ): Record<string, string> {

@@ -4,13 +4,13 @@ import type {
   ChannelState,
   ProposalEntry,
   ScheduleEntry,
-} from "#contract/channel-book.ts";
+} from "#contract/channel-list.ts";
 import type { Member } from "#contract/session.ts";
 import {
   type Actor,
   type Change,
   changeKinds,
-  type ChannelBook,
+  type ChannelList,
   type Proposal,
   type Schedule,
 } from "#domain/channels/channel-list.ts";
@@ -57,7 +57,7 @@ export function createChannelHistory(deps: {
   /** The changes that the banner may show, newest first, for the history with this hash. */
   let banner: { head: string; changes: Change[] } | undefined;
 
-  async function recentOpenings({ history: { from, count, head } }: ChannelBook): Promise<Change[]> {
+  async function recentOpenings({ history: { from, count, head } }: ChannelList): Promise<Change[]> {
     let known = banner;
     if (known?.head !== head) {
       const changes = await contacts.history();
@@ -188,7 +188,7 @@ function undoneBy(changes: readonly Change[]): Map<number, number> {
 /** Maps a change to the contract's shape, without its moves, which need the whole history. */
 function toChannelChange(
   change: Change,
-  on: { list: ChannelBook; isAlarm: boolean; at: number; undoneBy?: number | undefined },
+  on: { list: ChannelList; isAlarm: boolean; at: number; undoneBy?: number | undefined },
 ): ChannelChange {
   const {
     number,
@@ -244,7 +244,7 @@ export function toScheduleEntry({ id, channelId, fields, from, until, by, before
 
 /** Maps a proposal to the contract's shape, for this member. */
 export function toProposalEntry(
-  list: ChannelBook,
+  list: ChannelList,
   proposal: Proposal,
   { member, since }: { member: Member; since: number | null | undefined },
   at: number,

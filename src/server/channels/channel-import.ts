@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-book.ts";
-import type { Channel, ChannelBook } from "#domain/channels/channel-list.ts";
+import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-list.ts";
+import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
 import { keepingUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -73,7 +73,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
  * types are left out.
  */
 function planned(
-  list: ChannelBook,
+  list: ChannelList,
   { file, removeOthers }: z.output<typeof importInputSchema>,
 ): { channels: Channel[]; entries: Entry[] } {
   const left = new Map(knownChannels(list.channels).map((channel) => [channel.id, channel]));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { exportedFileSchema, publishingRuleSchema } from "#contract/channel-book.ts";
-import type { Channel, ChannelBook, PublishingRule } from "#domain/channels/channel-list.ts";
+import { exportedFileSchema, publishingRuleSchema } from "#contract/channel-list.ts";
+import type { Channel, ChannelList, PublishingRule } from "#domain/channels/channel-list.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { HistoryEntry, StoredBook } from "./channel-queries.ts";
 
@@ -17,13 +17,13 @@ export interface UnverifiedList {
 /** Signs channel lists, and verifies those that our key signed. */
 export function createChannelListSignature(signing: Pick<Signing, "sign" | "verify">) {
   return {
-    seal: async (book: ChannelBook): Promise<StoredBook> => ({
+    seal: async (book: ChannelList): Promise<StoredBook> => ({
       version: book.version,
       sealed: JSON.stringify(await signing.sign(JSON.stringify(book))),
     }),
 
     /** Null if it is not ours, or not byte for byte as we wrote it. */
-    unseal: async (text: string): Promise<ChannelBook | null> => {
+    unseal: async (text: string): Promise<ChannelList | null> => {
       let signed: unknown;
       try {
         signed = JSON.parse(text);
@@ -33,7 +33,7 @@ export function createChannelListSignature(signing: Pick<Signing, "sign" | "veri
       const payload = await signing.verify(signed);
       if (payload === null || JSON.stringify(signed) !== text) return null;
       // Our key signs only valid lists.
-      return JSON.parse(payload) as ChannelBook;
+      return JSON.parse(payload) as ChannelList;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { proposedSchema } from "#contract/channel-book.ts";
+import { proposedSchema } from "#contract/channel-list.ts";
 import {
   activeContactListSchema,
   contactInputSchema,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
 import {
   type Channel,
-  type ChannelBook,
+  type ChannelList,
   type Command,
   type EditedFields,
   publicChannels,
@@ -61,7 +61,7 @@ export function createContacts(deps: {
 }) {
   const { book, now } = deps;
   const commands = createChannelCommands(deps);
-  let shown: { of: ChannelBook; until: number; active: ActiveContacts } | undefined;
+  let shown: { of: ChannelList; until: number; active: ActiveContacts } | undefined;
 
   async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
     if (asksForApproval(command) && (await deps.owners.list()).length < 2) {
@@ -85,7 +85,7 @@ export function createContacts(deps: {
   }
 
   /** The list with everything due applied, written or not. */
-  async function settled(): Promise<ChannelBook> {
+  async function settled(): Promise<ChannelList> {
     return settle((await book.current()).book, now()).book;
   }
 
@@ -129,12 +129,12 @@ export function createContacts(deps: {
     list: async (): Promise<Contact[]> => knownChannels((await settled()).channels).map(toContact),
 
     /** The full current list, and the alarm if the store holds another. */
-    async book(): Promise<{ list: ChannelBook; alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"] }> {
+    async book(): Promise<{ list: ChannelList; alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"] }> {
       return { list: await settled(), alarm: (await book.current()).alarm };
     },
 
     /** Description problems by channel id: the description predates the check, or names a channel that is gone. */
-    descriptionProblems: (list: ChannelBook) => deps.descriptions.problemsOf(list),
+    descriptionProblems: (list: ChannelList) => deps.descriptions.problemsOf(list),
 
     /** Computed once per version. */
     active,
@@ -224,7 +224,7 @@ function asksForApproval(command: Command): boolean {
   return command.kind === "undo" && command.change.rule?.before.kind === "approval";
 }
 
-function visible(list: ChannelBook): Contact[] {
+function visible(list: ChannelList): Contact[] {
   return openingChannels(publicChannels(list)).map(toContact);
 }
 

@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { type Channel, type ChannelBook, publicChannels } from "#domain/channels/channel-list.ts";
+import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
 import { descriptionProblem, type IsOurs, officialPlaces } from "#domain/lookalike/description-check.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { valueKey } from "#domain/channels/channel-revision.ts";
@@ -20,7 +20,7 @@ export function createDescriptions({ country, site }: { country: string; site: s
   const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
 
   /** Description problems by channel id, judged by the active channels of this list. */
-  function problemsIn(book: Pick<ChannelBook, "channels">, which = book.channels): ReadonlyMap<string, string> {
+  function problemsIn(book: Pick<ChannelList, "channels">, which = book.channels): ReadonlyMap<string, string> {
     let isOurs: IsOurs | undefined;
     const problems = new Map<string, string>();
     for (const { id, proof } of knownChannels(which)) {
@@ -34,14 +34,14 @@ export function createDescriptions({ country, site }: { country: string; site: s
 
   return {
     /** All problems of a list. */
-    problemsOf(book: Pick<ChannelBook, "channels">): ReadonlyMap<string, string> {
+    problemsOf(book: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
       const problems = known.get(book.channels) ?? problemsIn(book);
       known.set(book.channels, problems);
       return problems;
     },
 
     /** The problems of descriptions that visitors could not read at these channels in the list before. */
-    newProblems(before: readonly Channel[], after: Pick<ChannelBook, "channels">): ReadonlyMap<string, string> {
+    newProblems(before: readonly Channel[], after: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
       const was = new Map(before.map((channel) => [channel.id, channel]));
       const isNew = (channel: Channel) => {
         const old = was.get(channel.id);

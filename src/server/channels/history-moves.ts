@@ -1,5 +1,5 @@
-import type { ChannelChange } from "#contract/channel-book.ts";
-import type { Change, Channel, ChannelBook } from "#domain/channels/channel-list.ts";
+import type { ChannelChange } from "#contract/channel-list.ts";
+import type { Change, Channel, ChannelList } from "#domain/channels/channel-list.ts";
 import { movesBetween } from "#domain/channels/channel-moves.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
 import { toContact } from "./contacts.ts";
@@ -8,7 +8,7 @@ import { toContact } from "./contacts.ts";
 const mostTold = 5;
 
 /** The moves of a change that only reorders; null for any other. `changes` is the whole history, oldest first. */
-export function movesOf(changes: readonly Change[], change: Change, list: ChannelBook): ChannelChange["moves"] {
+export function movesOf(changes: readonly Change[], change: Change, list: ChannelList): ChannelChange["moves"] {
   if (change.order === null || change.before.length > 0 || change.after.length > 0) return null;
   // A channel may move relative to others and still keep its position.
   const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
@@ -24,7 +24,7 @@ export function channelAt(
   changes: readonly Change[],
   number: number,
   id: string,
-  list: ChannelBook,
+  list: ChannelList,
 ): Channel | undefined {
   const isOfIt = (one: Channel) => one.id === id;
   // A withdrawal shows the state at the time of the proposal.

@@ -5,7 +5,7 @@ import {
   importPlanSchema,
   proposedSchema,
   staleImportSchema,
-} from "#contract/channel-book.ts";
+} from "#contract/channel-list.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { memberOf } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";

@@ -1,4 +1,4 @@
-import { type Channel, type ChannelBook, emptyBook } from "#domain/channels/channel-list.ts";
+import { type Channel, type ChannelList, emptyBook } from "#domain/channels/channel-list.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelBookStore, StoredBook } from "./channel-queries.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
@@ -14,7 +14,7 @@ export interface Problem {
 /** The list as found in the store, or the last good one if that is not trusted. */
 export interface Loaded {
   row: StoredBook | null;
-  book: ChannelBook;
+  book: ChannelList;
   problem: Problem | null;
 }
 
@@ -37,7 +37,7 @@ export function createBookLoader(deps: {
   let unkept: { cause: unknown } | null = null;
 
   /** The list beside the store; its text may be no valid list. */
-  async function readLast(): Promise<{ text: string | null; book: ChannelBook | null }> {
+  async function readLast(): Promise<{ text: string | null; book: ChannelList | null }> {
     const text = await signing.lastList.read();
     return { text, book: text === null ? null : await unseal(text) };
   }
@@ -98,7 +98,7 @@ export function createBookLoader(deps: {
     return loaded;
   }
 
-  function untrusted(row: StoredBook | null, message: string, last: ChannelBook | null): Loaded {
+  function untrusted(row: StoredBook | null, message: string, last: ChannelList | null): Loaded {
     const before = loaded?.book ?? emptyBook;
     const book = last !== null && last.version > before.version ? last : before;
     loaded = { row, problem: { message }, book };
@@ -113,7 +113,7 @@ export function createBookLoader(deps: {
     const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
     const channels = rows.map(({ since: _since, ...channel }) => ({ ...channel, hours: null }));
     const since = Object.fromEntries(rows.filter(({ isActive }) => isActive).map((row) => [row.id, row.since]));
-    const book: ChannelBook = { ...emptyBook, version: 1, listVersion: 1, changedAt: time, channels, since };
+    const book: ChannelList = { ...emptyBook, version: 1, listVersion: 1, changedAt: time, channels, since };
     const row = await seal(book);
     if (!(await store.replace(null, row, [], [], time))) return load(true);
     loaded = { row, book, problem: null };
@@ -129,7 +129,7 @@ export function createBookLoader(deps: {
     known: (): Loaded | undefined => loaded,
 
     /** Caches what this program has just written, and copies it beside the store. */
-    async written(row: StoredBook, book: ChannelBook): Promise<void> {
+    async written(row: StoredBook, book: ChannelList): Promise<void> {
       loaded = { row, book, problem: null };
       await keep(row);
     },

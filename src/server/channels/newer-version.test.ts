@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ChannelHistory, ChannelState } from "#contract/channel-book.ts";
-import type { Change, Channel, ChannelBook, Proposal } from "#domain/channels/channel-list.ts";
+import type { ChannelHistory, ChannelState } from "#contract/channel-list.ts";
+import type { Change, Channel, ChannelList, Proposal } from "#domain/channels/channel-list.ts";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
 import { note } from "#domain/channels/channel-revision.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 /** A write by the newer version to the same store. */
-async function write(make: (list: ChannelBook) => { book: ChannelBook; change: Change }): Promise<void> {
+async function write(make: (list: ChannelList) => { book: ChannelList; change: Change }): Promise<void> {
   expect(await desk.services.signedChannels.change((list) => ({ ...make(list), answer: "done" }))).toBe("done");
 }
 
@@ -128,7 +128,7 @@ describe("a channel of a type that only a newer version knows", () => {
   });
 });
 
-it("what a newer version has proposed or done in a way that this one does not know fails nothing, and waits", async () => {
+it("unknown proposals and changes of a newer version fail nothing, and wait", async () => {
   await write((book) => {
     const proposal = {
       id: "p",

@@ -49,7 +49,7 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
     now: clock.now,
   });
   const values = async () => (await contacts.active()).contacts.map(({ value }) => value);
-  return { ...contacts, unproven: () => book.unproven(), trust: book.trust, values };
+  return { ...contacts, unverified: () => book.unverified(), trust: book.trust, values };
 }
 
 /** The same keys, with other behaviour of the list beside the store. */
@@ -135,7 +135,7 @@ describe("a good book", () => {
     expect(await store.dump()).toEqual(before);
   });
 
-  it("whose schedule has come while nobody could write shows it all the same, and is written at the next look", async () => {
+  it("a schedule that falls due while the store is not writable shows, and is written later", async () => {
     const desk = await filled();
     const [first] = await desk.list();
     const from = clock.now() + 60_000;
@@ -180,7 +180,8 @@ describe("a book changed behind our back", () => {
       async () => {
         await raw("delete from channel_book");
         await raw(
-          `insert into unsealed_channels values ('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
+          "insert into unsealed_channels values " +
+            `('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
         );
       },
     ],
@@ -400,7 +401,8 @@ describe("where there was a list, but none that can be read", () => {
     await raw("delete from channel_book");
     await raw("delete from channel_change");
     await raw(
-      `insert into unsealed_channels values ('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
+      "insert into unsealed_channels values " +
+        `('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
     );
     const desk = start(keys);
     expect((await desk.poll(true)).alarm?.message).toContain("taken out");
@@ -504,18 +506,22 @@ describe("a store that cannot be read", () => {
     ["alter table channel_book rename column version to other"],
     ["create table other (id integer references channel_book (id))\ninsert into other values (1)"],
     [
-      "drop table channel_book\ncreate table channel_book (id text, version text, sealed text)\ninsert into channel_book values ('x', 'y', 'z'), ('x', 'y', 'z')",
+      "drop table channel_book\ncreate table channel_book (id text, version text, sealed text)\ninsert into " +
+        "channel_book values ('x', 'y', 'z'), ('x', 'y', 'z')",
     ],
     ["drop table channel_book\ncreate index channel_book on channel_change (entry)"],
     [`${viewOf("channel_book")}\ncreate trigger no instead of update on channel_book begin select 1; end`, "sqlite"],
     [
-      `create view broken as select * from nowhere\n${viewOf("channel_book").replace(/^/, "pragma legacy_alter_table = 1\n")}\npragma legacy_alter_table = 0`,
+      "create view broken as select * from " +
+        `nowhere\n${viewOf("channel_book").replace(/^/, "pragma legacy_alter_table = 1\n")}\npragma ` +
+        "legacy_alter_table = 0",
       "sqlite",
     ],
     ["create trigger no before update on channel_book begin select raise(abort, 'no'); end", "sqlite"],
     ["create trigger no before insert on channel_change begin select raise(ignore); end", "sqlite"],
     [
-      "create trigger no after update on channel_book begin update channel_book set version = old.version, sealed = old.sealed; end",
+      "create trigger no after update on channel_book begin update channel_book set version = old.version, sealed " +
+        "= old.sealed; end",
       "sqlite",
     ],
     ["drop table channel_book\ncreate virtual table channel_book using fts5(id, version, sealed)", "sqlite"],
@@ -527,7 +533,8 @@ describe("a store that cannot be read", () => {
     ["drop table channel_book\ncreate type channel_book as (id integer)", "postgresql"],
     ["drop table channel_book\ncreate sequence channel_book", "postgresql"],
     [
-      "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$\ncreate trigger no before update on channel_book for each row execute function refuse()",
+      "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$\ncreate " +
+        "trigger no before update on channel_book for each row execute function refuse()",
       "postgresql",
     ],
   ];
@@ -625,7 +632,7 @@ describe("a list that an operator has looked at", () => {
     const keys = await createTestSigning();
     const found = start(keys);
     expect((await found.poll(true)).alarm).not.toBeNull();
-    const list = await found.unproven();
+    const list = await found.unverified();
     expect(list).toMatchObject({ isHidden: true, rule: { kind: "delay", minutes: 5 }, channels: [telegram, whatsapp] });
     if (list === null) return;
     await found.trust({ ...list, isHidden: false });
@@ -648,7 +655,7 @@ describe("a list that an operator has looked at", () => {
       .updateTable("channel_book")
       .set(older ?? {})
       .execute();
-    const list = await desk.unproven();
+    const list = await desk.unverified();
     if (list === null) throw new Error("the older list can be read");
     await desk.trust(list);
     const again = start();
@@ -684,6 +691,6 @@ describe("a list that an operator has looked at", () => {
   ])("is none where what lies there %s", async (_what, sealed) => {
     const desk = await filled();
     await store.db.updateTable("channel_book").set({ sealed }).execute();
-    expect(await desk.unproven()).toBeNull();
+    expect(await desk.unverified()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Actor, Change, ChannelBook } from "#domain/channels/channel-list.ts";
+import type { Actor, Change, ChannelList } from "#domain/channels/channel-list.ts";
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
 import { note, seenAnew } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
@@ -18,7 +18,7 @@ export interface Alarm extends Problem {
 
 export interface KnownBook {
   /** The last good list. */
-  book: ChannelBook;
+  book: ChannelList;
   alarm: Alarm | null;
   /** Why the copy beside the store is not current; null if it is. */
   unkept: { cause: unknown } | null;
@@ -80,7 +80,7 @@ export function createSignedChannels(deps: {
   }
 
   /** Replaces the loaded list with the next one; false if another write came in between. */
-  async function write({ row, book }: Loaded, next: ChannelBook, changes: readonly Change[]): Promise<boolean> {
+  async function write({ row, book }: Loaded, next: ChannelList, changes: readonly Change[]): Promise<boolean> {
     const entries = entriesOf(changes);
     const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
     const stored = await seal(written);
@@ -101,7 +101,7 @@ export function createSignedChannels(deps: {
   }
 
   async function change<Answer>(
-    make: (book: ChannelBook) => { book: ChannelBook; change: Change | null; answer: Answer } | { answer: Answer },
+    make: (book: ChannelList) => { book: ChannelList; change: Change | null; answer: Answer } | { answer: Answer },
   ): Promise<Answer | Untrusted> {
     // A second program on the same store may write at the same time: each try reads the list again.
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -141,7 +141,7 @@ export function createSignedChannels(deps: {
 
   /** Overwrites the stored list and appends the entries of the changes to `before`; null drops the earlier entries. */
   async function putInPlace(
-    book: ChannelBook,
+    book: ChannelList,
     changes: readonly Change[],
     before: readonly HistoryEntry[] | null,
   ): Promise<void> {
@@ -204,16 +204,16 @@ export function createSignedChannels(deps: {
         const { book, problem } = await loader.load();
         const entries = await provenEntries();
         if (problem === null && entries !== null && !anyway) return false;
-        const doing = { at: now(), by };
-        const back = note(book, "restored", doing);
-        const hiding = hidden ? applyCommand(back.book, { kind: "hide" }, doing) : "nothing";
+        const attribution = { at: now(), by };
+        const back = note(book, "restored", attribution);
+        const hiding = hidden ? applyCommand(back.book, { kind: "hide" }, attribution) : "nothing";
         if (typeof hiding === "string") await putInPlace(back.book, [back.change], entries);
         else await putInPlace(hiding.book, [back.change, hiding.change], entries);
         return true;
       }),
 
     /** The list in the store, verified or not; null if there is none. */
-    async unproven(): Promise<UnverifiedList | null> {
+    async unverified(): Promise<UnverifiedList | null> {
       const row = await store.read();
       return row === null ? null : readUnverified(row.sealed);
     },
@@ -225,19 +225,23 @@ export function createSignedChannels(deps: {
     trust: (list: UnverifiedList): Promise<void> =>
       inTurn(async () => {
         const { book } = await loader.load();
-        const doing = { at: now(), by: null };
-        const last: ChannelBook = {
+        const attribution = { at: now(), by: null };
+        const last: ChannelList = {
           ...book,
           // Readers of the published list take a smaller version for an older one.
           version: Math.max(book.version, list.version),
           listVersion: Math.max(book.listVersion, list.listVersion),
-          hidden: list.isHidden ? doing : null,
+          hidden: list.isHidden ? attribution : null,
           rule: list.rule,
           schedules: [],
           proposals: [],
         };
-        const made = applyCommand(last, { kind: "import", channels: list.channels, over: last.listVersion }, doing);
-        const next = typeof made === "string" ? note(seenAnew(last, doing), "restored", doing) : made;
+        const made = applyCommand(
+          last,
+          { kind: "import", channels: list.channels, over: last.listVersion },
+          attribution,
+        );
+        const next = typeof made === "string" ? note(seenAnew(last, attribution), "restored", attribution) : made;
         await putInPlace(next.book, [next.change], null);
       }),
 

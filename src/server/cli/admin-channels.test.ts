@@ -48,7 +48,7 @@ describe("trustChannels", () => {
     const trusted: UnverifiedList[] = [];
     const book = {
       poll: looking(alarm === "" ? undefined : alarm),
-      unproven: () => Promise.resolve(found),
+      unverified: () => Promise.resolve(found),
       trust: async (one: UnverifiedList) => void trusted.push(one),
     };
     const terminal = { show: (text: string) => void shown.push(text), ask: () => Promise.resolve(typed) };

@@ -20,7 +20,8 @@ export async function rotateKey(
   const { alarm } = await book.poll(true);
   if (alarm !== null) {
     return failed(
-      `The key was not changed: there is an alarm about the channels, and the old key is what proves the last good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
+      "The key was not changed: there is an alarm about the channels, and the old key is what proves the last " +
+        `good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
     );
   }
   const { kid } = await rotate();
@@ -31,7 +32,8 @@ export async function rotateKey(
   return why === null
     ? told(`The channels are signed with a new key from now on: ${kid}`)
     : failed(
-        `There is a new key, ${kid}, but the list could not be signed with it: ${why}.\nLeave the old keys in the file, put that right, and run this again.`,
+        `There is a new key, ${kid}, but the list could not be signed with it: ${why}.\nLeave the old keys in the ` +
+          "file, put that right, and run this again.",
       );
 }
 
@@ -40,13 +42,13 @@ export async function rotateKey(
  * returns, by channel id, the descriptions that name someone else.
  */
 export async function trustChannels(
-  book: Pick<SignedChannels, "poll" | "unproven" | "trust">,
+  book: Pick<SignedChannels, "poll" | "unverified" | "trust">,
   { problemsOf }: Pick<Descriptions, "problemsOf">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<Told> {
   const { alarm } = await book.poll(true);
   if (alarm === null) return failed("There is no alarm: the channels in the store are trusted already.");
-  const list = await book.unproven();
+  const list = await book.unverified();
   if (list === null) {
     return failed(
       "The store holds no list that could be read. An owner can put the last good one back in the admin area.",

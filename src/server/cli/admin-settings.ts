@@ -7,13 +7,13 @@ import type { SettingsService } from "../settings/settings.ts";
  * settings that were repaired by hand.
  */
 export async function signSettings(
-  settings: Pick<SettingsService, "poll" | "unproven" | "trust">,
+  settings: Pick<SettingsService, "poll" | "unverified" | "trust">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<Told> {
   const alarm = await settings.poll();
   if (alarm === null) return { text: "There is no alarm: the settings in the store are signed.", hasFailed: false };
   show(alarm.message);
-  const found = await settings.unproven();
+  const found = await settings.unverified();
   if (found === null) {
     const text =
       "The store holds no settings that can be read. An owner can put the last good ones back in the admin area.";
@@ -37,7 +37,8 @@ function linesOf(settings: Settings): string[] {
     `Second factor for everybody: ${settings.requiresSecondFactor ? "required" : "not required"}`,
     mail === null
       ? "Mail: not set up"
-      : `Mail: ${mail.host}:${mail.port} (${mail.security}), user ${mail.user || "none"}, from ${mail.from}, to ${mail.to.join(", ") || "nobody"}`,
+      : `Mail: ${mail.host}:${mail.port} (${mail.security}), user ${mail.user || "none"}, from ${mail.from}, to ` +
+        (mail.to.join(", ") || "nobody"),
     `Webhook: ${webhook === null ? "not set up" : webhook.url}`,
     `Telegram: ${telegram === null ? "not set up" : `chat ${telegram.chatId}`}`,
   ].map(plain);

@@ -23,7 +23,8 @@ export async function reSign(
   }
   if (changed.length === 0) return { text: "All members verify: there is nothing to sign.", hasFailed: false };
   show(
-    "\nSomething else than this program has written this. Signed, it counts from then on: whoever is listed can sign in.",
+    "\nSomething else than this program has written this. Signed, it counts from then on: whoever is listed can " +
+      "sign in.",
   );
   show("Delete what you do not know first, or restore a backup (docs/operating.md, An alarm about the members).");
   if ((await ask("Sign it as it is? Type yes: ")) !== "yes") return { text: "Nothing was changed.", hasFailed: true };

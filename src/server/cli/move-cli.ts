@@ -51,7 +51,8 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
   console.log(`Moved, and compared, count and sum of each table: ${counted(rows, "inquiry", "inquiries")}.`);
   console.log(
     to.engine === "postgresql"
-      ? `Set DATABASE_URL to that address and start. DATA_DIR stays ${dataDir}: it holds what belongs to the store, the signing key among it.`
+      ? `Set DATABASE_URL to that address and start. DATA_DIR stays ${dataDir}: it holds what belongs to the store, ` +
+          "the signing key among it."
       : `Set DATA_DIR to ${to.dataDir}, leave DATABASE_URL out, and start.`,
   );
   console.log(
@@ -63,7 +64,8 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
     const key = keyPath({ dataDir, keyFile: signingKeyFile });
     if (!existsSync(key))
       throw new ConfigError(
-        `DATA_DIR: there is no key in ${key}, without which the channels of the store cannot be read; name the DATA_DIR of an instance, or its key in SIGNING_KEY_FILE`,
+        `DATA_DIR: there is no key in ${key}, without which the channels of the store cannot be read; name the ` +
+          "DATA_DIR of an instance, or its key in SIGNING_KEY_FILE",
       );
     return inNewFolder({ folder, dataDir, kept: await keptFiles(dataDir) }, fill);
   }
@@ -73,5 +75,7 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
 function ofTarget(error: unknown, to: StorePlace): string {
   const place = to.engine === "sqlite" ? { dataDir: to.dataDir } : { dataDir: "", database: { url: to.url } };
   const said = explainFailure(error, { port: 0, ...place });
-  return `--to: ${said?.replace(/^(DATABASE_URL|DATA_DIR): /, "") ?? (error instanceof Error ? error.message : "unknown")}`;
+  return (
+    "--to: " + (said?.replace(/^(DATABASE_URL|DATA_DIR): /, "") ?? (error instanceof Error ? error.message : "unknown"))
+  );
 }

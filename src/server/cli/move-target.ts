@@ -15,6 +15,7 @@ export function readTarget(text: string): StorePlace {
   }
   if (databaseUrl.safeParse(text).success) return { engine: "postgresql", url: text };
   throw new ConfigError(
-    "--to must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder, such as sqlite:./data",
+    "--to must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder, such as " +
+      "sqlite:./data",
   );
 }

@@ -158,7 +158,10 @@ function tellOfBin({ inquiries, renewed }: Settled["bin"]): string {
 function tellOf({ manifest, present, erasedSince }: OpenedBackup, place: string): string {
   if (present === null) return `There is no store in ${place}.`;
   if (present === "unreadable") {
-    return `The store in ${place} cannot be read: what was erased since the backup was made comes back, and has to be erased again by hand.`;
+    return (
+      `The store in ${place} cannot be read: what was erased since the backup was made comes back, and has to be ` +
+      "erased again by hand."
+    );
   }
   const since = present.progress.inquiries - manifest.accepted;
   const last =
@@ -166,12 +169,14 @@ function tellOf({ manifest, present, erasedSince }: OpenedBackup, place: string)
   const lines = [`The store in ${place} holds ${counted(present.inquiries, "inquiry", "inquiries")}${last}.`];
   if (since > 0)
     lines.push(
-      `It is NEWER: ${counted(since, "inquiry was", "inquiries were")} accepted after the backup, and would be gone from it.`,
+      `It is NEWER: ${counted(since, "inquiry was", "inquiries were")} accepted after the backup, and would be ` +
+        "gone from it.",
     );
   if (erasedSince.length > 0) {
     const byTeam = erasedSince.filter(({ reason }) => reason === "team").length;
     lines.push(
-      `${counted(erasedSince.length, "erasure", "erasures")} that the backup does not know will be made again${byTeam === 0 ? "" : `, ${byTeam} of them the team's own`}.`,
+      `${counted(erasedSince.length, "erasure", "erasures")} that the backup does not know will be made ` +
+        `again${byTeam === 0 ? "" : `, ${byTeam} of them the team's own`}.`,
     );
   }
   return lines.join("\n");

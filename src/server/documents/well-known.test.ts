@@ -84,19 +84,23 @@ describe("official-channels.json", () => {
     expect(await readList()).toMatchObject({ hidden: false, channels: [{ type: "telegram" }] });
   });
 
-  it("is the same bytes for 30 minutes and signed again after them, so that it is always valid for 90 minutes and never for more than 120", async () => {
-    const first = await test.app.inject(listUrl);
-    test.clock.advance({ minutes: 29 });
-    expect((await test.app.inject(listUrl)).body).toBe(first.body);
-    for (let times = 0; times < 30; times += 1) {
-      test.clock.advance({ minutes: 17 });
-      const { publishedAt, issuedAt, expiresAt } = await readList();
-      const minutesLeft = (Date.parse(expiresAt) - test.clock.now()) / 60_000;
-      expect(minutesLeft).toBeGreaterThan(90);
-      expect(minutesLeft).toBeLessThanOrEqual(120);
-      expect(Date.parse(publishedAt)).toBeLessThan(Date.parse(issuedAt));
-    }
-  });
+  it(
+    "is the same bytes for 30 minutes and signed again after them, so that it is always valid for 90 minutes and " +
+      "never for more than 120",
+    async () => {
+      const first = await test.app.inject(listUrl);
+      test.clock.advance({ minutes: 29 });
+      expect((await test.app.inject(listUrl)).body).toBe(first.body);
+      for (let times = 0; times < 30; times += 1) {
+        test.clock.advance({ minutes: 17 });
+        const { publishedAt, issuedAt, expiresAt } = await readList();
+        const minutesLeft = (Date.parse(expiresAt) - test.clock.now()) / 60_000;
+        expect(minutesLeft).toBeGreaterThan(90);
+        expect(minutesLeft).toBeLessThanOrEqual(120);
+        expect(Date.parse(publishedAt)).toBeLessThan(Date.parse(issuedAt));
+      }
+    },
+  );
 
   it("is no book that the store could be given", async () => {
     const published = (await test.app.inject(listUrl)).json();
@@ -118,20 +122,24 @@ describe("jwks.json", () => {
     expect(answer.json()).toEqual({ keys: [{ ...key, ...halves }] });
   });
 
-  it("keeps the old key after a rotation, with which an old copy still verifies; the list is signed with the new one", async () => {
-    const copy = (await test.app.inject(listUrl)).json();
-    const [old] = (await test.app.inject(keysUrl)).json().keys;
-    await test.signing.rotate();
-    const { keys } = (await test.app.inject(keysUrl)).json();
-    expect(keys).toHaveLength(2);
-    expect(keys[1]).toEqual(old);
-    await flattenedVerify(copy, createLocalJWKSet({ keys }));
-    const { protectedHeader } = await flattenedVerify(
-      (await test.app.inject(listUrl)).json(),
-      createLocalJWKSet({ keys }),
-    );
-    expect(protectedHeader?.kid).toBe(keys[0].kid);
-  });
+  it(
+    "keeps the old key after a rotation, with which an old copy still verifies; the list is " +
+      "signed with the new one",
+    async () => {
+      const copy = (await test.app.inject(listUrl)).json();
+      const [old] = (await test.app.inject(keysUrl)).json().keys;
+      await test.signing.rotate();
+      const { keys } = (await test.app.inject(keysUrl)).json();
+      expect(keys).toHaveLength(2);
+      expect(keys[1]).toEqual(old);
+      await flattenedVerify(copy, createLocalJWKSet({ keys }));
+      const { protectedHeader } = await flattenedVerify(
+        (await test.app.inject(listUrl)).json(),
+        createLocalJWKSet({ keys }),
+      );
+      expect(protectedHeader?.kid).toBe(keys[0].kid);
+    },
+  );
 });
 
 describe("the lines of docs/official-channels.md", () => {
@@ -193,7 +201,7 @@ describe("the lines of docs/official-channels.md", () => {
     expect(await check(address, await copyOf())).toBe("too old");
   });
 
-  it("keep the highest version that they have seen, and refuse a lower one, though it is genuine and valid", async () => {
+  it("keep the highest version seen, and refuse a lower one even if genuine and valid", async () => {
     const old = await copyOf();
     const [first] = await desk.services.contacts.list();
     await desk.services.contacts.remove(first?._id ?? "");

@@ -30,7 +30,8 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
       {
         schema: {
           summary:
-            "Delete inquiries: move them to the bin, each only if it still is at its version; several only for owners, and agents whom an owner allowed",
+            "Delete inquiries: move them to the bin, each only if it still is at its version; several only for " +
+            "owners, and agents whom an owner allowed",
           body: erasureSchema,
           response: { 200: erasureDoneSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },

@@ -98,7 +98,9 @@ export function inboxExportRoutes(deps: {
         {
           exposeHeadRoute: false,
           schema: {
-            summary: `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells about how many`,
+            summary:
+              `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells ` +
+              "about how many",
             querystring: exportQuerySchema,
             response: { 200: file, ...problems(401, 403, 422) },
           },

@@ -292,10 +292,10 @@ export function createInquiryStore(
   };
 }
 
-export type InquiryReadings = ReturnType<typeof createInquiryReadings>;
+export type InquiryReadings = ReturnType<typeof createSlowInquiryQueries>;
 
 /** Queries that scan many inquiries. */
-export function createInquiryReadings(db: Kysely<Database>) {
+export function createSlowInquiryQueries(db: Kysely<Database>) {
   return {
     async count(): Promise<number> {
       const { count } = await db

@@ -12,9 +12,9 @@ it("counts each duration once, below the first bound that it does not pass", () 
 });
 
 it("keeps a tally for each set of labels, however they are joined", () => {
-  const tallies = createHistograms<"a" | "b">();
-  tallies.of({ a: "x,", b: "y" }).record(1);
-  tallies.of({ a: "x", b: ",y" }).record(1);
-  tallies.of({ a: "x", b: ",y" }).record(1);
-  expect(tallies.all().map(({ tally }) => tally.read().sum)).toEqual([1, 2]);
+  const histograms = createHistograms<"a" | "b">();
+  histograms.of({ a: "x,", b: "y" }).record(1);
+  histograms.of({ a: "x", b: ",y" }).record(1);
+  histograms.of({ a: "x", b: ",y" }).record(1);
+  expect(histograms.all().map(({ tally }) => tally.read().sum)).toEqual([1, 2]);
 });

@@ -5,17 +5,22 @@ import type { Histogram } from "./histogram.ts";
 const notMeasured = new Set(["notices", "onlyHere", "close"]);
 
 /**
- * Wraps a store so that its calls are timed. `tallyOf` returns the histogram of an operation, such as
+ * Wraps a store so that its calls are timed. `histogramOf` returns the histogram of an operation, such as
  * `inquiries.insert`.
  */
-export function measuredStore(store: Store, tallyOf: (operation: string) => Histogram): Store {
-  return measured(store, "", tallyOf);
+export function measuredStore(store: Store, histogramOf: (operation: string) => Histogram): Store {
+  return measured(store, "", histogramOf);
 }
 
-function measured<Part extends object>(part: Part, prefix: string, tallyOf: (operation: string) => Histogram): Part {
+function measured<Part extends object>(
+  part: Part,
+  prefix: string,
+  histogramOf: (operation: string) => Histogram,
+): Part {
   const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
     if (notMeasured.has(name)) return [name, member];
-    if (typeof member === "object" && member !== null) return [name, measured(member, `${prefix}${name}.`, tallyOf)];
+    if (typeof member === "object" && member !== null)
+      return [name, measured(member, `${prefix}${name}.`, histogramOf)];
     if (typeof member !== "function") return [name, member];
     // The part's type guarantees arguments and result.
     const call = member as (...args: unknown[]) => unknown;
@@ -26,7 +31,7 @@ function measured<Part extends object>(part: Part, prefix: string, tallyOf: (ope
         const since = performance.now();
         const answer = call(...args);
         if (!(answer instanceof Promise)) return answer;
-        const own = (tally ??= tallyOf(prefix + name));
+        const own = (tally ??= histogramOf(prefix + name));
         const ended = () => own.record((performance.now() - since) / 1000);
         answer.then(ended, ended);
         return answer;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
 import type { Config } from "../config.ts";
-import type { HeldOff } from "../http/admission/http-server.ts";
+import type { Rejections } from "../http/admission/http-server.ts";
 import type { Services } from "../compose.ts";
 import type { Store } from "../open-store.ts";
 import { createResponseCounts } from "./response-counts.ts";
@@ -74,7 +74,9 @@ export function createMetrics() {
     ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
-        help: "What was sent, by what became of it: suspected is taken in and put aside, repeated got its first answer again.",
+        help:
+          "What was sent, by what became of it: suspected is taken in and put aside, repeated got its first answer " +
+          "again.",
         type: "counter",
         read: () =>
           inquiryKinds.flatMap((kind) => {
@@ -200,12 +202,13 @@ export function createMetrics() {
     },
 
     /** Adds the counts of admission control. */
-    watchDoor(heldOff: () => HeldOff): void {
+    watchAdmission(rejections: () => Rejections): void {
       exposition.add({
         name: "front_desk_held_off_total",
         help: "Requests and connections that were too many, and were turned away at the door.",
         type: "counter",
-        read: () => Object.entries(heldOff()).map(([what, value]: [string, number]) => ({ labels: { what }, value })),
+        read: () =>
+          Object.entries(rejections()).map(([what, value]: [string, number]) => ({ labels: { what }, value })),
       });
     },
   };

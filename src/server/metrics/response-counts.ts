@@ -19,20 +19,20 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 /** Counts responses by route pattern, never by URL: labels must hold nothing from visitors. */
 export function createResponseCounts() {
-  const tallies = createHistograms<"method" | "route" | "status">();
+  const histograms = createHistograms<"method" | "route" | "status">();
   const notTaken = new Map<`${InquiryKind} ${NotTaken}`, number>();
   const seen = new WeakSet<object>();
   const cached = { hit: 0, miss: 0 };
 
   const tally = (method: string, route: string | undefined, status: number): Histogram =>
-    tallies.of({
+    histograms.of({
       method: methods.has(method) ? method : "other",
       route: route ?? "unknown",
       status: String(status),
     });
 
   return {
-    answers: tallies.all,
+    answers: histograms.all,
     cached: (): Readonly<typeof cached> => cached,
     /** Submissions of a kind that were not accepted, by outcome. */
     notTaken: (kind: InquiryKind, what: NotTaken): number => notTaken.get(`${kind} ${what}`) ?? 0,

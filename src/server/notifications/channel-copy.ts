@@ -1,7 +1,7 @@
 import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
-import type { Letter } from "./copy.ts";
+import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
 /** A channel change, as notifications describe it. */
@@ -50,7 +50,7 @@ const kindWords: Record<ChangeKind, string> = {
 export function newsOfChange(
   change: ChannelNews,
   options: { origin: string; timeZone: string; mostCharacters?: number | undefined },
-): Letter & { data: Record<string, unknown> } {
+): EmailText & { data: Record<string, unknown> } {
   const { origin, timeZone, mostCharacters = Infinity } = options;
   const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
   const link = `${origin}${paths.channels}`;
@@ -66,7 +66,8 @@ export function newsOfChange(
       standing(change, time),
       "",
       `Look at it: ${link}`,
-      "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new password.",
+      "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new " +
+        "password.",
     ].join("\n");
 
   const lines = [
@@ -102,12 +103,13 @@ export function newsOfChange(
 }
 
 /** Says only that a change was made, for changes that are no longer in the history. */
-export function newsWithoutParticulars(origin: string): Letter & { data: Record<string, unknown> } {
+export function changeWithoutDetails(origin: string): EmailText & { data: Record<string, unknown> } {
   const link = `${origin}${paths.channels}`;
   return {
     subject: "The support channels were changed",
     text: [
-      "The support channels were changed. The history that said how has begun anew since, so that no more can be told here.",
+      "The support channels were changed. The history that said how has begun anew since, so that no more can be " +
+        "told here.",
       "",
       `Look at the channels and at the history: ${link}`,
     ].join("\n"),

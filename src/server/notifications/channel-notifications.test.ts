@@ -110,7 +110,8 @@ describe("a change of where a channel opens", () => {
           "Visitors see it now.",
           "",
           `Look at it: ${origin}/ContactAdmin`,
-          "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a new password.",
+          "If you did not expect this, sign in at once, undo it there or press `Hide all channels now`, and set a " +
+            "new password.",
         ].join("\n"),
       );
     }
@@ -158,7 +159,7 @@ describe("a change of where a channel opens", () => {
     );
   });
 
-  it("that waits for a second owner, or for its time, is told when it is proposed and when it is published", async () => {
+  it("notifies the owners when it is proposed, and when it is published after approval or delay", async () => {
     await desk.add();
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     await desk.settled();
@@ -226,7 +227,8 @@ describe("a change of where a channel opens", () => {
       ["second@example.com"],
     ]);
     const text = [
-      "The support channels were changed. The history that said how has begun anew since, so that no more can be told here.",
+      "The support channels were changed. The history that said how has begun anew since, so that no more can be " +
+        "told here.",
       "",
       `Look at the channels and at the history: ${origin}/ContactAdmin`,
     ].join("\n");
@@ -363,7 +365,8 @@ describe("a scheduled change of where a channel opens", () => {
     const { text, data, subject } = await told();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain(
-      "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 Nov 2026, 18:30 GMT+5:30 until 1 Nov 2026, 19:30 GMT+5:30, unless somebody cancels it.\n",
+      "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 Nov 2026, 18:30 GMT+5:30 " +
+        "until 1 Nov 2026, 19:30 GMT+5:30, unless somebody cancels it.\n",
     );
     expect(data).toMatchObject({
       kind: "scheduled",
@@ -402,7 +405,8 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await told()).text).toContain(
-      "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+      "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody " +
+        "withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
     );
     desk.clock.advance({ minutes: 30 });
     await desk.services.contacts.poll();

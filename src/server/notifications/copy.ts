@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { oneLine, plainText } from "#domain/plain-text.ts";
-import type { NewsOfInquiry } from "./outbox-queries.ts";
+import type { NotifiedInquiry } from "./outbox-queries.ts";
 
 const labels: Record<keyof Inquiry, string> = {
   name: "Full Name",
@@ -12,7 +12,7 @@ const labels: Record<keyof Inquiry, string> = {
   query: "Message",
 };
 
-export interface Letter {
+export interface EmailText {
   subject: string;
   text: string;
 }
@@ -22,11 +22,11 @@ export interface Letter {
  * with a note if the text would exceed `mostCharacters`.
  */
 export function newsOf(
-  inquiry: NewsOfInquiry,
+  inquiry: NotifiedInquiry,
   says: "reference" | "all",
   origin: string,
   mostCharacters = Infinity,
-): Letter & { data: Record<string, unknown> } {
+): EmailText & { data: Record<string, unknown> } {
   const { reference, receivedAt, kind } = inquiry;
   // Older versions may have stored line breaks.
   const reported = oneLine(inquiry.reported);
@@ -93,7 +93,7 @@ function inquiryLink(origin: string, id: string): string {
 }
 
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
-export function acknowledgementOf(reference: string, { brands, support }: Site): Letter {
+export function acknowledgementOf(reference: string, { brands, support }: Site): EmailText {
   return {
     subject: `We have your message: ${reference}`,
     text: [
@@ -106,7 +106,12 @@ export function acknowledgementOf(reference: string, { brands, support }: Site):
 }
 
 /** Email with a single-use link for a member. */
-export function linkFor(kind: "password-reset" | "invitation", origin: string, token: string, hours: number): Letter {
+export function linkFor(
+  kind: "password-reset" | "invitation",
+  origin: string,
+  token: string,
+  hours: number,
+): EmailText {
   const link = `${origin}${paths.password}#reset=${token}`;
   const holds = `The link works once, for ${hours} ${hours === 1 ? "hour" : "hours"}:`;
   return kind === "invitation"
@@ -128,7 +133,7 @@ export function linkFor(kind: "password-reset" | "invitation", origin: string, t
 }
 
 /** The message that `Send a test` sends. */
-export function testOf({ brands }: Site): Letter {
+export function testOf({ brands }: Site): EmailText {
   return {
     subject: `Test from ${brands.home.name}`,
     text: `This is a test from the front desk of ${brands.home.name}. News of inquiries will arrive here.`,

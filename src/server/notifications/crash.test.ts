@@ -54,41 +54,45 @@ async function setUpWebhook(origin: string): Promise<string> {
 
 const many = 40;
 
-it("delivers every inquiry, though the program was killed between accepting and delivering, and repeats carry the same id", async () => {
-  const first = await start();
-  const secret = await setUpWebhook(first.origin);
-  // The first calls arrive but get no response, as if the machine failed at that moment.
-  hook.answer = () => undefined;
-  const accepted = Promise.all(
-    Array.from({ length: many }, async () => {
-      const response = await call(first.origin, "POST", "contact-inquiries", goodInquiry);
-      return response.status;
-    }),
-  );
-  expect(new Set(await accepted)).toEqual(new Set([201]));
-  await hook.untilCalled(3);
-  first.signal("SIGKILL");
-  await first.ended;
-  const unanswered = hook.calls.map(({ headers }) => headers["webhook-id"]);
+it(
+  "delivers every inquiry, though the program was killed between accepting and delivering, and repeats carry the " +
+    "same id",
+  async () => {
+    const first = await start();
+    const secret = await setUpWebhook(first.origin);
+    // The first calls arrive but get no response, as if the machine failed at that moment.
+    hook.answer = () => undefined;
+    const accepted = Promise.all(
+      Array.from({ length: many }, async () => {
+        const response = await call(first.origin, "POST", "contact-inquiries", goodInquiry);
+        return response.status;
+      }),
+    );
+    expect(new Set(await accepted)).toEqual(new Set([201]));
+    await hook.untilCalled(3);
+    first.signal("SIGKILL");
+    await first.ended;
+    const unanswered = hook.calls.map(({ headers }) => headers["webhook-id"]);
 
-  hook.answer = (response) => response.writeHead(204).end();
-  const second = await start();
-  await hook.untilCalled(unanswered.length + many);
-  second.signal("SIGTERM");
-  expect((await second.ended).code).toBe(0);
+    hook.answer = (response) => response.writeHead(204).end();
+    const second = await start();
+    await hook.untilCalled(unanswered.length + many);
+    second.signal("SIGTERM");
+    expect((await second.ended).code).toBe(0);
 
-  const verifier = new Webhook(secret);
-  const delivered = hook.calls.slice(unanswered.length).map(({ headers, body }) => {
-    // Throws if the signature is invalid.
-    const event = verifier.verify(body, headers as Record<string, string>) as { data: { reference: string } };
-    return { id: headers["webhook-id"], reference: event.data.reference };
-  });
-  expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(many);
-  expect(new Set(delivered.map(({ id }) => id)).size).toBe(many);
-  // Calls that had arrived before the kill are repeated with the same id.
-  expect(delivered.map(({ id }) => id)).toEqual(expect.arrayContaining(unanswered));
-  expect(hook.calls).toHaveLength(unanswered.length + many);
-});
+    const verifier = new Webhook(secret);
+    const delivered = hook.calls.slice(unanswered.length).map(({ headers, body }) => {
+      // Throws if the signature is invalid.
+      const event = verifier.verify(body, headers as Record<string, string>) as { data: { reference: string } };
+      return { id: headers["webhook-id"], reference: event.data.reference };
+    });
+    expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(many);
+    expect(new Set(delivered.map(({ id }) => id)).size).toBe(many);
+    // Calls that had arrived before the kill are repeated with the same id.
+    expect(delivered.map(({ id }) => id)).toEqual(expect.arrayContaining(unanswered));
+    expect(hook.calls).toHaveLength(unanswered.length + many);
+  },
+);
 
 it("keeps what is being sent when it is stopped, and sends it after the next start", async () => {
   const first = await start();

@@ -1,5 +1,5 @@
 import type { InboxNotice } from "#domain/delivery.ts";
-import type { Letter } from "./copy.ts";
+import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
 /** A member's action in the inbox. `count` is null if it exceeds what was counted. */
@@ -16,7 +16,8 @@ const done: Record<InboxNotice, { subject: string; what: string; advice: string 
     subject: "Inquiries were exported",
     what: "has exported",
     advice:
-      "The file holds personal data of visitors. If nobody agreed to this, end the member's sessions and deactivate them:",
+      "The file holds personal data of visitors. If nobody agreed to this, end the member's sessions and " +
+      "deactivate them:",
   },
   deleted: {
     subject: "Inquiries were deleted",
@@ -35,7 +36,7 @@ const done: Record<InboxNotice, { subject: string; what: string; advice: string 
 export function inboxNoticeFor(
   { notice, count, by, at, oneByOne = false }: InboxNotification,
   { origin, timeZone }: { origin: string; timeZone: string },
-): Letter & { data: Record<string, unknown> } {
+): EmailText & { data: Record<string, unknown> } {
   const { subject, what, advice } = done[notice];
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
   const link = `${origin}${notice === "deleted" ? `${paths.inbox}?view=bin` : paths.team}`;

@@ -1,5 +1,5 @@
 import type { SecurityNotice } from "#domain/delivery.ts";
-import type { Letter } from "./copy.ts";
+import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
 /** A sign-in event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
@@ -18,7 +18,7 @@ export interface Notice {
 export function noticeFor(
   { notice, at, device, about = null, by = null }: Notice,
   where: { origin: string; timeZone: string },
-): Letter {
+): EmailText {
   const time = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
     timeStyle: "long",
@@ -33,7 +33,7 @@ export function noticeFor(
     "2. Set a new password: choose “Forgot your password?” where you sign in.",
     "3. Tell an owner of the front desk.",
   ];
-  const ofOwner = (subject: string, said: string, wait = true): Letter => ({
+  const ofOwner = (subject: string, said: string, wait = true): EmailText => ({
     subject,
     text: [
       said,
@@ -101,7 +101,8 @@ export function noticeFor(
       return {
         subject: "Your password was changed",
         text: [
-          "The password of your account at the front desk was changed by somebody who was signed in to it. All other sessions have ended.",
+          "The password of your account at the front desk was changed by somebody who was signed in to it. All " +
+            "other sessions have ended.",
           "",
           what,
           withWhat,
@@ -115,7 +116,8 @@ export function noticeFor(
       return {
         subject: "Your second factor was taken away",
         text: [
-          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes of your account at the front desk, and ended its sessions.",
+          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes " +
+            "of your account at the front desk, and ended its sessions.",
           "",
           what,
           "",

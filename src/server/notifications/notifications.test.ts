@@ -81,7 +81,7 @@ async function setUp() {
 }
 
 describe("a new inquiry", () => {
-  it("reaches the team by each channel, with its reference and where to answer it, and nothing of the visitor", async () => {
+  it("reaches the team by each delivery, with reference and link, and nothing of the visitor", async () => {
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const [row] = await desk.db.selectFrom("inquiry").select("id").execute();

@@ -13,7 +13,7 @@ import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 import { mostCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
-import { type ChannelNews, newsOfChange, newsWithoutParticulars } from "./channel-copy.ts";
+import { type ChannelNews, newsOfChange, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNoticeFor } from "./inbox-copy.ts";
 import { noticeFor } from "./notice-copy.ts";
 import { acknowledgementOf, linkFor, newsOf, testOf } from "./copy.ts";
@@ -183,7 +183,7 @@ export function createNotifications(deps: {
     const longest = channel === "telegram" ? mostCharacters : undefined;
     const { subject, text, data } =
       change === null
-        ? newsWithoutParticulars(origin)
+        ? changeWithoutDetails(origin)
         : newsOfChange(change, { origin, timeZone: site.timeZone, mostCharacters: longest });
     const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
     return notifyOwners(message, { to, letter: { subject, text }, event }, set, end);

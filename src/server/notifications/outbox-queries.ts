@@ -22,7 +22,7 @@ export interface DueMessage {
 }
 
 /** The inquiry of a notification, read when it is sent. */
-export interface NewsOfInquiry {
+export interface NotifiedInquiry {
   id: string;
   reference: string;
   status: InquiryStatus;
@@ -104,7 +104,7 @@ export function createOutboxStore(
     },
 
     /** Null if it was erased, or is in the bin. */
-    async inquiry(id: string): Promise<NewsOfInquiry | null> {
+    async inquiry(id: string): Promise<NotifiedInquiry | null> {
       const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined || row.status === "binned") return null;
       const { reference, created_at: receivedAt, kind, reported, name, phone, email, city, query } = row;

@@ -27,7 +27,7 @@ export interface Backlog {
 /**
  * A member's action in the inbox, on `count` inquiries (null above the counting limit), in one command or one by one.
  */
-export interface InboxNews {
+export interface InboxEvent {
   notice: InboxNotice;
   count: number | null;
   /** The member's address. */
@@ -74,7 +74,7 @@ export function createOutbox(deps: {
   }
 
   /** Makes the owners' notifications of inbox actions, to be written in the action's transaction. */
-  async function inboxMessages(): Promise<(news: InboxNews) => NewMessage[]> {
+  async function inboxMessages(): Promise<(news: InboxEvent) => NewMessage[]> {
     const messages = await toOwners("inbox-notice");
     return (news) => messages({ ...news, at: now() });
   }
@@ -128,7 +128,7 @@ export function createOutbox(deps: {
     inboxMessages,
 
     /** Notifies the owners of a member's inbox action; resolves once the messages are durable. */
-    async notifyOfInbox(news: InboxNews): Promise<void> {
+    async notifyOfInbox(news: InboxEvent): Promise<void> {
       const messages = (await inboxMessages())(news);
       if (messages.length === 0) return;
       await store.addAll(messages, now());

@@ -81,7 +81,8 @@ export function settingsRoutes(deps: {
             return sendProblem(
               reply,
               409,
-              "The settings in the store were changed by something else than this program. Put the last good ones back first.",
+              "The settings in the store were changed by something else than this program. Put the last good ones " +
+                "back first.",
             );
           case "refused":
             return sendProblem(reply, 422, "Please correct the marked fields.", saved.errors);

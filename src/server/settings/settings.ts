@@ -212,8 +212,8 @@ export function createSettings(deps: {
     },
 
     /** For the operator: the settings in the store, verified or not, without secrets; null if unreadable. */
-    async unproven(): Promise<{ text: string; settings: Settings } | null> {
-      const found = await signed.unproven();
+    async unverified(): Promise<{ text: string; settings: Settings } | null> {
+      const found = await signed.unverified();
       if (found === null) return null;
       const { version, value } = found.stored;
       const { value: opened, unreadable } = await secrets.opened(value);

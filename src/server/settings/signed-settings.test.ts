@@ -164,7 +164,7 @@ describe("settings that somebody has written into the store", () => {
     await put(await edited({ retentionDays: 45 }));
     expect((await signSettings(settings, terminal("no"))).hasFailed).toBe(true);
     expect(await settings.poll()).not.toBeNull();
-    const { text = "" } = (await settings.unproven()) ?? {};
+    const { text = "" } = (await settings.unverified()) ?? {};
     await put(await edited(webhookOfThief));
     expect(await settings.trust(text)).toBe(false);
     await put(text);

@@ -180,7 +180,7 @@ export function createSignedSettings(deps: {
       }),
 
     /** The settings in the store, verified or not, with their text; null if unreadable. */
-    async unproven(): Promise<{ text: string; stored: StoredSettings } | null> {
+    async unverified(): Promise<{ text: string; stored: StoredSettings } | null> {
       const text = await store.read();
       const stored = text === null ? null : readRow(text);
       return text === null || stored === null ? null : { text, stored };

@@ -84,7 +84,8 @@ it("a key that has signed a list is not replaced by a new one when it is gone", 
   await lastList.write("{}");
   rmSync(join(dataDir, "signing-key.pem"));
   expect(await faultOf(undefined)).toBe(
-    `DATA_DIR: the file ${dataDir}/signing-key.pem is missing, though it has signed the channels; restore it from a backup`,
+    `DATA_DIR: the file ${dataDir}/signing-key.pem is missing, though it has signed the channels; restore it from ` +
+      "a backup",
   );
   expect(readdirSync(dataDir)).toEqual(["official-channels.sealed.json"]);
 });

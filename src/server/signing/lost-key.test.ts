@@ -64,13 +64,15 @@ it("the key stands in no other file than its own, in no spelling", async () => {
   }
 });
 
-it("a key that is gone for good is given up as the document says: the list is then empty, and can be filled again", async () => {
+it("after a lost key was replaced as documented, the list is empty and can be filled again", async () => {
   await running(add);
   rmSync(join(dataDir, "signing-key.pem"));
   rmSync(join(dataDir, "official-channels.sealed.json"));
   const alarm = expect.stringContaining("changed by something else");
   expect(await running(seen)).toEqual({ alarm, values: [] });
-  expect(await running(({ channelHistory }) => channelHistory.state(owner))).toMatchObject({ alarm: { channels: 0 } });
+  expect(await running(({ channelHistory }) => channelHistory.state(owner))).toMatchObject({
+    alarm: { channels: 0 },
+  });
   await running(({ contacts }) => contacts.restore(null));
   expect(await running(seen)).toEqual({ alarm: undefined, values: [] });
   await running(add);

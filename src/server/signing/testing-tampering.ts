@@ -311,7 +311,8 @@ export const ways: Record<string, Way> = {
 export function fingerprint(database: DatabaseSync): string {
   const book = database
     .prepare(
-      "select hex(id) as a, typeof(version) as b, hex(version) as c, typeof(sealed) as d, hex(sealed) as e from channel_book order by id",
+      "select hex(id) as a, typeof(version) as b, hex(version) as c, typeof(sealed) as d, hex(sealed) as e from " +
+        "channel_book order by id",
     )
     .all();
   const changes = database

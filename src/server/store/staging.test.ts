@@ -13,24 +13,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("tables that are made anew under a running server, over what another program has put there, fit their sums and go on doing so", async () => {
-  const store = await openStore({ dataDir: folder });
-  const book = (version: number) => ({ version, sealed: `book ${version}` });
-  const entry = (number: number) => ({ number, entry: `change ${number}` });
-  await store.channelBook.replace(null, book(1), [entry(1)], [], 1);
-  const other = new DatabaseSync(sqliteFile(folder));
-  other.exec("alter table channel_book rename to real_book; create view channel_book as select * from real_book");
-  other.close();
-  const options = { messages: [], now: 1 };
-  await store.channelBook.overwrite(book(2), { ...options, entries: [entry(1), entry(2)] });
-  expect(await store.channelBook.replace(book(2), book(3), [entry(3)], [], 1)).toBe(true);
-  // Again, over intact tables.
-  await store.channelBook.overwrite(book(4), { ...options, entries: [entry(4)] });
-  expect(await store.channelBook.replace(book(4), book(5), [entry(5)], [], 1)).toBe(true);
-  expect(await store.channelBook.read()).toEqual(book(5));
-  expect(await store.channelBook.entries()).toEqual([entry(4), entry(5)]);
-  await store.close();
-  const { problems, rows } = checkIntegrity(sqliteFile(folder));
-  expect(problems).toEqual([]);
-  expect(rows).toMatchObject({ channel_book: 1, channel_change: 2, set_aside_2_channel_change: 3 });
-});
+it(
+  "tables that are made anew under a running server, over what another program has put there, fit their sums and go " +
+    "on doing so",
+  async () => {
+    const store = await openStore({ dataDir: folder });
+    const book = (version: number) => ({ version, sealed: `book ${version}` });
+    const entry = (number: number) => ({ number, entry: `change ${number}` });
+    await store.channelBook.replace(null, book(1), [entry(1)], [], 1);
+    const other = new DatabaseSync(sqliteFile(folder));
+    other.exec("alter table channel_book rename to real_book; create view channel_book as select * from real_book");
+    other.close();
+    const options = { messages: [], now: 1 };
+    await store.channelBook.overwrite(book(2), { ...options, entries: [entry(1), entry(2)] });
+    expect(await store.channelBook.replace(book(2), book(3), [entry(3)], [], 1)).toBe(true);
+    // Again, over intact tables.
+    await store.channelBook.overwrite(book(4), { ...options, entries: [entry(4)] });
+    expect(await store.channelBook.replace(book(4), book(5), [entry(5)], [], 1)).toBe(true);
+    expect(await store.channelBook.read()).toEqual(book(5));
+    expect(await store.channelBook.entries()).toEqual([entry(4), entry(5)]);
+    await store.close();
+    const { problems, rows } = checkIntegrity(sqliteFile(folder));
+    expect(problems).toEqual([]);
+    expect(rows).toMatchObject({ channel_book: 1, channel_change: 2, set_aside_2_channel_change: 3 });
+  },
+);

@@ -7,7 +7,7 @@ import type {
   Proposed,
   ScheduleEntry,
   ScheduleInput,
-} from "#contract/channel-book.ts";
+} from "#contract/channel-list.ts";
 import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Done } from "#contract/done.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";

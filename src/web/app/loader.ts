@@ -5,4 +5,9 @@
  * map before that the integrity of the others. Its Trusted Types policy, the only one that the site allows, creates one
  * URL, the entry's. Kept short: every page contains it.
  */
-export const loaderScript = `(d=>{let on,s=d.currentScript,e=s.previousSibling,{src,integrity}=e,m=JSON.parse(e.previousSibling.text).integrity,p=self.trustedTypes,add=(n,o)=>d.head.append(Object.assign(d.createElement(n),o,{fetchPriority:"low"})),load=()=>{if(on)return;on=1;for(let href of s.dataset.src.split(" "))add("link",{rel:"modulepreload",integrity:m[href],href});add("script",{type:"module",integrity,src})};if(p)src=p.createPolicy("loader",{createScriptURL:()=>src}).createScriptURL("");addEventListener("pointerdown",load,true);addEventListener("keydown",load,true);new PerformanceObserver(load).observe({type:"paint",buffered:true})})(document)`;
+export const loaderScript =
+  "(d=>{let " +
+  'on,s=d.currentScript,e=s.previousSibling,{src,integrity}=e,m=JSON.parse(e.previousSibling.text).integrity,p=self.trustedTypes,add=(n,o)=>d.head.append(Object.assign(d.createElement(n),o,{fetchPriority:"low"})),load=()=>{if(on)return;on=1;for(let ' +
+  'href of s.dataset.src.split(" ' +
+  '"))add("link",{rel:"modulepreload",integrity:m[href],href});add("script",{type:"module",integrity,src})};if(p)src=p.createPolicy("loader",{createScriptURL:()=>src}).createScriptURL("");addEventListener("pointerdown",load,true);addEventListener("keydown",load,true);new ' +
+  'PerformanceObserver(load).observe({type:"paint",buffered:true})})(document)';

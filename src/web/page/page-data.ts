@@ -4,7 +4,7 @@ import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { PageSite } from "#contract/site.ts";
 import type { Role } from "#domain/role.ts";
-import type { Unsent } from "../public/offline-queue/use-offline-queue.ts";
+import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 
 /** The active contacts: undefined until the first response, even an empty or failed one. */
 export interface ContactSource {
@@ -24,7 +24,7 @@ export interface Visit {
   /** The verify page's input that is to be reported. */
   asked: string | undefined;
   ask: (text: string) => void;
-  unsent: Unsent;
+  unsent: QueuedSubmissions;
 }
 
 /** A page of the admin area in its navigation; `only` is the role that may use it. */

@@ -78,7 +78,7 @@ it("every sign-in with a second factor, every refusal and every new device stand
   ]);
 });
 
-it("a passkey that is refused as the second step names whose step it was, and nobody fills the log with such", async () => {
+it("a refused passkey names the member of the step, and cannot fill the log", async () => {
   await test.addPasskey(owner);
   const agent = test.browser({ cookie: await test.signIn("agent") });
   const { authenticator } = await test.addPasskey(agent);

@@ -32,7 +32,7 @@ const signIn = (browser: Browser) => browser.send("POST", "/api/session", { emai
 describe("a sign-in", () => {
   beforeEach(withMail);
 
-  it("gives the browser a random cookie, for members alone, of which the store has no more than a keyed hash", async () => {
+  it("gives members a random cookie, of which the store has only a keyed hash", async () => {
     const browser = test.browser();
     expect((await browser.send("GET", "/")).cookies).toEqual([]);
     expect((await browser.send("GET", "/ContactAdmin")).cookies).toEqual([]);

@@ -222,7 +222,8 @@ describe("an owner", () => {
     const refused = await owner.send("DELETE", `/api/members/${test.member.id}/second-factor`);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.",
+      "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your " +
+        "security” instead.",
     ]);
     expect(await test.dump()).toEqual(before);
     expect((await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`)).statusCode).toBe(200);

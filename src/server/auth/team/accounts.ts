@@ -58,7 +58,8 @@ export function createAccounts(deps: {
       if (configured === undefined) return newLink(null);
       if (await deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
         throw new ConfigError(
-          "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of ADMIN_EMAIL; take a longer one that nobody would guess",
+          "ADMIN_PASSWORD is among the first passwords that are tried, or made of the site's name or of " +
+            "ADMIN_EMAIL; take a longer one that nobody would guess",
         );
       }
       const passwordHash = await passwords.hash(configured.password);

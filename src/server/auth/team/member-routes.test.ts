@@ -164,7 +164,8 @@ describe("the sessions", () => {
 
   it("are listed with their device, and only one's own", async () => {
     const chrome =
-      "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36";
+      "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile " +
+      "Safari/537.36";
     const payload = { token: api.known.linkToken, password: "a long enough password" };
     // Setting a password ends earlier sessions.
     const set = await api.app.inject({

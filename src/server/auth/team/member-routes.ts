@@ -14,9 +14,11 @@ import { freshStepUp } from "#server/http/require-step-up.ts";
 
 const params = z.object({ id: z.string() });
 const needed =
-  "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an owner first, or change that rule.";
+  "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else " +
+  "an owner first, or change that rule.";
 const ownFactorNeeded =
-  "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” instead.";
+  "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” " +
+  "instead.";
 const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
 const gone = "This member is no longer there. Please reload the page.";
 

@@ -69,13 +69,15 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
     async admit(found) {
       if (!found.isEncrypted && !accepted.unencrypted) {
         throw new BackupError(
-          "it is not encrypted, so anybody who could reach it could read it, or put another in its place: if you know where it comes from, add --unencrypted. Nothing has been changed",
+          "it is not encrypted, so anybody who could reach it could read it, or put another in its place: if you " +
+            "know where it comes from, add --unencrypted. Nothing has been changed",
         );
       }
       ({ signer } = found);
       if (signer !== null) return admitKey(signer);
       say(
-        "The backup is not signed: it was made by a version that did not sign them, or somebody else has made or changed it. Nothing proves that it is yours.",
+        "The backup is not signed: it was made by a version that did not sign them, or somebody else has made or " +
+          "changed it. Nothing proves that it is yours.",
       );
       if (accepted.unsigned) taken.push("unsigned");
       else {
@@ -92,7 +94,8 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
       if (key === undefined || key === signer) return;
       if (signer === null) return admitKey(key);
       throw new BackupError(
-        `it was signed with the key ${signer} and brings another, ${key}: name the file of the first in SIGNING_KEY_FILE`,
+        `it was signed with the key ${signer} and brings another, ${key}: name the file of the first in ` +
+          "SIGNING_KEY_FILE",
       );
     },
 
@@ -102,13 +105,20 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
 
 function describe(key: string, present: SigningKeys | null): string {
   const compare =
-    "npm run backup -- fingerprint says it where the backup was made, and so does a saved copy of /.well-known/jwks.json (kid).";
+    "npm run backup -- fingerprint says it where the backup was made, and so does a saved copy of " +
+    "/.well-known/jwks.json (kid).";
   if (present === null)
-    return `There is no key that could be read here, to compare the backup's with:\n  its key:      ${key}\nMake sure that it is yours: ${compare}`;
+    return (
+      `There is no key that could be read here, to compare the backup's with:\n  its key:      ${key}\nMake sure ` +
+      `that it is yours: ${compare}`
+    );
   const whose = present.verifying.has(key)
     ? "an older key of this installation, which would sign again"
     : "a key that this installation does not know, perhaps somebody else's";
-  return `The backup is of another key than the one here: ${whose}.\n  its key:      ${key}\n  the key here: ${present.kid}\nOnce it is restored, its key signs the channels. Make sure that it is yours: ${compare}`;
+  return (
+    `The backup is of another key than the one here: ${whose}.\n  its key:      ${key}\n  the key here: ` +
+    `${present.kid}\nOnce it is restored, its key signs the channels. Make sure that it is yours: ${compare}`
+  );
 }
 
 /**

@@ -270,7 +270,7 @@ describe("a backup that the operator takes", () => {
     expect(said[0]).toContain(ours.key);
   });
 
-  it("of a key from before a change of keys is ours, and still has to be confirmed: that key would sign again", async () => {
+  it("a backup of an earlier key is ours, and still has to be confirmed", async () => {
     const rotated = await install("rotated");
     await rotateKeyFile({ dataDir: rotated.dataDir, keyFile: undefined });
     const said: string[] = [];

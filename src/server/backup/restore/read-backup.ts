@@ -96,7 +96,8 @@ async function opened(
   const hasSecret = Object.values(secrets).some((secret) => secret !== undefined && secret.length > 0);
   if (!hasSecret) {
     throw new BackupError(
-      "it is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or BACKUP_IDENTITY_FILE where it was made for a recipient",
+      "it is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or BACKUP_IDENTITY_FILE where it was " +
+        "made for a recipient",
     );
   }
   try {

@@ -7,7 +7,7 @@ const lookEvery = 2;
  * Queues connections, unread, until `mayEnter` admits one of their network: rejected clients reconnect at once, which
  * costs more than waiting. The timeouts for slow connections apply to queued ones too.
  */
-export function createWaitingLine(deps: { mayEnter: (name: string, socket: Socket) => boolean }) {
+export function createConnectionQueue(deps: { mayEnter: (name: string, socket: Socket) => boolean }) {
   const lines = new Map<string, Set<Socket>>();
   let isOpen = false;
   let timer: NodeJS.Timeout | undefined;

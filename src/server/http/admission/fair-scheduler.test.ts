@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createFairScheduler } from "./fair-scheduler.ts";
 
-it("begins with one of each network after the other, in the order in which they came, and leaves turns between", async () => {
+it("starts with one task of each network in order of arrival, and leaves turns between", async () => {
   const begun: string[] = [];
   const inTurn = createFairScheduler();
   const eachTurn: string[] = [];

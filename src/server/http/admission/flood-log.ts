@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { HeldOff } from "./http-server.ts";
+import type { Rejections } from "./http-server.ts";
 import type { SpamGuard } from "#server/inquiries/spam-guard/spam-guard.ts";
 
 /** Interval of log lines about rejected requests, in milliseconds. */
@@ -7,22 +7,22 @@ const lookEvery = 10_000;
 
 interface Watched {
   spamGuard: Pick<SpamGuard, "isFlooded">;
-  heldOff: () => HeldOff;
+  rejections: () => Rejections;
 }
 
 /** Logs when a flood begins and ends, and the number of rejected requests and connections; never an address. */
-export function createFloodLog({ spamGuard, heldOff }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
+export function createFloodLog({ spamGuard, rejections }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
   let wasFlooded = false;
-  let told: HeldOff = { requests: 0, connections: 0 };
+  let told: Rejections = { requests: 0, connections: 0 };
   return () => {
     const isFlooded = spamGuard.isFlooded();
     if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
     if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
     wasFlooded = isFlooded;
-    const held = heldOff();
+    const held = rejections();
     const more = { requests: held.requests - told.requests, connections: held.connections - told.connections };
     told = held;
-    if (more.requests + more.connections > 0) log.warn(more, "held off at the door");
+    if (more.requests + more.connections > 0) log.warn(more, "rejected");
   };
 }
 

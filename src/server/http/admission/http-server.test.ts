@@ -47,7 +47,8 @@ const slow: ReadonlyArray<[string, Record<string, string>, string]> = [
   [
     "a body that never ends",
     { LIMIT_REQUEST_SECONDS: "1" },
-    "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+    "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+      "900\r\n\r\n{",
   ],
   ["a connection that is kept open for nothing", { LIMIT_IDLE_SECONDS: "1" }, ask],
 ];

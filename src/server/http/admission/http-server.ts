@@ -8,7 +8,7 @@ import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "#server/lib/network-keys.ts";
 import { closeQuietly } from "./quiet-close.ts";
 import { createFairScheduler } from "./fair-scheduler.ts";
-import { createWaitingLine } from "./connection-queue.ts";
+import { createConnectionQueue } from "./connection-queue.ts";
 
 /** For the counts and `stallSeconds`, 0 removes the limit. */
 export interface HttpLimits {
@@ -31,10 +31,10 @@ export interface HttpLimits {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A request handler that also gets the client's network. */
-export type DoorHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
+export type NetworkHandler = (request: IncomingMessage, response: ServerResponse, network: string) => void;
 
 /** Requests and connections rejected since the start; no addresses are stored. */
-export interface HeldOff {
+export interface Rejections {
   requests: number;
   connections: number;
 }
@@ -44,18 +44,18 @@ const lookEvery = 1000;
 
 /**
  * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
- * connections and requests, and excess requests are rejected before the app does any work. `heldOff` counts the
+ * connections and requests, and excess requests are rejected before the app does any work. `rejections` counts the
  * rejections.
  */
-export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
+export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
   const { limits, now = Date.now } = deps;
-  const held: HeldOff = { requests: 0, connections: 0 };
+  const held: Rejections = { requests: 0, connections: 0 };
   const isProxy = proxiesOf(deps.trustProxy);
   const requestCap = createRequestCap({ limits, now });
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
   const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ most: limits.pipelined });
-  const waitingLine = createWaitingLine({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
+  const connectionQueue = createConnectionQueue({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
   const inTurn = createFairScheduler();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
@@ -66,16 +66,19 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
   }
 
   return {
-    heldOff: (): HeldOff => ({ ...held }),
+    rejections: (): Rejections => ({ ...held }),
 
     /** Stops queueing connections, when the server closes. */
-    waitNoMore: () => waitingLine.open(),
+    admitAll: () => connectionQueue.open(),
 
     /**
      * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond at once if that is
      * cheap; everything else goes through the fair scheduler.
      */
-    serverFactory(handler: Handler, first: (otherwise: DoorHandler) => DoorHandler = (otherwise) => otherwise): Server {
+    serverFactory(
+      handler: Handler,
+      first: (otherwise: NetworkHandler) => NetworkHandler = (otherwise) => otherwise,
+    ): Server {
       const answer = first((request, response, network) =>
         inTurn(network, () => {
           if (!request.socket.destroyed) handler(request, response);
@@ -113,7 +116,7 @@ export function createHttpDoor(deps: { limits: HttpLimits; trustProxy: Config["t
         names.set(socket, name);
         closeQuietly(socket);
         if (!connectionCap.takes(name, socket)) end(socket);
-        else if (waitingLine.has(name) || !requestCap.admits(name, socket)) waitingLine.join(name, socket);
+        else if (connectionQueue.has(name) || !requestCap.admits(name, socket)) connectionQueue.join(name, socket);
       });
       return server;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { DoorHandler } from "../admission/http-server.ts";
+import type { NetworkHandler } from "../admission/http-server.ts";
 import type { ResponseCounts } from "#server/metrics/response-counts.ts";
 import { type Ready, type CachedResponse, type Sent, sendCached, type Variant, variantOf } from "./cached-response.ts";
 
@@ -72,7 +72,7 @@ export function createResponseCache(counts?: ResponseCounts) {
     }) satisfies FastifyInstance["sendCached"],
 
     /** Sends a cached response if there is one, else calls `otherwise`. */
-    inFrontOf: (otherwise: DoorHandler): DoorHandler => {
+    inFrontOf: (otherwise: NetworkHandler): NetworkHandler => {
       return (request, response, network) => {
         const found = request.method === "GET" ? known.get(request.url ?? "") : undefined;
         if (found === undefined) return otherwise(request, response, network);

@@ -57,7 +57,10 @@ export function commitCountFault(dataDir: string): string | null {
   } catch (error) {
     const code = codeOf(error) ?? "unknown";
     if (code === "ENOENT") return null;
-    return `the file ${path} cannot be read and written (${code}), so that a start would not find what is missing from the store; give it the owner and the mode of the store beside it`;
+    return (
+      `the file ${path} cannot be read and written (${code}), so that a start would not find what is missing from ` +
+      "the store; give it the owner and the mode of the store beside it"
+    );
   }
 }
 

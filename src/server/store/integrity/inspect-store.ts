@@ -46,7 +46,8 @@ function compare(found: Progress, count: Progress): void {
   const lost = count.inquiries - found.inquiries;
   const inquiries = lost > 0 ? `${lost} of the ${count.inquiries} inquiries that were accepted` : "no inquiry";
   throw new StoreDamagedError(
-    `its last ${count.changes - found.changes} changes are missing, ${inquiries} among them; its write-ahead log was damaged, or an older store was put there`,
+    `its last ${count.changes - found.changes} changes are missing, ${inquiries} among them; its write-ahead log ` +
+      "was damaged, or an older store was put there",
   );
 }
 

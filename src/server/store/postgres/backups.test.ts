@@ -113,7 +113,8 @@ describe("npm run backup", () => {
     const programs = join(cwd, "bin");
     const none = await run("backup-cli", [], { PATH: "/nowhere" });
     expect(none.stderr).toBe(
-      "pg_dump is missing: install PostgreSQL's client programs (Debian: apt-get install postgresql-client), or name their folder in PG_BIN\n",
+      "pg_dump is missing: install PostgreSQL's client programs (Debian: apt-get install postgresql-client), or " +
+        "name their folder in PG_BIN\n",
     );
     mkdirSync(programs);
     expect((await run("backup-cli", [], { PG_BIN: programs })).stderr).toBe(
@@ -211,7 +212,7 @@ describe("the schedule", () => {
     });
   });
 
-  it("is looked at again once it is an instance's turn: another one may have made the backup that was due", async () => {
+  it("is checked again when its turn comes: another instance may have made the due backup", async () => {
     const { backup, database: shared } = readConfig(env);
     const order = { ...orderable(backup), dataDir, database: shared };
     const before = Date.now() - 1;
@@ -228,7 +229,7 @@ describe("the schedule", () => {
   });
 });
 
-it("a backup is made while a server serves, is encrypted, and comes back in an empty database with its files", async () => {
+it("a backup of a running server is encrypted, and restores into an empty database", async () => {
   const identity = await generateIdentity();
   writeFileSync(join(cwd, "key.txt"), identity);
   env["BACKUP_UNENCRYPTED"] = "false";
@@ -342,7 +343,8 @@ describe("npm run restore", () => {
     // It dies after the old store has been moved away.
     writeFileSync(
       join(programs, "pg_restore"),
-      `#!/bin/sh\ncase "$*" in *single-transaction*) kill -9 $PPID;; *) exec ${provideProgram("pg_restore")} "$@";; esac\n`,
+      `#!/bin/sh\ncase "$*" in *single-transaction*) kill -9 $PPID;; *) exec ${provideProgram("pg_restore")} ` +
+        `"$@";; esac\n`,
     );
     writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\nexec ${provideProgram("pg_dump")} "$@"\n`);
     for (const program of ["pg_dump", "pg_restore"]) chmodSync(join(programs, program), 0o700);

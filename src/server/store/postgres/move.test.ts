@@ -145,7 +145,7 @@ async function expectToWork(place: Place): Promise<void> {
 }
 
 describe("npm run move", () => {
-  it("moves a store into PostgreSQL, where it works, and back into a folder, where it works, with the same sums", async () => {
+  it("moves a store into PostgreSQL and back into a folder; both work, with the same sums", async () => {
     await makeStore();
     const file = join(dataDir, "front-desk.sqlite");
     const before = digest(file);

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ScheduleEntry } from "#contract/channel-book.ts";
+import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { channelName } from "./history/change-copy.ts";
 import { useChannelState } from "./use-channel-state.ts";

@@ -1,6 +1,6 @@
 import { brandOf } from "#domain/brands/brands.ts";
 import { memo } from "react";
-import type { ScheduleEntry } from "#contract/channel-book.ts";
+import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
 import { Alert } from "#web/ui/alert.tsx";

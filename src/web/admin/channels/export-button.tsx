@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ExportedFile } from "#contract/channel-book.ts";
+import type { ExportedFile } from "#contract/channel-list.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";

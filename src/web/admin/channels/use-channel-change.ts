@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Proposed } from "#contract/channel-book.ts";
+import type { Proposed } from "#contract/channel-list.ts";
 import { isProposed } from "#web/api/channel-api.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { mayBeStale, reloadChannels } from "./channel-queries.ts";

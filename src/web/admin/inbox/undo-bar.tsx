@@ -24,7 +24,7 @@ export function UndoBar(props: {
   }, [waits, onDismiss, last.number]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It waits for whoever is in it, and does nothing.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only pauses its timer.
     <div
       className="undo-bar"
       role="group"

@@ -42,7 +42,10 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
           id="requires-second-factor"
           name="requiresSecondFactor"
           defaultChecked={settings.requiresSecondFactor}
-          hint={`${own !== undefined && !hasOne(own) ? "You need one yourself first. " : ""}Whoever has none sets one up before anything else.`}
+          hint={
+            `${own !== undefined && !hasOne(own) ? "You need one yourself first. " : ""}Whoever has none sets one ` +
+            "up before anything else."
+          }
           error={error}
         >
           Require one of everybody in the team
@@ -62,5 +65,8 @@ function whomItHits(without: readonly TeamMember[] | undefined): string {
   if (without.length === 0) return "Everybody has one already. Whoever joins from now on sets one up first.";
   const named = without.slice(0, mostNamed).map(({ email }) => email);
   const more = without.length - named.length;
-  return `${without.length === 1 ? "One member has" : `${without.length} members have`} none, and ${then} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+  return (
+    `${without.length === 1 ? "One member has" : `${without.length} members have`} none, and ${then} ` +
+    `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`
+  );
 }

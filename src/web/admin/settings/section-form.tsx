@@ -144,7 +144,8 @@ export function SectionForm(props: {
 }
 
 const stale =
-  "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it in the place of theirs.";
+  "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it " +
+  "in the place of theirs.";
 
 /** The errors of a section, by its own field names. */
 function ofSection(errors: Record<string, string>, id: string): Record<string, string> {

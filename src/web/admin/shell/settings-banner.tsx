@@ -65,8 +65,10 @@ export function SettingsBanner() {
         }}
       >
         {alarm?.isStrict === true
-          ? "They are not known here: the settings begin anew, with a second factor for everybody. Enter mail, webhook and Telegram again afterwards."
-          : "What somebody has written into the store past this program is thrown away. Keep a copy of the store first if you want to find out who it was."}
+          ? "They are not known here: the settings begin anew, with a second factor for everybody. Enter mail, " +
+            "webhook and Telegram again afterwards."
+          : "What somebody has written into the store past this program is thrown away. Keep a copy of the store " +
+            "first if you want to find out who it was."}
       </ConfirmDialog>
     </div>
   );

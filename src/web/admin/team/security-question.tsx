@@ -20,7 +20,9 @@ const words = {
     action: "Reset it",
     busy: "Resetting...",
     meaning:
-      "loses all passkeys, one-time codes and recovery codes, is signed out everywhere, and signs in with the password alone until they set up others. Do it only for somebody who asks you in person: a caller may be somebody else.",
+      "loses all passkeys, one-time codes and recovery codes, is signed out everywhere, and signs in with the " +
+      "password alone until they set up others. Do it only for somebody who asks you in person: a caller may be " +
+      "somebody else.",
   },
 } as const;
 

@@ -21,17 +21,24 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
     {
       title: "No storage",
       paragraphs: [
-        `This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, unless you choose “${sendLater}” for a message that could not be sent. What you type into a form stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.`,
+        "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its " +
+          `tab, unless you choose “${sendLater}” for a message that could not be sent. What you type into a form ` +
+          "stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's " +
+          "address. What our server counts of its own work, such as how often a page was asked for, holds nothing " +
+          "of any visitor.",
       ],
       items: [
-        "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us. It is removed once it is sent or you press “Don't send”.",
-        `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which tells you so.`,
+        "That message then waits in your browser, with its time and a random key, and goes nowhere else but to " +
+          "us. It is removed once it is sent or you press “Don't send”.",
+        `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which ` +
+          "tells you so.",
       ],
     },
     {
       title: "No third-party sharing",
       paragraphs: [
-        "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
+        "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you " +
+          "open a channel such as WhatsApp you leave this site, and that service's own policy holds.",
       ],
     },
     {
@@ -43,33 +50,53 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
     {
       title: "If you send us an inquiry",
       paragraphs: [
-        "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we keep what you typed:",
+        "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we " +
+          "keep what you typed:",
       ],
       items: [
-        "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, notes.",
+        "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. " +
+          "Our team adds what it does about it: a status, who takes care of it, notes.",
         "Why: to answer you, and for nothing else.",
-        `So that a message which is sent twice arrives once, your browser gives it a random key. For ${days(resendDays + 1)} we keep its reference with codes of that key and of what you typed, from which neither can be read, even if you erase your message.`,
-        "Against programs, the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
-        "Against floods, messages and requests are counted for each network in the server's memory alone, under a code from which no address can be read and whose key changes every day. While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.",
-        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked on it, whichever is later.${backups(legal.backupDays)}`,
-        `Deleted by our team: it then lies in a bin, out of all lists, for ${days(keeping.binDays)} at most and never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be restored meanwhile, these days may begin again. You can erase it at once even then.`,
-        "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and it is never written to our logs.",
-        `While a member of our team writes to you or about you, the draft is kept in their browser for at most ${days(draftDays)}. It is removed when it is sent, when they sign out, and when they next open the inbox after your message was erased.`,
+        "So that a message which is sent twice arrives once, your browser gives it a random key. For " +
+          `${days(resendDays + 1)} we keep its reference with codes of that key and of what you typed, from which ` +
+          "neither can be read, even if you erase your message.",
+        "Against programs, the form brings back when it was opened, signed by us, and has a field that people do " +
+          "not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
+        "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
+          "code from which no address can be read and whose key changes every day. While a flood is on, your " +
+          "browser may have to do some arithmetic first, which says nothing of you.",
+        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if ` +
+          `nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked ` +
+          `on it, whichever is later.${backups(legal.backupDays)}`,
+        `Deleted by our team: it then lies in a bin, out of all lists, for ${days(keeping.binDays)} at most and ` +
+          "never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be " +
+          "restored meanwhile, these days may begin again. You can erase it at once even then.",
+        "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, " +
+          "and it is never written to our logs.",
+        "While a member of our team writes to you or about you, the draft is kept in their browser for at most " +
+          `${days(draftDays)}. It is removed when it is sent, when they sign out, and when they next open the inbox ` +
+          "after your message was erased.",
         ...receivers(keeping),
         ...(keeping.acknowledges
           ? [
-              "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that nobody is flooded with such mails, those to one address are counted for a day under a keyed code from which no address can be read, even if you erase your message.",
+              "You may get one mail that your message has arrived. It holds its reference, and nothing that you " +
+                "typed. So that nobody is flooded with such mails, those to one address are counted for a day under " +
+                "a keyed code from which no address can be read, even if you erase your message.",
             ]
           : []),
-        "Taking back that you agreed: open the private link that you got after sending and choose to erase your message. It is gone at once, with every note on it.",
-        `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every inquiry sent with it.`,
-        "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its erasure: nothing of you.",
+        "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
+          "message. It is gone at once, with every note on it.",
+        `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every ` +
+          "inquiry sent with it.",
+        "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its " +
+          "erasure: nothing of you.",
       ],
     },
     {
       title: "If you ask whether a channel is ours",
       paragraphs: [
-        "What you put in under “Is this really you?” is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and it stands in no address.",
+        "What you put in under “Is this really you?” is held against our list, answered and forgotten: it is not " +
+          "stored, it is never written to our logs, and it stands in no address.",
       ],
     },
     {
@@ -78,30 +105,38 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
         "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
       ],
       items: [
-        "Which fields: the number, name or link that you report and the time it was sent; what happened and your e-mail address or phone number only if you fill them in.",
+        "Which fields: the number, name or link that you report and the time it was sent; what happened and your " +
+          "e-mail address or phone number only if you fill them in.",
         "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
-        "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending to erase it yourself.",
+        "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending " +
+          "to erase it yourself.",
       ],
     },
     {
       title: "Your rights and complaints",
       paragraphs: [
         `Responsible: ${legal.operator}${legal.address === undefined ? "" : `, ${legal.address}`}.`,
-        `Write to ${officer}${support.email} to see what we keep of you, to have it corrected, completed or erased, to name somebody who may ask in your place, or to complain.`,
+        `Write to ${officer}${support.email} to see what we keep of you, to have it corrected, completed or ` +
+          "erased, to name somebody who may ask in your place, or to complain.",
         "If we do not settle your complaint, you can complain to the Data Protection Board of India.",
       ],
     },
     {
       title: "Our team's sign-in",
       paragraphs: [
-        "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address can be read.",
-        "What our team does here is written into a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and no visitor's address.",
+        "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, " +
+          "tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the " +
+          "guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a " +
+          "keyed code from which no address can be read.",
+        "What our team does here is written into a log that only grows. It names inquiries by their random " +
+          "numbers, and holds nothing that a visitor typed and no visitor's address.",
       ],
     },
     {
       title: "How this policy is updated",
       paragraphs: [
-        "When the software or one of its settings changes what it does, this page changes with it, and the day of the last change stands at its top.",
+        "When the software or one of its settings changes what it does, this page changes with it, and the day of " +
+          "the last change stands at its top.",
       ],
     },
   ];
@@ -116,17 +151,20 @@ const ways = {
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */
 function receivers({ receivers: told, says, acknowledges }: Keeping): string[] {
   const others = acknowledges
-    ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that your message has arrived."
+    ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
+      "your message has arrived."
     : "nobody.";
   if (told.length === 0) return [`Who else gets it: ${others}`];
   const by = new Intl.ListFormat("en", { type: "conjunction" }).format(told.map((receiver) => ways[receiver]));
   return says === "all"
     ? [
-        `Who else gets it: our team is told of it ${by}, with all that you typed. What was sent that way stays where it went when we erase it here.`,
+        `Who else gets it: our team is told of it ${by}, with all that you typed. What was sent that way stays ` +
+          "where it went when we erase it here.",
         ...(acknowledges ? [`Who gets a part of it: ${others}`] : []),
       ]
     : [
-        `Who else gets it: ${others} Our team is told ${by} that an inquiry has arrived: its reference and a link for the team, and nothing that you typed.`,
+        `Who else gets it: ${others} Our team is told ${by} that an inquiry has arrived: its reference and a link ` +
+          "for the team, and nothing that you typed.",
       ];
 }
 

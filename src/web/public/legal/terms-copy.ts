@@ -10,7 +10,8 @@ export function termsSections({ brands, helplines, legal }: PageSite): LegalSect
     {
       title: "Purpose and usage",
       paragraphs: [
-        `${brands.contact.name} shows the support channels of ${legal.operator} and passes on what you write to its team. It is for information and support only.`,
+        `${brands.contact.name} shows the support channels of ${legal.operator} and passes on what you write to ` +
+          "its team. It is for information and support only.",
         "No game is played, no bet is placed and no payment is made on this site.",
       ],
     },
@@ -19,21 +20,26 @@ export function termsSections({ brands, helplines, legal }: PageSite): LegalSect
       items: [
         "Lawful use only: do not use this site for anything that the law forbids.",
         "Personal responsibility: what you do on the strength of what you read here is your own decision.",
-        "No real money: this site neither takes nor pays out real money, and nobody from our team will ask you for a password, a PIN or an OTP.",
-        "Follow local laws: online gaming is restricted or forbidden in some places. Find out what holds where you are, and follow it.",
+        "No real money: this site neither takes nor pays out real money, and nobody from our team will ask you " +
+          "for a password, a PIN or an OTP.",
+        "Follow local laws: online gaming is restricted or forbidden in some places. Find out what holds where " +
+          "you are, and follow it.",
       ],
     },
     {
       title: "Disclaimer of non-affiliation",
       paragraphs: [
-        `${legal.operator} is not affiliated with, endorsed by or sponsored by any cricket board, league, team or player, nor by WhatsApp, Telegram, Instagram, Facebook, YouTube, X or LinkedIn. Their names and marks belong to their owners.`,
+        `${legal.operator} is not affiliated with, endorsed by or sponsored by any cricket board, league, team or ` +
+          "player, nor by WhatsApp, Telegram, Instagram, Facebook, YouTube, X or LinkedIn. Their names and marks " +
+          "belong to their owners.",
       ],
     },
     {
       title: "Responsible gaming",
       items: [
         `Age restriction: you must be ${minimumAge}+ to use this site.`,
-        "Addiction warning: gaming can become addictive and can harm your money, your health and your family. Set a limit before you start, and stop when you reach it.",
+        "Addiction warning: gaming can become addictive and can harm your money, your health and your family. Set " +
+          "a limit before you start, and stop when you reach it.",
         "If it stops being fun, talk to somebody. Help is free and confidential:",
       ],
       links: helplineLinks(helplines),
@@ -41,7 +47,8 @@ export function termsSections({ brands, helplines, legal }: PageSite): LegalSect
     {
       title: "How these terms are updated",
       paragraphs: [
-        "We may change these terms. The new ones stand on this page with the day of their last change, and hold from then on for whoever goes on using the site.",
+        "We may change these terms. The new ones stand on this page with the day of their last change, and hold " +
+          "from then on for whoever goes on using the site.",
         `They are governed by the laws of ${legal.governingLaw}.`,
       ],
     },

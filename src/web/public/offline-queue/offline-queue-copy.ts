@@ -13,16 +13,20 @@ const kinds: Record<InquiryKind, { noun: string; sent: string }> = {
 };
 
 /** The texts about a queued submission. */
-export function unsentWords(kind: InquiryKind, keptAt: number) {
+export function queuedCopy(kind: InquiryKind, keptAt: number) {
   const { noun, sent } = kinds[kind];
   const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(keptAt);
   const which = `Your ${noun} of ${time}`;
   return {
     waiting: `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
-    waitingHere: `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here as soon as we can be reached.`,
+    waitingHere:
+      `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here ` +
+      "as soon as we can be reached.",
     refused: (why: string) => `${which} was not taken: ${why}`,
     // The response to an attempt may have been lost.
-    expired: `${which} may not have reached us: we did not answer within ${resendDays} days, and this browser keeps it no longer.`,
+    expired:
+      `${which} may not have reached us: we did not answer within ${resendDays} days, and this browser keeps it no ` +
+      "longer.",
     sent,
   };
 }

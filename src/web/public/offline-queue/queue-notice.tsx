@@ -4,7 +4,7 @@ import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { unsentWords } from "./offline-queue-copy.ts";
+import { queuedCopy } from "./offline-queue-copy.ts";
 import { paths } from "#contract/paths.ts";
 import { createOfflineQueue, type Ended, type OfflineQueue, type QueueView } from "./offline-queue.ts";
 import { createQueueStore } from "./queue-store.ts";
@@ -55,7 +55,7 @@ function UnsentNotice({ messages }: { messages: OfflineQueue }) {
 
 function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueue }) {
   const { message, state, isStored, isNew } = view;
-  const words = unsentWords(message.kind, message.keptAt);
+  const words = queuedCopy(message.kind, message.keptAt);
   const line = useRef<HTMLDivElement>(null);
   const toast = useToast();
 

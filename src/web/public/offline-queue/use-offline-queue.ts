@@ -5,7 +5,7 @@ import type { createQueueNotice } from "./queue-notice.tsx";
 type Loaded = ReturnType<typeof createQueueNotice>;
 
 /** The offline queue, shared by every page of one document. */
-export interface Unsent {
+export interface QueuedSubmissions {
   /** Undefined until loaded. */
   loaded: Loaded | undefined;
   /** Loads the queue. @throws if it cannot be loaded */
@@ -13,7 +13,7 @@ export interface Unsent {
 }
 
 /** Loads automatically only if this browser has queued submissions, so that others pay nothing for it. */
-export function useOfflineQueue(): Unsent {
+export function useOfflineQueue(): QueuedSubmissions {
   const [loaded, setLoaded] = useState<Loaded>();
   const [load] = useState(() => {
     let loading: Promise<Loaded> | undefined;

@@ -17,7 +17,10 @@ export function differenceWords({ reason, asked, ours }: Difference): string {
     case "alphabet": {
       const script = scripts.find(([, letters]) => letters.test(here))?.[0];
       const which = here.length === 1 ? `One ${kind} is` : `${kind === "digit" ? "Digit" : "Letter"}s are`;
-      return `${which} from another alphabet: “${here}”${script === undefined ? "" : ` (${script})`} in place of “${there}”.`;
+      return (
+        `${which} from another alphabet: “${here}”${script === undefined ? "" : ` (${script})`} in place of ` +
+        `“${there}”.`
+      );
     }
     case "changed":
       return `One ${kind} is different${inPlace}`;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ChannelState } from "#contract/channel-book.ts";
+import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";

@@ -1,4 +1,4 @@
-import type { ChannelState } from "#contract/channel-book.ts";
+import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";

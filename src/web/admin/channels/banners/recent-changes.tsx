@@ -1,4 +1,4 @@
-import type { ChannelChange } from "#contract/channel-book.ts";
+import type { ChannelChange } from "#contract/channel-list.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";

@@ -1,5 +1,5 @@
 import { brandOf } from "#domain/brands/brands.ts";
-import type { ChannelChange, ProposalEntry } from "#contract/channel-book.ts";
+import type { ChannelChange, ProposalEntry } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
 

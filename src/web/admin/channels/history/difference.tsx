@@ -1,5 +1,5 @@
 import { brandOf } from "#domain/brands/brands.ts";
-import type { ChannelChange } from "#contract/channel-book.ts";
+import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ToldChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";

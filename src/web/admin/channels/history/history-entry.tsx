@@ -1,4 +1,4 @@
-import type { ChannelChange } from "#contract/channel-book.ts";
+import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { changeTitle } from "./change-copy.ts";
 import { Difference } from "./difference.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ChannelChange } from "#contract/channel-book.ts";
+import type { ChannelChange } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { ImportPlan } from "#contract/channel-book.ts";
+import type { ImportPlan } from "#contract/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useChannelChange } from "../use-channel-change.ts";

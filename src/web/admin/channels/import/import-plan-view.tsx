@@ -1,4 +1,4 @@
-import type { ImportPlan } from "#contract/channel-book.ts";
+import type { ImportPlan } from "#contract/channel-list.ts";
 import { channelName } from "../history/change-copy.ts";
 import { PairDifference } from "../history/difference.tsx";
 import type { ImportLook } from "./use-import-preview.ts";

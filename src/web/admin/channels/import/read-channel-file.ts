@@ -1,4 +1,4 @@
-import type { ImportInput } from "#contract/channel-book.ts";
+import type { ImportInput } from "#contract/channel-list.ts";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLines } from "../channel-lines.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ImportInput, ImportPlan } from "#contract/channel-book.ts";
+import type { ImportInput, ImportPlan } from "#contract/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/shell/failure-text.ts";

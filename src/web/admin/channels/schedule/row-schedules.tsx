@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from "#contract/channel-book.ts";
+import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ScheduleWords } from "./schedule-copy.tsx";
 import { useChannelChange } from "../use-channel-change.ts";

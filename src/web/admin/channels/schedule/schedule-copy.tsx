@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from "#contract/channel-book.ts";
+import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { hoursWords } from "./hours-copy.ts";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { ScheduleInput } from "#contract/channel-book.ts";
+import type { ScheduleInput } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { zoneClock } from "#domain/time/day.ts";
 import { ApiError } from "#web/api/api-client.ts";

@@ -50,7 +50,8 @@ export function Bin() {
         </h2>
         <p className="hint">
           {newest !== undefined &&
-            `They can be restored for ${newest.binDays === 1 ? "1 day" : `${newest.binDays} days`}, and are erased for good then.`}
+            `They can be restored for ${newest.binDays === 1 ? "1 day" : `${newest.binDays} days`}, and are ` +
+              "erased for good then."}
         </p>
         <ButtonLink variant="secondary" to={paths.inbox}>
           All inquiries
