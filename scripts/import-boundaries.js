@@ -246,7 +246,10 @@ function main() {
   const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
   const files = globSync("{src,e2e}/**/*.{ts,tsx,js,jsx}");
   const sources = new Map(files.sort().map((file) => [file.replaceAll(path.sep, "/"), readFileSync(file, "utf8")]));
-  const broken = [...sources].flatMap(([file, source]) => brokenBoundaries(file, source, imports));
+  const broken = [
+    ...[...sources].flatMap(([file, source]) => brokenBoundaries(file, source, imports)),
+    ...folderCircles(sources, imports),
+  ];
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
 }

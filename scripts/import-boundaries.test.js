@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { brokenBoundaries } from "./import-boundaries.js";
+import { brokenBoundaries, folderCircles } from "./import-boundaries.js";
 
 const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -205,6 +205,31 @@ describe.each(Object.entries(FORBIDDEN))("%s", (_boundary, files) => {
 describe.each(Object.entries(ALLOWED))("%s", (file, sources) => {
   it.each(sources)("may say %s", (source) => {
     expect(brokenBoundaries(file, source, imports)).toEqual([]);
+  });
+});
+
+describe("a circle of folders", () => {
+  const circlesOf = (/** @type {Record<string, string>} */ files) =>
+    folderCircles(new Map(Object.entries(files)), imports);
+
+  it("is reported at each import that closes it, but not for types", () => {
+    const there = { "src/server/inbox/inbox.ts": `import { b } from "../audit/audit.ts";\n` };
+    expect(circlesOf({ ...there, "src/server/audit/audit.ts": `import { a } from "../inbox/inbox.ts";\n` })).toEqual([
+      "src/server/inbox/inbox.ts:1 closes a circle: server/inbox and server/audit",
+      "src/server/audit/audit.ts:1 closes a circle: server/audit and server/inbox",
+    ]);
+    expect(
+      circlesOf({ ...there, "src/server/audit/audit.ts": `import type { A } from "../inbox/inbox.ts";\n` }),
+    ).toEqual([]);
+  });
+
+  it("is found over several folders", () => {
+    const files = {
+      "src/web/ui/a.ts": `import { b } from "../page/b.ts";\n`,
+      "src/web/page/b.ts": `import { c } from "#web/public/c/c.ts";\n`,
+      "src/web/public/c/c.ts": `import { a } from "#web/ui/a.ts";\n`,
+    };
+    expect(circlesOf(files)).toHaveLength(3);
   });
 });
 
