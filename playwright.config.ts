@@ -11,12 +11,13 @@ const withoutJavaScript = "**/*.nojs.spec.ts";
 
 const all = process.env["TEST_ALL"] === "1";
 
-// Visitors use phones and the team uses desktops. Journeys that depend on the layout run on both; those that check
-// accessibility do so only with `--all`, since axe is slow.
+// Visitors use phones and the team uses desktops. With `--all`, journeys that depend on the layout run on both, and the
+// slow ones of the admin area run at all: those that check it with axe, and the one with a thousand entries.
 const onBoth = all
   ? /\/(accessibility|admin-accessible|admin-inbox-accessible|channels|contact|inquiry|layout|narrow)\.spec\.ts$/
-  : /\/(channels|contact|inquiry|layout|narrow)\.spec\.ts$/;
+  : [];
 const atDeskOnly = all ? /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/ : /\/admin-[^/]*\.spec\.ts$/;
+const slow = all ? [] : /\/admin-(accessible|inbox-accessible|audit-log)\.spec\.ts$/;
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -25,7 +26,7 @@ const noJavaScript = { viewport: { width: 360, height: 740 }, javaScriptEnabled:
 /** Each journey runs where its layout matters; `--all` repeats those tagged `@postgresql` on the other store. */
 const projects: Project[] = [
   { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly], use: phone },
-  { name: "desktop", testMatch: [onBoth, atDeskOnly], use: desktop },
+  { name: "desktop", testMatch: [onBoth, atDeskOnly].flat(), testIgnore: slow, use: desktop },
   { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
   ...(all ? [{ name: "postgresql", grep: /@postgresql/, use: { ...desktop, engine: "postgresql" as const } }] : []),
 ];

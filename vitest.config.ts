@@ -10,7 +10,8 @@ const onlyInAll = [
   "src/server/backup/{commands,drill}.test.ts",
   "src/server/cli/audit-cli.test.ts",
   "src/server/notifications/crash.test.ts",
-  "src/server/signing/tampering.test.ts",
+  "src/server/main.test.ts",
+  "src/server/signing/{member-tampering,tampering}.test.ts",
 ];
 
 /** The tests of the store, and what only PostgreSQL has. */
