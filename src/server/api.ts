@@ -6,6 +6,7 @@ import { backupRoutes } from "./backup/backup-routes.ts";
 import { binRoutes } from "./inbox/bin-routes.ts";
 import { channelChangeRoutes } from "./channels/change-routes.ts";
 import { channelImportRoutes } from "./channels/import-routes.ts";
+import { stepUpRoutes } from "./auth/step-up-routes.ts";
 import { inquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { contactRoutes } from "./channels/contact-routes.ts";
 import { impostorReportRoutes } from "./inquiries/report-routes.ts";
@@ -16,7 +17,6 @@ import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { ownPasswordRoutes } from "./auth/passwords/own-password-routes.ts";
 import { privacyRoutes } from "./settings/privacy-routes.ts";
-import { stepUpRoutes } from "./auth/step-up-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
 import { secondStepRoutes } from "./auth/second-factor/second-step-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
@@ -25,7 +25,10 @@ import { sessionRoutes } from "./auth/session-routes.ts";
 import { sessionListRoutes } from "./auth/session-list-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
-/** Registers the JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. */
+/**
+ * Registers the JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`, whose schemas stand in
+ * the order in which the imports above load them.
+ */
 export async function apiRoutes(
   app: FastifyInstance,
   deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
