@@ -153,7 +153,7 @@ async function underLoad(
     clients: 2 + Math.floor(random() * 22),
     signal: stop.signal,
     againAfter,
-    onAnswer({ status }, sentAt) {
+    onResponse({ status }, sentAt) {
       if (status === 201) answers.push({ sentAt, at: performance.now() });
     },
   });

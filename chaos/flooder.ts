@@ -55,7 +55,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   const { port, address, rate, sockets } = options;
   const count: FloodCount = { seconds: 0, offered: 0, withheld: 0, connections: 0, givenUp: 0, answers: {} };
   /** Open sockets, with their requests that have no response yet. */
-  const open = new Map<Socket, { isCareful: boolean; waiting: number }>();
+  const open = new Map<Socket, { isSensitive: boolean; waiting: number }>();
   const single = new Set<Socket>();
   let isOver = false;
   let turn = 0;
@@ -75,7 +75,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   }
 
   function start(place: number): void {
-    const sender = { isCareful: place % 2 === 0, waiting: 0 };
+    const sender = { isSensitive: place % 2 === 0, waiting: 0 };
     const socket = dial(() => {
       sender.waiting -= 1;
     });
@@ -105,10 +105,10 @@ export function startFlood(options: { port: number; address: string; rate: numbe
     let left = wanted;
     const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
     // The careful ones first; the others get what is left.
-    const order = able.toSorted(([, a], [, b]) => Number(b.isCareful) - Number(a.isCareful));
+    const order = able.toSorted(([, a], [, b]) => Number(b.isSensitive) - Number(a.isSensitive));
     for (const [index, [socket, sender]] of order.entries()) {
       const share = Math.ceil(left / (order.length - index));
-      const some = sender.isCareful ? Math.min(share, mostWaiting - sender.waiting) : share;
+      const some = sender.isSensitive ? Math.min(share, mostWaiting - sender.waiting) : share;
       if (some <= 0) continue;
       let text = "";
       for (let each = 0; each < some; each += 1) text += requests[(turn += 1) % requests.length];

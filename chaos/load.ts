@@ -20,7 +20,7 @@ export interface LoadOptions {
   /** After this many milliseconds, a rejected inquiry with a key is sent again, as the response asks. */
   againAfter?: number;
   /** Called with each response and the time its request was sent. */
-  onAnswer?: (answer: NonNullable<Answer>, sentAt: number) => void;
+  onResponse?: (answer: NonNullable<Answer>, sentAt: number) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function load(options: LoadOptions): Promise<Faults> {
     const sentAt = performance.now();
     const answer = await post(port, agent, sent);
     settle(sent, answer, faults);
-    if (answer !== null) options.onAnswer?.(answer, sentAt);
+    if (answer !== null) options.onResponse?.(answer, sentAt);
   }
 
   async function client(): Promise<void> {

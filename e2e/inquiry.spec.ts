@@ -161,15 +161,15 @@ test("the private page that is looked at again offers no WhatsApp number that is
   const { receipt: address }: Accepted = await sent.json();
   await open(page, address);
   await expect(whatsapp(page)).toHaveAttribute("href", /wa\.me\/919000000001/);
-  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const pollAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await server.call("PUT", "contacts/hidden", { hidden: true });
   try {
-    await lookAgain();
+    await pollAgain();
     await expect(whatsapp(page)).toHaveCount(0);
   } finally {
     await server.call("PUT", "contacts/hidden", { hidden: false });
   }
-  await lookAgain();
+  await pollAgain();
   await expect(whatsapp(page)).toHaveAttribute("href", /wa\.me\/919000000001/);
 });
 

@@ -159,8 +159,8 @@ export const mutants = [
   // Inquiry intake and spam guard
   {
     file: "src/domain/inquiries/suspicion.ts",
-    find: "count(link, query) > mostLinks",
-    replace: "count(link, query) >= mostLinks",
+    find: "count(link, query) > maxLinks",
+    replace: "count(link, query) >= maxLinks",
     what: "an honest message with two links is suspected",
     tests: ["src/domain/inquiries/suspicion.test.ts"],
   },
@@ -247,15 +247,15 @@ export const mutants = [
   },
   {
     file: "src/server/inbox/inbox-feed.ts",
-    find: "newest - since > mostMissed || ",
+    find: "newest - since > maxMissed || ",
     replace: "",
     what: "an inbox that was away for too many changes is not loaded again",
     tests: ["src/server/inbox/inbox-feed.test.ts", "src/server/inbox/event-routes.test.ts"],
   },
   {
     file: "src/server/inbox/bin.ts",
-    find: "lately + seen.length > mostWithoutStepUp",
-    replace: "seen.length > mostWithoutStepUp",
+    find: "lately + seen.length > maxWithoutStepUp",
+    replace: "seen.length > maxWithoutStepUp",
     what: "many small deletions need no step-up authentication",
     tests: ["src/server/inbox/bin-routes.test.ts"],
   },

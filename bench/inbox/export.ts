@@ -1,6 +1,6 @@
 /**
  * A process that exports a whole inbox and prints how many MB of memory that takes above idle: `node
- * bench/inbox-export.ts <folder of the store>`.
+ * bench/inbox/export.ts <folder of the store>`.
  */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";

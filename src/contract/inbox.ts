@@ -4,7 +4,7 @@ import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
-export const mostSelected = 500;
+export const maxSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
 const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
@@ -121,16 +121,16 @@ export const exportQuerySchema = inboxFilterSchema.extend({
   ids: z
     .string()
     .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(z.string()).max(mostSelected, `Choose at most ${mostSelected} inquiries.`))
+    .pipe(z.array(z.string()).max(maxSelected, `Choose at most ${maxSelected} inquiries.`))
     .optional(),
 });
 
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
 /** Estimated number of inquiries in an export; null if there are too many to count beforehand. */
-export const exportLookSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportLook" });
+export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportLook" });
 
-export type ExportLook = z.output<typeof exportLookSchema>;
+export type ExportLook = z.output<typeof exportPreviewSchema>;
 
 export const inboxPageSchema = z
   .object({
@@ -157,7 +157,7 @@ const seen = {
   version: z.int({ error: "Say which version of the inquiry you have seen: a whole number." }),
 };
 const few = "Choose at least one inquiry.";
-const many = `Choose at most ${mostSelected} inquiries.`;
+const many = `Choose at most ${maxSelected} inquiries.`;
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
@@ -186,7 +186,7 @@ export const inquiryChangesSchema = z
         { error: "List what changes." },
       )
       .min(1, few)
-      .max(mostSelected, many),
+      .max(maxSelected, many),
   })
   .meta({ id: "InquiryChanges" });
 
@@ -225,7 +225,7 @@ export const erasureSchema = z
         error: "List the inquiries.",
       })
       .min(1, few)
-      .max(mostSelected, many),
+      .max(maxSelected, many),
   })
   .meta({ id: "Erasure" });
 
@@ -271,7 +271,7 @@ export const binnedIdsSchema = z
     ids: z
       .array(z.string({ error: "Choose an inquiry." }).max(100), { error: few })
       .min(1, few)
-      .max(mostSelected, many),
+      .max(maxSelected, many),
   })
   .meta({ id: "BinnedIds" });
 

@@ -5,18 +5,18 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
-import { answerUnknownCalls } from "./http/unknown-calls.ts";
+import { respondUnknownCalls } from "./http/unknown-calls.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
 import { health } from "./http/health.ts";
 import { createHttpServer } from "./http/admission/http-server.ts";
-import { lastAnswers } from "./http/close-connections.ts";
+import { closeAfterResponse } from "./http/close-connections.ts";
 import { loggerOptions } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/client-files.ts";
 import { documentRoutes } from "./documents/documents.ts";
-import { answerUnknown, sendFault } from "./documents/faults.ts";
+import { respondNotFound, sendFault } from "./documents/faults.ts";
 import { messageForm } from "./documents/message-form.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
 import { reportForm } from "./documents/report-form.ts";
@@ -70,12 +70,15 @@ export async function createApp(deps: {
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route: routeOptions.url ?? "unknown", status: reply.statusCode, ms }, "answered");
+    request.log.info(
+      { method, route: routeOptions.url ?? "unknown", status: reply.statusCode, ms },
+      "request completed",
+    );
   });
   metrics?.answers.watch(app);
   metrics?.watchAdmission(door.rejections);
 
-  lastAnswers(app);
+  closeAfterResponse(app);
   app.addHook("preClose", async () => door.admitAll());
   logFloods(app, { spamGuard: services.spamGuard, rejections: door.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
@@ -101,7 +104,7 @@ export async function createApp(deps: {
 
   await app.register(
     async (api) => {
-      answerUnknownCalls(api);
+      respondUnknownCalls(api);
       guard(api, { sessions: services.sessions, publicUrl });
       await apiRoutes(api, {
         acceptedMessage: site.words.inquiryAccepted,
@@ -113,6 +116,6 @@ export async function createApp(deps: {
     { prefix: "/api" },
   );
 
-  answerUnknown(app, { renderer, site });
+  respondNotFound(app, { renderer, site });
   return app;
 }

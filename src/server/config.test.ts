@@ -53,7 +53,7 @@ describe("without any variable", () => {
         signInTries: 5,
         signInWaitSeconds: 300,
         linkHours: 24,
-        proofMinutes: 10,
+        stepUpMinutes: 10,
         contacts: 500,
         inquiries: {
           perMinute: 30,

@@ -225,7 +225,7 @@ export interface Limits {
   signInTries: number;
   signInWaitSeconds: number;
   linkHours: number;
-  proofMinutes: number;
+  stepUpMinutes: number;
   contacts: number;
   inquiries: SpamGuardLimits;
   http: HttpLimits;
@@ -273,7 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signInTries: e.LIMIT_SIGN_IN_TRIES,
       signInWaitSeconds: e.LIMIT_SIGN_IN_WAIT_SECONDS,
       linkHours: e.LIMIT_LINK_HOURS,
-      proofMinutes: e.LIMIT_PROOF_MINUTES,
+      stepUpMinutes: e.LIMIT_PROOF_MINUTES,
       contacts: e.LIMIT_CONTACTS,
       inquiries: {
         perMinute: e.LIMIT_INQUIRIES_PER_MINUTE,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
-import { tellFailure } from "./failure.ts";
+import { describeFailure } from "./failure.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -27,6 +27,6 @@ try {
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");
   stopOnSignal(running, config.limits.shutdownSeconds);
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exit(1);
 }

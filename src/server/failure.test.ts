@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainFailure, tellFailure } from "./failure.ts";
+import { explainFailure, describeFailure } from "./failure.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
@@ -11,7 +11,7 @@ it("says of a store whose log may not be opened what to do, and not where in the
 });
 
 it("is told with its stack where nothing else is known of it", () => {
-  const said = tellFailure(new TypeError("odd"), { port: 1, dataDir: "/data" });
+  const said = describeFailure(new TypeError("odd"), { port: 1, dataDir: "/data" });
   expect(said).toMatch(/^TypeError: odd\n/);
   expect(said).toContain(import.meta.filename);
 });

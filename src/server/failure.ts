@@ -14,7 +14,7 @@ import { StoreUnavailableError } from "./store/store-unavailable.ts";
 type Place = { port: number; dataDir: string; database?: { url: string } | undefined };
 
 /** Returns why the program cannot run: one line, or the stack for unexpected errors. */
-export function tellFailure(error: unknown, place: Place | undefined): string {
+export function describeFailure(error: unknown, place: Place | undefined): string {
   return explainFailure(error, place) ?? inSources(inspect(error));
 }
 

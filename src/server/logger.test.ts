@@ -160,7 +160,7 @@ describe("the log of a run with requests of every kind", () => {
   });
 
   it("is a line of JSON each, with an id for each request", () => {
-    const answered = lines.filter(({ msg }) => msg === "answered");
+    const answered = lines.filter(({ msg }) => msg === "request completed");
     expect(answered).toHaveLength(statuses.length);
     expect(answered.map(({ status }) => status)).toEqual(statuses);
     for (const { reqId } of answered) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
@@ -168,7 +168,7 @@ describe("the log of a run with requests of every kind", () => {
   });
 
   it("says which route answered, how and how fast, and nothing else", () => {
-    for (const line of lines.filter(({ msg }) => msg === "answered")) {
+    for (const line of lines.filter(({ msg }) => msg === "request completed")) {
       expect(Object.keys(line).sort()).toEqual(["level", "method", "ms", "msg", "reqId", "route", "status", "time"]);
     }
     const routes = new Set(lines.map(({ route }) => route));

@@ -1,6 +1,6 @@
 import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
-import { tellFailure } from "./failure.ts";
+import { describeFailure } from "./failure.ts";
 import { passwordLink, paths } from "#contract/paths.ts";
 import { start } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -17,6 +17,6 @@ try {
     console.log(`Set the first owner's password once, at ${running.origin}${passwordLink("new", setupToken)}`);
   }
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exit(1);
 }

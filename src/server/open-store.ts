@@ -9,7 +9,7 @@ import { createMemberStore } from "./auth/team/member-queries.ts";
 import { createMemberRoll } from "./auth/team/member-roll-queries.ts";
 import { createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createUsedTokenStore } from "./auth/used-token-queries.ts";
-import { createChannelBookStore } from "./channels/channel-queries.ts";
+import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-change-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
@@ -64,7 +64,7 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
-    channelBook: createChannelBookStore(db, engine),
+    channelBook: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),

@@ -6,7 +6,7 @@ import { unclosedDays } from "#domain/inquiries/retention.ts";
 import { privacySections } from "#web/public/legal/privacy-copy.ts";
 import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./testing-api.ts";
 import { startMailServer } from "./notifications/testing.ts";
-import { acknowledgementOf, newsOf } from "./notifications/copy.ts";
+import { acknowledgementOf, inquiryNotification } from "./notifications/copy.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -414,9 +414,9 @@ describe("If you send us an inquiry", () => {
       reported: "",
       fields: goodInquiry,
     } as const;
-    const news = JSON.stringify(newsOf(inquiry, "reference", "https://desk.example.com"));
+    const news = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(news).not.toContain(typed);
-    const whole = JSON.stringify(newsOf(inquiry, "all", "https://desk.example.com"));
+    const whole = JSON.stringify(inquiryNotification(inquiry, "all", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
   });
 

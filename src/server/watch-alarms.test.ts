@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Channel, emptyBook } from "#domain/channels/channel-list.ts";
-import type { KnownBook } from "./channels/signed-channels.ts";
+import { type Channel, emptyChannelList } from "#domain/channels/channel-list.ts";
+import type { KnownChannelList } from "./channels/signed-channels.ts";
 import { pollEvery, watchChannels } from "./watch-alarms.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const good: KnownBook = { book: emptyBook, alarm: null, unkept: null };
+const good: KnownChannelList = { book: emptyChannelList, alarm: null, writeFailure: null };
 const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
 /** What is logged while polling returns these results in turn. */
-async function logged(looks: Array<KnownBook | Error>) {
+async function logged(looks: Array<KnownChannelList | Error>) {
   const lines: unknown[][] = [];
   const log = {
     error: (...line: unknown[]) => void lines.push(line),
@@ -39,8 +39,8 @@ it("logs an alarm with its cause once, another one too, and its end", async () =
 });
 
 it("logs once that the last list cannot be written, and that it could be at last", async () => {
-  const unkept = { ...good, unkept: { cause } };
-  expect(await logged([unkept, unkept, good, good, unkept])).toEqual([
+  const writeFailure = { ...good, writeFailure: { cause } };
+  expect(await logged([writeFailure, writeFailure, good, good, writeFailure])).toEqual([
     [{ err: cause }, expect.stringContaining("cannot be written")],
     ["the last list is beside the store again"],
     [{ err: cause }, expect.stringContaining("cannot be written")],
@@ -50,7 +50,7 @@ it("logs once that the last list cannot be written, and that it could be at last
 it("logs once which types of channels it does not know, and again where they are others", async () => {
   const of = (...types: string[]) => {
     const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
-    return { ...good, book: { ...emptyBook, channels: channels as Channel[] } };
+    return { ...good, book: { ...emptyChannelList, channels: channels as Channel[] } };
   };
   const line = (...types: string[]) => [{ types }, expect.stringContaining("does not know")];
   expect(await logged([of("phone"), of("signal", "phone"), of("signal", "signal"), of("signal", "fax"), good])).toEqual(
@@ -60,7 +60,7 @@ it("logs once which types of channels it does not know, and again where they are
 
 it("logs once that it could not look, until it could", async () => {
   expect(await logged([cause, cause, good, cause])).toEqual([
-    [{ err: cause }, "the channels could not be looked at"],
-    [{ err: cause }, "the channels could not be looked at"],
+    [{ err: cause }, "the channels could not be verified"],
+    [{ err: cause }, "the channels could not be verified"],
   ]);
 });

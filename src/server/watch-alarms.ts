@@ -9,7 +9,7 @@ export const pollEvery = 2500;
 
 interface Seen {
   alarm: { message: string; cause?: unknown } | null;
-  unkept: { cause: unknown } | null;
+  writeFailure: { cause: unknown } | null;
   /** Channel types that this version does not know. */
   unknownTypes?: string[];
 }
@@ -18,7 +18,7 @@ interface Seen {
 interface Words {
   alarm: string;
   over: string;
-  unkept: string;
+  writeFailure: string;
   kept: string;
   failed: string;
 }
@@ -26,15 +26,15 @@ interface Words {
 const channelWords: Words = {
   alarm: "the channels cannot be trusted",
   over: "the channels can be trusted again",
-  unkept: "the last list cannot be written beside the store; it is tried again and again",
+  writeFailure: "the last list cannot be written beside the store; it is tried again and again",
   kept: "the last list is beside the store again",
-  failed: "the channels could not be looked at",
+  failed: "the channels could not be verified",
 };
 
 const memberWords: Words = {
   alarm: "members in the store were changed by something else than this program",
   over: "the members can be trusted again",
-  unkept: "members.head.json cannot be written beside the store; it is tried again and again",
+  writeFailure: "members.head.json cannot be written beside the store; it is tried again and again",
   kept: "members.head.json is beside the store again",
   failed: "the members could not be verified",
 };
@@ -42,8 +42,8 @@ const memberWords: Words = {
 /** Watches the members: logs the ids of rows that do not verify or are missing. */
 export function watchMembers({ verify }: Pick<MemberRoll, "verify">, log: FastifyBaseLogger): () => Promise<void> {
   const read = async (): Promise<Seen> => {
-    const { alarm, unkept } = await verify();
-    return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, unkept };
+    const { alarm, writeFailure } = await verify();
+    return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, writeFailure };
   };
   return watch(read, log, memberWords);
 }
@@ -54,33 +54,33 @@ export function watchMembers({ verify }: Pick<MemberRoll, "verify">, log: Fastif
  */
 export function watchChannels({ poll }: Pick<Contacts, "poll">, log: FastifyBaseLogger): () => Promise<void> {
   const read = async (): Promise<Seen> => {
-    const { alarm, unkept, book } = await poll();
+    const { alarm, writeFailure, book } = await poll();
     const types = new Set(unknownChannels(book).map(({ type }) => type));
-    return { alarm, unkept, unknownTypes: [...types].toSorted() };
+    return { alarm, writeFailure, unknownTypes: [...types].toSorted() };
   };
   return watch(read, log, channelWords);
 }
 
 function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
   let alarmed: string | undefined;
-  let isUnkept = false;
+  let wasWriteFailing = false;
   let unknown = "";
   let hasFailed = false;
 
   async function readAndLog(): Promise<void> {
     try {
-      const { alarm, unkept, unknownTypes: types = [] } = await read();
+      const { alarm, writeFailure, unknownTypes: types = [] } = await read();
       const message = alarm?.message;
       if (alarm !== null && message !== alarmed) {
         log.error({ alarm: message, err: alarm.cause }, words.alarm);
       }
       if (alarm === null && alarmed !== undefined) log.warn(words.over);
       alarmed = message;
-      if (unkept !== null && !isUnkept) {
-        log.error({ err: unkept.cause }, words.unkept);
+      if (writeFailure !== null && !wasWriteFailing) {
+        log.error({ err: writeFailure.cause }, words.writeFailure);
       }
-      if (unkept === null && isUnkept) log.warn(words.kept);
-      isUnkept = unkept !== null;
+      if (writeFailure === null && wasWriteFailing) log.warn(words.kept);
+      wasWriteFailing = writeFailure !== null;
       if (types.length > 0 && types.join() !== unknown)
         log.warn(
           { types },

@@ -5,12 +5,12 @@ import {
   type Channel,
   type ChannelList,
   type Command,
-  emptyBook,
+  emptyChannelList,
   publicChannels,
   type PublishingRule,
   type Schedule,
 } from "./channel-list.ts";
-import { foreseen, isCareful } from "./sensitive-changes.ts";
+import { foreseen, isSensitive } from "./sensitive-changes.ts";
 import { applyCommand, canUndo, hasUndo, isPublishable, nextDue, settle } from "./channel-changes.ts";
 import type { Refusal } from "./channel-revision.ts";
 
@@ -22,8 +22,8 @@ function channel(id: string, change: Partial<Channel> = {}): Channel {
 }
 
 /** The list after these commands, one per second. */
-function bookAfter(...commands: Command[]): ChannelList {
-  return commands.reduce((book, command, index) => done(book, command, 1000 * (index + 1)).book, emptyBook);
+function listAfter(...commands: Command[]): ChannelList {
+  return commands.reduce((book, command, index) => done(book, command, 1000 * (index + 1)).book, emptyChannelList);
 }
 
 function done(book: ChannelList, command: Command, at = 50_000): { book: ChannelList; change: Change } {
@@ -46,7 +46,7 @@ function schedule(change: Partial<Schedule> = {}): Schedule {
 }
 
 describe("a command", () => {
-  const three = bookAfter(add("a"), add("b"), add("c", { isActive: false }));
+  const three = listAfter(add("a"), add("b"), add("c", { isActive: false }));
 
   it("says what it touched, as it was and as it is", () => {
     const { change, book } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
@@ -92,7 +92,7 @@ describe("a command", () => {
 });
 
 describe("what was public once", () => {
-  const one = bookAfter(add("a"), add("b"));
+  const one = listAfter(add("a"), add("b"));
 
   it.each<[string, Command, string | null]>([
     ["replaced", { kind: "edit", id: "a", fields: { value: "https://t.me/new" } }, "a"],
@@ -107,7 +107,7 @@ describe("what was public once", () => {
   });
 
   it("is not remembered while another channel still shows it, nor where it was never public", () => {
-    const twice = bookAfter(add("a"), add("b", { value: "https://t.me/a" }), add("c", { isActive: false }));
+    const twice = listAfter(add("a"), add("b", { value: "https://t.me/a" }), add("c", { isActive: false }));
     expect(done(twice, { kind: "remove", id: "a" }).book.retired).toEqual([]);
     expect(done(twice, { kind: "remove", id: "c" }).book.retired).toEqual([]);
   });
@@ -115,14 +115,14 @@ describe("what was public once", () => {
   it("keeps its first date and its last when it comes back and goes again", () => {
     const off: Command = { kind: "edit", id: "a", fields: { isActive: false } };
     const on: Command = { kind: "edit", id: "a", fields: { isActive: true } };
-    const { retired } = bookAfter(add("a"), off, on, off);
+    const { retired } = listAfter(add("a"), off, on, off);
     expect(retired).toMatchObject([{ from: 1000, until: 4000 }]);
   });
 });
 
 describe("a change of where a channel opens, or of what visitors read beside it,", () => {
-  const book = bookAfter(add("a"), add("b", { isActive: false }));
-  const described = bookAfter(add("a", { proof: "Deposits" }), add("b", { proof: "Withdrawals" }));
+  const book = listAfter(add("a"), add("b", { isActive: false }));
+  const described = listAfter(add("a", { proof: "Deposits" }), add("b", { proof: "Withdrawals" }));
   const strict = (rule: PublishingRule) => done(book, { kind: "rule", rule }).book;
 
   it.each<[boolean, string, Command, ChannelList?]>([
@@ -177,17 +177,17 @@ describe("a change of where a channel opens, or of what visitors read beside it,
       strict({ kind: "delay", minutes: 10 }),
     ],
   ])("is %s for %s", (isOne, _what, command, of = book) => {
-    expect(isCareful(of, command, { at: 50_000, by: asha })).toBe(isOne);
+    expect(isSensitive(of, command, { at: 50_000, by: asha })).toBe(isOne);
   });
 
   it("is undoing one that took a value away, and not one that brought it", () => {
     const removed = done(book, { kind: "remove", id: "a" });
-    expect(isCareful(removed.book, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(true);
+    expect(isSensitive(removed.book, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(true);
     const added = done(book, add("c"));
-    expect(isCareful(added.book, { kind: "undo", change: added.change }, { at: 60_000, by: asha })).toBe(false);
+    expect(isSensitive(added.book, { kind: "undo", change: added.change }, { at: 60_000, by: asha })).toBe(false);
     const bare = done(described, { kind: "edit", id: "a", fields: { proof: "" } });
     expect(bare.change.describes).toBeUndefined();
-    expect(isCareful(bare.book, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
+    expect(isSensitive(bare.book, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
   });
 
   it("says in its entry when visitors see it: at once, at its begin, or when switched on", () => {
@@ -203,7 +203,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
 });
 
 describe("a schedule", () => {
-  const one = bookAfter(add("a"), add("b"));
+  const one = listAfter(add("a"), add("b"));
   const planned = done(one, { kind: "schedule", schedule: schedule() }).book;
   const valueAt = (book: ChannelList, now: number) => settle(book, now).book.channels[0]?.value;
 
@@ -286,7 +286,7 @@ describe("a schedule", () => {
 });
 
 describe("what waits", () => {
-  const one = bookAfter(add("a"));
+  const one = listAfter(add("a"));
   const command = { kind: "edit", id: "a", fields: { value: "https://t.me/new" } } as const;
   const proposal = (publishAt: number | null) => {
     const { before = [], after = [] } = foreseen(one, command, { at: 50_000, by: asha }) ?? {};
@@ -362,7 +362,7 @@ describe("what waits", () => {
 });
 
 describe("undoing", () => {
-  const two = bookAfter(add("a"), add("b"));
+  const two = listAfter(add("a"), add("b"));
 
   it.each<[string, Command]>([
     ["hiding all", { kind: "hide" }],
@@ -432,7 +432,7 @@ describe("whatever is done", () => {
   it("can be undone at once, says whether it still can, and leaves no public value forgotten", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        let book = emptyBook;
+        let book = emptyChannelList;
         const wasPublic = new Set<string>();
         const changes: Change[] = [];
         steps.forEach((make, index) => {

@@ -1,5 +1,5 @@
 import type {
-  CarefulCommand,
+  SensitiveCommand,
   Change,
   ChangeKind,
   Channel,
@@ -137,7 +137,7 @@ function keepingSwitch(book: ChannelList, channelId: string, fields: ScheduledFi
 }
 
 /** The kind that a waiting command gets in the history. */
-export function changeKindOf(command: CarefulCommand): ChangeKind {
+export function changeKindOf(command: SensitiveCommand): ChangeKind {
   const kinds = {
     add: "added",
     edit: "edited",

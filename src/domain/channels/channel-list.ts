@@ -40,7 +40,7 @@ export interface Schedule {
 /** A change that waits for a second owner or for its time. */
 export interface Proposal {
   id: string;
-  command: CarefulCommand;
+  command: SensitiveCommand;
   /** The channels that it changes: when proposed, and once published. */
   before: Channel[];
   after: Channel[];
@@ -85,7 +85,7 @@ export interface ChannelList {
 }
 
 /** Commands that may have to wait for a second owner or for their time. */
-export type CarefulCommand =
+export type SensitiveCommand =
   | { kind: "add"; channel: Channel }
   | { kind: "edit"; id: string; fields: EditedFields }
   | { kind: "schedule"; schedule: Schedule }
@@ -95,7 +95,7 @@ export type CarefulCommand =
   | { kind: "rule"; rule: PublishingRule };
 
 export type Command =
-  | CarefulCommand
+  | SensitiveCommand
   | { kind: "remove"; id: string }
   | { kind: "order"; ids: string[] }
   | { kind: "unschedule"; id: string }
@@ -151,13 +151,13 @@ export interface Change {
   undoes?: number;
   /** Who approved it, if approval was required. */
   approvedBy?: Actor;
-  /** Set for a sensitive change, which required step-up authentication; see `isCareful`. */
+  /** Set for a sensitive change, which required step-up authentication; see `isSensitive`. */
   careful?: true;
   /** When it actually ran, if later than due: the program was down at `at`. */
   doneAt?: number;
 }
 
-export const emptyBook: ChannelList = {
+export const emptyChannelList: ChannelList = {
   version: 0,
   listVersion: 0,
   changedAt: 0,

@@ -1,4 +1,4 @@
-import type { CarefulCommand, Channel, ChannelList } from "./channel-list.ts";
+import type { SensitiveCommand, Channel, ChannelList } from "./channel-list.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
 
 const types: ReadonlySet<string> = new Set(channelTypes);
@@ -27,7 +27,7 @@ export function keepingUnknown(before: readonly Channel[], next: readonly Channe
   return kept;
 }
 
-const commands: Record<CarefulCommand["kind"], true> = {
+const commands: Record<SensitiveCommand["kind"], true> = {
   add: true,
   edit: true,
   schedule: true,

@@ -9,7 +9,7 @@ import { day } from "../time/durations.ts";
  * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
  * description or a channel is not: visitors learn nothing new.
  */
-export function isCareful(book: ChannelList, command: Command, attribution: Attribution): boolean {
+export function isSensitive(book: ChannelList, command: Command, attribution: Attribution): boolean {
   if (command.kind === "approve") return true;
   const later = scheduledBy(command);
   if (later !== null) return setsSensitive(later);

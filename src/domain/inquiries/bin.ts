@@ -2,4 +2,4 @@
 export const binDays = { usual: 30, most: 365 } as const;
 
 /** Deleting or exporting more inquiries than this in one call requires step-up authentication. */
-export const mostWithoutStepUp = 20;
+export const maxWithoutStepUp = 20;

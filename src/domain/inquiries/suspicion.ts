@@ -2,7 +2,7 @@ import type { ImpostorReport } from "./impostor-report.ts";
 import type { Inquiry } from "./inquiry.ts";
 
 /** Genuine messages have a link or two: to a screenshot, to the page they mean. */
-const mostLinks = 2;
+const maxLinks = 2;
 /** A report is about links: an impostor may have many pages. */
 const mostReportedLinks = 10;
 /** Genuine messages repeat up to this often, too. */
@@ -22,7 +22,7 @@ const linkMarkup = /\[(?:url|link)\b|<a\s[^<>]*href/i;
 export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: number): boolean {
   if (count(link, `${name} ${phone} ${city}`) > 0) return true;
   if (linkMarkup.test(query)) return true;
-  if (count(link, query) > mostLinks) return true;
+  if (count(link, query) > maxLinks) return true;
   return repeats >= mostRepeats && query.length >= shortestRepeated;
 }
 

@@ -59,12 +59,12 @@ function brandKey(type: ChannelType, text: string): string | undefined {
 }
 
 /** What a visitor's text may mean. */
-export interface SlowQueries {
+export interface Readings {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
   /** Links whose last mark may belong to the path or to the surrounding sentence. */
   doubtful: string[];
-  /** Readings of a text outside the grammar of `exact-writing.ts`: some program opens something else. */
+  /** Readings of a text outside the grammar of `exact-grammar.ts`: some program opens something else. */
   loose: string[];
 }
 
@@ -72,7 +72,7 @@ export interface SlowQueries {
 type Found = { key: string; isExact: boolean };
 
 /** All readings of a text. `label` is the type that the surrounding words name. */
-export function readings(typed: string, reader: Reader, label?: ChannelType): SlowQueries {
+export function readings(typed: string, reader: Reader, label?: ChannelType): Readings {
   const inner = copiedText(typed);
   const copied = { ...inner, label: inner.label ?? label };
   // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.

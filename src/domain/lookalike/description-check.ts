@@ -70,7 +70,7 @@ export function foreignPlaces(text: string, isOurs: IsOurs): string[] {
 
 /** They can show a number in another order than it is read. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const mostNamed = 3;
+const maxNamed = 3;
 const longestNamed = 60;
 
 /**
@@ -83,7 +83,7 @@ export function descriptionProblem(text: string, isOurs: IsOurs): string | undef
   const found = foreignPlaces(text, isOurs);
   if (found.length === 0) return undefined;
   const named = found
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
   const is = found.length === 1 ? "is not one" : "are none";
   return `This description names ${named.join(", ")}, which ${is} of your active channels. Edit or remove it.`;

@@ -1,4 +1,4 @@
-import type { KeptFile } from "../lib/text-file.ts";
+import type { TextFile } from "../lib/text-file.ts";
 import type { AuditRow, AuditStore } from "./audit-queries.ts";
 
 /** The number and the hash of an entry. */
@@ -8,7 +8,7 @@ export type AuditHead = Pick<AuditRow, "number" | "hash">;
  * Keeps the newest entry beside the store, out of reach of write access to the store alone. It may lag behind after a
  * crash; it never moves to a log that lacks the entry it names.
  */
-export function createAuditHead(deps: { store: AuditStore; file: KeptFile }) {
+export function createAuditHead(deps: { store: AuditStore; file: TextFile }) {
   const { store, file } = deps;
   let running: Promise<void> | undefined;
   let isBehind = false;

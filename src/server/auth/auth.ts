@@ -43,14 +43,14 @@ export async function createAuth(deps: {
   const notifyOfRecovery = (memberId: string, device: string | null) =>
     outbox.notice(memberId, "recovery-code-used", device);
 
-  const passwords = createPasswords({ checksAtOnce: limits.passwordChecks, queue: limits.passwordQueue });
+  const passwords = createPasswords({ maxConcurrentChecks: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
     store: store.sessions,
     audit,
     limits: {
       idleMinutes: limits.sessionIdleMinutes,
       hours: limits.sessionHours,
-      proofMinutes: limits.proofMinutes,
+      stepUpMinutes: limits.stepUpMinutes,
     },
     mac: (text) => signing.mac(text),
     requiresSecondFactor: isSecondFactorRequired,

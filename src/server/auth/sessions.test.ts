@@ -18,7 +18,7 @@ beforeEach(async () => {
   sessions = createSessions({
     audit: noAudit,
     store: test.store.sessions,
-    limits: { idleMinutes: 30, hours: 10, proofMinutes: 10 },
+    limits: { idleMinutes: 30, hours: 10, stepUpMinutes: 10 },
     mac: async (text) => createHash("sha256").update(`secret ${text}`).digest("base64url"),
     requiresSecondFactor: async () => false,
     now: clock.now,

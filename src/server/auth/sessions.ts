@@ -29,13 +29,13 @@ const clockShift = minute;
 
 /**
  * The sessions of members. A session ends `idleMinutes` after its last use or `hours` after its start, whichever is
- * sooner. A step-up holds for `proofMinutes`. Sessions and step-ups are stored with a `mac`: write access to the store
+ * sooner. A step-up holds for `stepUpMinutes`. Sessions and step-ups are stored with a `mac`: write access to the store
  * alone can forge neither. Starts and ends go to the audit log.
  */
 export function createSessions(deps: {
   store: SessionStore;
   audit: Pick<Audit, "record">;
-  limits: { idleMinutes: number; hours: number; proofMinutes: number };
+  limits: { idleMinutes: number; hours: number; stepUpMinutes: number };
   mac: (text: string) => Promise<string>;
   /** Whether every member needs a second factor. */
   requiresSecondFactor: () => Promise<boolean>;
@@ -124,7 +124,7 @@ export function createSessions(deps: {
     /** Whether the last step-up is recent enough. */
     isProved({ provedAt: at }: SignedIn): boolean {
       const time = now();
-      return at <= time + clockShift && time < at + deps.limits.proofMinutes * minute;
+      return at <= time + clockShift && time < at + deps.limits.stepUpMinutes * minute;
     },
 
     /**

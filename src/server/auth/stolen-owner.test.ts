@@ -12,7 +12,7 @@ let desk: TestApp;
 let stolen: string;
 
 beforeAll(async () => {
-  hash = await createPasswords({ checksAtOnce: 1, queue: 1 }).hash(password);
+  hash = await createPasswords({ maxConcurrentChecks: 1, queue: 1 }).hash(password);
 });
 /** Two owners who approve each other's changes, an agent, and a deactivated owner. */
 beforeEach(async () => {

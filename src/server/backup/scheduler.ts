@@ -150,13 +150,13 @@ export function createBackupScheduler(deps: {
     try {
       const isDue = checkedAt === null || now() - checkedAt >= checkEvery;
       if (isDue && shared === undefined) await check();
-      if (!isStopped) await lookAfterBackups();
+      if (!isStopped) await maintainBackups();
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, "looking after the store failed");
+      if (!isStopped) log.error({ err: error }, "the maintenance of the store failed");
     }
   }
 
-  async function lookAfterBackups(): Promise<void> {
+  async function maintainBackups(): Promise<void> {
     try {
       await pruneOld();
       const due = await dueAt();

@@ -41,7 +41,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
 };
 
 /** Sends a command's outcome: `done`'s response, 202 if it waits, or the reason for its rejection. */
-export async function answerCommand<Answer>(
+export async function sendCommandResult<Answer>(
   reply: FastifyReply,
   result: CommandOutcome,
   to: { contacts: Contacts; member: Member },

@@ -16,7 +16,7 @@ import { sendProblem } from "../http/problem.ts";
 import { type ChannelHistoryService, toScheduleEntry } from "./channel-history.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { answerCommand } from "./change-problems.ts";
+import { sendCommandResult } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
 import { actorOf } from "./request-actor.ts";
 
@@ -56,7 +56,7 @@ export function channelChangeRoutes(deps: {
         const { fields, from, until } = request.body;
         const times = { from: Date.parse(from), until: until === null ? null : Date.parse(until) };
         const result = await contacts.schedule(request.params.id, { fields, ...times }, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, (change) => {
           if (change?.schedule === undefined) throw new Error("what was scheduled is not in its change");
           return reply.code(201).send(toScheduleEntry(change.schedule));
         });
@@ -75,7 +75,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const result = await contacts.unschedule(request.params.id, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The scheduled change is cancelled.",
         }));
       },
@@ -94,7 +94,7 @@ export function channelChangeRoutes(deps: {
       async (request, reply) => {
         const { hidden } = request.body;
         const result = await contacts.setHidden(hidden, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: hidden ? "All channels are hidden." : "The channels are shown again.",
         }));
       },
@@ -112,7 +112,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const result = await contacts.setRule(request.body, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The rule is saved.",
         }));
       },
@@ -130,7 +130,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const result = await contacts.approve(request.params.id, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is published.",
         }));
       },
@@ -147,7 +147,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const result = await contacts.withdraw(request.params.id, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is withdrawn.",
         }));
       },
@@ -177,7 +177,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const result = await channelHistory.undo(request.params.id, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "The change is undone.",
         }));
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
-import type { Actor, CarefulCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
-import { foreseen, isCareful, isWayBack } from "#domain/channels/sensitive-changes.ts";
+import type { Actor, SensitiveCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
+import { foreseen, isSensitive, isWayBack } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
 import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
@@ -80,7 +80,7 @@ export function createChannelCommands(deps: {
     return problem;
   }
 
-  function propose(list: ChannelList, command: CarefulCommand, attribution: Attribution): Proposal {
+  function propose(list: ChannelList, command: SensitiveCommand, attribution: Attribution): Proposal {
     const { before = [], after = [] } = foreseen(list, command, attribution) ?? {};
     const publishAt = list.rule.kind === "delay" ? attribution.at + list.rule.minutes * minute : null;
     return { id: randomUUID(), command, before, after, by: attribution.by, at: attribution.at, publishAt };
@@ -107,7 +107,7 @@ export function createChannelCommands(deps: {
         return { answer: refusal("newer") };
       const wrong = wrongDescription(list, command, made.book, attribution);
       if (wrong !== undefined) return { answer: refusedDescription(command, wrong) };
-      const careful = isCareful(list, command, attribution);
+      const careful = isSensitive(list, command, attribution);
       if (careful && actor !== null && !actor.isProved) return { answer: refusal("needs proof") };
       const waits =
         careful &&
@@ -209,7 +209,7 @@ function wrongFields(
 }
 
 /** The commands that may have to wait; approvals end the wait. */
-function mayWait(command: Command): command is CarefulCommand {
+function mayWait(command: Command): command is SensitiveCommand {
   return ["add", "edit", "schedule", "import", "undo", "rule"].includes(command.kind);
 }
 

@@ -27,7 +27,7 @@ import { day } from "#domain/time/durations.ts";
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
 /** A change as notifications need it. */
-export interface ChangeForNews {
+export interface ChangeToNotify {
   kind: Change["kind"];
   at: number;
   by: Actor;
@@ -140,7 +140,7 @@ export function createChannelHistory(deps: {
     },
 
     /** A change as notifications need it; null if the history no longer has it. */
-    async changeForNews(number: number): Promise<ChangeForNews | null> {
+    async changeToNotify(number: number): Promise<ChangeToNotify | null> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
       // A tampered history yields no changes; the notifications are sent once it is repaired.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { exportedFileSchema, publishingRuleSchema } from "#contract/channel-list.ts";
 import type { Channel, ChannelList, PublishingRule } from "#domain/channels/channel-list.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { HistoryEntry, StoredBook } from "./channel-queries.ts";
+import type { HistoryEntry, StoredChannelList } from "./channel-queries.ts";
 
 /** An unverified list, which somebody must review before it is used. */
 export interface UnverifiedList {
@@ -17,7 +17,7 @@ export interface UnverifiedList {
 /** Signs channel lists, and verifies those that our key signed. */
 export function createChannelListSignature(signing: Pick<Signing, "sign" | "verify">) {
   return {
-    seal: async (book: ChannelList): Promise<StoredBook> => ({
+    seal: async (book: ChannelList): Promise<StoredChannelList> => ({
       version: book.version,
       sealed: JSON.stringify(await signing.sign(JSON.stringify(book))),
     }),

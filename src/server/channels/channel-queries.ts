@@ -4,10 +4,10 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 
-export type ChannelBookStore = ReturnType<typeof createChannelBookStore>;
+export type ChannelListStore = ReturnType<typeof createChannelListStore>;
 
 /** The stored signed channel list, not verified yet. */
-export interface StoredBook {
+export interface StoredChannelList {
   version: number;
   sealed: string;
 }
@@ -19,10 +19,10 @@ export interface HistoryEntry {
 }
 
 /** The signed channel list and the history of its changes. */
-export function createChannelBookStore(db: Kysely<Database>, engine: Pick<Engine, "remakeTables">) {
+export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine, "remakeTables">) {
   return {
     /** Null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
-    async read(): Promise<StoredBook | null> {
+    async read(): Promise<StoredChannelList | null> {
       const rows = await db
         .selectFrom("channel_book")
         .select(["id", textOf("version"), "sealed"])
@@ -39,8 +39,8 @@ export function createChannelBookStore(db: Kysely<Database>, engine: Pick<Engine
      * false, and writes nothing, if the stored list is another one.
      */
     replace(
-      over: StoredBook | null,
-      book: StoredBook,
+      over: StoredChannelList | null,
+      book: StoredChannelList,
       entries: readonly HistoryEntry[],
       messages: readonly NewMessage[],
       now: number,
@@ -81,7 +81,7 @@ export function createChannelBookStore(db: Kysely<Database>, engine: Pick<Engine
      * under another name.
      */
     async overwrite(
-      book: StoredBook,
+      book: StoredChannelList,
       options: {
         entries: readonly HistoryEntry[];
         messages: readonly NewMessage[];

@@ -15,7 +15,7 @@ import { memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { answerCommand } from "./change-problems.ts";
+import { sendCommandResult } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
 import { actorOf } from "./request-actor.ts";
 
@@ -83,7 +83,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const result = await contacts.add(request.body, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, (change) => {
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, (change) => {
           const [added] = change?.after ?? [];
           if (added === undefined) throw new Error("what was added is not in its change");
           return reply.code(201).send(toContact(added));
@@ -105,7 +105,7 @@ export function contactRoutes({
       async (request, reply) => {
         const { id } = request.params;
         const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );
 
@@ -123,7 +123,7 @@ export function contactRoutes({
       async (request, reply) => {
         const { id } = request.params;
         const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => present(id));
       },
     );
 
@@ -139,7 +139,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const result = await contacts.reorder(request.body.ids, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, list);
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, list);
       },
     );
 
@@ -155,7 +155,7 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const result = await contacts.remove(request.params.id, actorOf(request, sessions));
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
           message: "Contact deleted successfully",
         }));
       },

@@ -12,7 +12,7 @@ import { sendProblem } from "../http/problem.ts";
 import type { ChannelImport } from "./channel-import.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { answerCommand } from "./change-problems.ts";
+import { sendCommandResult } from "./change-problems.ts";
 import { problems } from "../http/problem-schemas.ts";
 import { actorOf } from "./request-actor.ts";
 
@@ -72,7 +72,7 @@ export function channelImportRoutes(deps: {
           const message = "The list has changed in the meantime. Please look at it again.";
           return sendProblem(reply, 412, message, undefined, { plan: result.plan });
         }
-        return answerCommand(reply, result, { contacts, member: memberOf(request) }, () => {
+        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => {
           throw new Error("an import that is done has its plan");
         });
       },

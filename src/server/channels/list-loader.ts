@@ -1,6 +1,6 @@
-import { type Channel, type ChannelList, emptyBook } from "#domain/channels/channel-list.ts";
+import { type Channel, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { ChannelBookStore, StoredBook } from "./channel-queries.ts";
+import type { ChannelListStore, StoredChannelList } from "./channel-queries.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { createChannelListSignature } from "./channel-list-signature.ts";
@@ -13,7 +13,7 @@ export interface Problem {
 
 /** The list as found in the store, or the last good one if that is not trusted. */
 export interface Loaded {
-  row: StoredBook | null;
+  row: StoredChannelList | null;
   book: ChannelList;
   problem: Problem | null;
 }
@@ -26,15 +26,15 @@ const problems = {
 } as const;
 
 /** Loads the channel list, verifies its signature and version, and keeps the last good one beside the store. */
-export function createBookLoader(deps: {
-  store: Pick<ChannelBookStore, "read" | "replace" | "unsealed">;
+export function createChannelListLoader(deps: {
+  store: Pick<ChannelListStore, "read" | "replace" | "unsealed">;
   signing: Signing;
   now: () => number;
 }) {
   const { store, signing, now } = deps;
   const { seal, unseal } = createChannelListSignature(signing);
   let loaded: Loaded | undefined;
-  let unkept: { cause: unknown } | null = null;
+  let writeFailure: { cause: unknown } | null = null;
 
   /** The list beside the store; its text may be no valid list. */
   async function readLast(): Promise<{ text: string | null; book: ChannelList | null }> {
@@ -43,12 +43,12 @@ export function createBookLoader(deps: {
   }
 
   /** Copies the published list beside the store. A failure is harmless: each poll tries again. */
-  async function keep({ sealed }: StoredBook): Promise<void> {
+  async function keep({ sealed }: StoredChannelList): Promise<void> {
     try {
       await signing.lastList.write(sealed);
-      unkept = null;
+      writeFailure = null;
     } catch (cause) {
-      unkept = { cause };
+      writeFailure = { cause };
     }
   }
 
@@ -79,7 +79,7 @@ export function createBookLoader(deps: {
     }
   }
 
-  async function judge(row: StoredBook | null, last: Awaited<ReturnType<typeof readLast>>): Promise<Loaded> {
+  async function judge(row: StoredChannelList | null, last: Awaited<ReturnType<typeof readLast>>): Promise<Loaded> {
     if (row === null) {
       return loaded === undefined && last.text === null ? begin() : untrusted(row, problems.gone, last.book);
     }
@@ -98,8 +98,8 @@ export function createBookLoader(deps: {
     return loaded;
   }
 
-  function untrusted(row: StoredBook | null, message: string, last: ChannelList | null): Loaded {
-    const before = loaded?.book ?? emptyBook;
+  function untrusted(row: StoredChannelList | null, message: string, last: ChannelList | null): Loaded {
+    const before = loaded?.book ?? emptyChannelList;
     const book = last !== null && last.version > before.version ? last : before;
     loaded = { row, problem: { message }, book };
     return loaded;
@@ -113,7 +113,7 @@ export function createBookLoader(deps: {
     const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
     const channels = rows.map(({ since: _since, ...channel }) => ({ ...channel, hours: null }));
     const since = Object.fromEntries(rows.filter(({ isActive }) => isActive).map((row) => [row.id, row.since]));
-    const book: ChannelList = { ...emptyBook, version: 1, listVersion: 1, changedAt: time, channels, since };
+    const book: ChannelList = { ...emptyChannelList, version: 1, listVersion: 1, changedAt: time, channels, since };
     const row = await seal(book);
     if (!(await store.replace(null, row, [], [], time))) return load(true);
     loaded = { row, book, problem: null };
@@ -129,21 +129,21 @@ export function createBookLoader(deps: {
     known: (): Loaded | undefined => loaded,
 
     /** Caches what this program has just written, and copies it beside the store. */
-    async written(row: StoredBook, book: ChannelList): Promise<void> {
+    async written(row: StoredChannelList, book: ChannelList): Promise<void> {
       loaded = { row, book, problem: null };
       await keep(row);
     },
 
     /** Why the list beside the store is not current; null if it is. */
-    unkept: () => unkept,
+    writeFailure: () => writeFailure,
 
     /** Retries a failed copy beside the store. */
     async keepAgain(): Promise<void> {
-      if (unkept !== null && loaded?.problem === null && loaded.row !== null) await keep(loaded.row);
+      if (writeFailure !== null && loaded?.problem === null && loaded.row !== null) await keep(loaded.row);
     },
   };
 }
 
-function isSame(one: StoredBook | null, other: StoredBook | null): boolean {
+function isSame(one: StoredChannelList | null, other: StoredChannelList | null): boolean {
   return one?.version === other?.version && one?.sealed === other?.sealed;
 }

@@ -343,10 +343,10 @@ describe("the list beside the store", () => {
     disk.isFull = true;
     expect(await desk.remove(first?._id ?? "")).toMatchObject({ outcome: "done" });
     for (let count = 0; count < 2; count += 1) {
-      expect(await desk.poll()).toMatchObject({ alarm: null, unkept: { cause: full } });
+      expect(await desk.poll()).toMatchObject({ alarm: null, writeFailure: { cause: full } });
     }
     disk.isFull = false;
-    expect((await desk.poll()).unkept).toBeNull();
+    expect((await desk.poll()).writeFailure).toBeNull();
     expect(signing.kept.list).toBe(await published());
     // Restores an older row, history included, to be found at the next start.
     await store.db
@@ -366,9 +366,9 @@ describe("the list beside the store", () => {
     signing.kept.list = before;
     disk.isFull = true;
     const again = start(onDisk());
-    expect(await again.poll(true)).toMatchObject({ alarm: null, unkept: { cause: full } });
+    expect(await again.poll(true)).toMatchObject({ alarm: null, writeFailure: { cause: full } });
     disk.isFull = false;
-    expect((await again.poll()).unkept).toBeNull();
+    expect((await again.poll()).writeFailure).toBeNull();
     expect(signing.kept.list).toBe(await published());
   });
 
@@ -378,7 +378,7 @@ describe("the list beside the store", () => {
     disk.isFull = true;
     const desk = start(onDisk());
     expect(await desk.restore(null)).toBe(true);
-    expect(await desk.poll()).toMatchObject({ alarm: null, unkept: { cause: full } });
+    expect(await desk.poll()).toMatchObject({ alarm: null, writeFailure: { cause: full } });
     expect(await desk.values()).toEqual(good);
   });
 

@@ -2,11 +2,11 @@ import type { Actor, Change, ChannelList } from "#domain/channels/channel-list.t
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
 import { note, seenAnew } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { ChannelBookStore, HistoryEntry } from "./channel-queries.ts";
+import type { ChannelListStore, HistoryEntry } from "./channel-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Audit } from "../audit/audit.ts";
-import { createBookLoader, type Loaded, type Problem } from "./list-loader.ts";
+import { createChannelListLoader, type Loaded, type Problem } from "./list-loader.ts";
 import { createChannelListSignature, headOver, readUnverified, type UnverifiedList } from "./channel-list-signature.ts";
 
 export type SignedChannels = ReturnType<typeof createSignedChannels>;
@@ -16,12 +16,12 @@ export interface Alarm extends Problem {
   since: number;
 }
 
-export interface KnownBook {
+export interface KnownChannelList {
   /** The last good list. */
   book: ChannelList;
   alarm: Alarm | null;
   /** Why the copy beside the store is not current; null if it is. */
-  unkept: { cause: unknown } | null;
+  writeFailure: { cause: unknown } | null;
 }
 
 /** The result of `change` if the store cannot be trusted. */
@@ -40,7 +40,7 @@ const mostTries = 5;
  * good list is used. `messagesFor` returns the notifications of a change.
  */
 export function createSignedChannels(deps: {
-  store: ChannelBookStore;
+  store: ChannelListStore;
   signing: Signing;
   messagesFor: (change: Change) => Promise<NewMessage[]>;
   audit: Pick<Audit, "draft" | "written">;
@@ -51,17 +51,17 @@ export function createSignedChannels(deps: {
 }) {
   const { store, signing, audit, now } = deps;
   const { seal } = createChannelListSignature(signing);
-  const loader = createBookLoader(deps);
+  const loader = createChannelListLoader(deps);
   let historyProblem: Problem | null = null;
   let alarm: Alarm | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Updates the alarm; it keeps its time while the problem stays the same. */
-  function known({ book, problem }: Loaded): KnownBook {
+  function known({ book, problem }: Loaded): KnownChannelList {
     const wrong = problem ?? historyProblem;
     if (wrong === null) alarm = null;
     else if (alarm?.message !== wrong.message) alarm = { since: now(), ...wrong };
-    return { book, alarm, unkept: loader.unkept() };
+    return { book, alarm, writeFailure: loader.writeFailure() };
   }
 
   /** The audit entry of a change: its number in the history, which holds the details. */
@@ -165,12 +165,12 @@ export function createSignedChannels(deps: {
 
   return {
     /** The list as cached, without reading the store. */
-    async current(): Promise<KnownBook> {
+    async current(): Promise<KnownChannelList> {
       return known(loader.known() ?? (await loader.load()));
     },
 
     /** Reads the store for a newer list and applies what is due. `thorough` also verifies the whole history. */
-    poll: (thorough = false): Promise<KnownBook> =>
+    poll: (thorough = false): Promise<KnownChannelList> =>
       inTurn(async () => {
         const seen = await loader.load(thorough);
         if ((thorough || historyProblem !== null) && seen.problem === null) await provenEntries();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { emptyBook } from "#domain/channels/channel-list.ts";
+import { emptyChannelList } from "#domain/channels/channel-list.ts";
 import { rotateKey, trustChannels } from "./admin-channels.ts";
 import { createDescriptions } from "../channels/descriptions.ts";
 import type { UnverifiedList } from "../channels/channel-list-signature.ts";
 
 const looking = (message?: string) => () =>
   Promise.resolve({
-    book: emptyBook,
+    book: emptyChannelList,
     alarm: message === undefined ? null : { since: 1, message },
-    unkept: null,
+    writeFailure: null,
   });
 
 describe("rotateKey", () => {

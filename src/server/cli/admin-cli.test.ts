@@ -43,7 +43,7 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
   const sessions = createSessions({
     audit: noAudit,
     store: store.sessions,
-    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    limits: { idleMinutes: 60, hours: 24, stepUpMinutes: 10 },
     mac: async (text) => text,
     requiresSecondFactor: async () => false,
     now: Date.now,

@@ -3,7 +3,7 @@ import { rotateKey, trustChannels } from "./admin-channels.ts";
 import { signSettings } from "./admin-settings.ts";
 import { reSign } from "./admin-signing.ts";
 import { embeddedOnly, readConfig } from "../config.ts";
-import { tellFailure } from "../failure.ts";
+import { describeFailure } from "../failure.ts";
 import { passwordLink } from "#contract/paths.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createServices } from "../compose.ts";
@@ -46,7 +46,7 @@ try {
   keepPrivate(config, console.error);
   process.exitCode = await run(what, config);
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts";
-import { tellFailure } from "../failure.ts";
+import { describeFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAudit } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
@@ -16,7 +16,7 @@ try {
   keepPrivate(config, console.error);
   process.exitCode = await run(config);
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 

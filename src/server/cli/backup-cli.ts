@@ -1,6 +1,6 @@
 import { ConfigError } from "../lib/config-error.ts";
 import { readConfig } from "../config.ts";
-import { tellFailure } from "../failure.ts";
+import { describeFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
@@ -44,6 +44,6 @@ try {
     }
   }
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { counted, showProgress } from "../backup/describe-backup.ts";
 import { keptFiles } from "../backup/kept-files.ts";
 import { ConfigError } from "../lib/config-error.ts";
 import { type Config, readConfig } from "../config.ts";
-import { explainFailure, tellFailure } from "../failure.ts";
+import { explainFailure, describeFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";
 import { keyPath } from "../signing/key-file.ts";
 import type { StorePlace } from "../store/transfer/ends.ts";
@@ -30,7 +30,7 @@ try {
     await move(config, readTarget(to));
   }
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../config.ts";
-import { tellFailure } from "../failure.ts";
+import { describeFailure } from "../failure.ts";
 import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
@@ -33,7 +33,7 @@ try {
     process.exitCode = 1;
   } else process.exitCode = await run(given, config);
 } catch (error) {
-  console.error(tellFailure(error, config));
+  console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 
@@ -107,7 +107,7 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
   const inquiries = counted(manifest.rows["inquiry"] ?? 0, "inquiry", "inquiries");
   const age = ageOf(Date.parse(manifest.madeAt), Date.now());
   console.log(`${basename(name)} is whole. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`);
-  for (const line of await tellOfAge(manifest.madeAt, settings)) console.log(line);
+  for (const line of await describeAge(manifest.madeAt, settings)) console.log(line);
   console.log(tellOf(backup, place));
   const isWanted = flags.replace || (flags.yes && present === null);
   if (!isWanted) {
@@ -134,13 +134,13 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
   });
   console.log(`Restored, and checked: ${place}. Everybody has to sign in again.`);
   if (erasedSince.length > 0) console.log(`Erased again: ${erased} of them were in the backup.`);
-  if (bin.inquiries > 0) console.log(tellOfBin(bin));
+  if (bin.inquiries > 0) console.log(describeBin(bin));
   if (replaced !== null) console.log(`What was there is in ${replaced}: delete it once you do not need it any more.`);
   return 0;
 }
 
 /** An older genuine backup may hold a member or a number that has been removed since. */
-async function tellOfAge(madeAt: string, { backup }: Config): Promise<string[]> {
+async function describeAge(madeAt: string, { backup }: Config): Promise<string[]> {
   const at = Date.parse(madeAt);
   const { days, folder } = backup;
   const [newest] = folder === undefined ? [] : await keptBackups(folder).catch(() => []);
@@ -150,7 +150,7 @@ async function tellOfAge(madeAt: string, { backup }: Config): Promise<string[]> 
   ];
 }
 
-function tellOfBin({ inquiries, renewed }: Settled["bin"]): string {
+function describeBin({ inquiries, renewed }: Settled["bin"]): string {
   const held = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
   return renewed === 0 ? held : `${held} The time of ${renewed} of them there was over: it counts from now.`;
 }

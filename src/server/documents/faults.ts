@@ -21,7 +21,7 @@ export function sendFault(renderer: PageRenderer) {
 }
 
 /** Responds to unknown routes with the designed 404 page, or 405 if only the method is wrong. */
-export function answerUnknown(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
+export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
   // Rendered once: a flood of wrong URLs must not cost a render each.
   let notFound: string | undefined;

@@ -10,7 +10,7 @@ import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
+import { formWordsOf, throttledFormMessage, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 const sentSchema = z.object({ sent: z.string().catch("") });
@@ -55,7 +55,10 @@ export function messageForm(deps: {
       }
       const judged = await spamGuard.assess({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
-        return again({ errors: {}, message: heldUpForm(reply, judged) }, samePlainForm(spamGuard, request.body));
+        return again(
+          { errors: {}, message: throttledFormMessage(reply, judged) },
+          samePlainForm(spamGuard, request.body),
+        );
       }
       const submitted = await inquiries.submit(parsed.data, { key, isSuspected: judged.isSuspected });
       if (submitted.outcome === "other fields") {

@@ -10,7 +10,7 @@ import { type Inquiries, reportAccepted } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { acceptedBy } from "./accepted.ts";
 import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
-import { formWordsOf, heldUpForm, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
+import { formWordsOf, throttledFormMessage, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 const sentSchema = z.object({ sent: z.string().optional().catch("") });
@@ -69,7 +69,7 @@ export function reportForm(deps: {
       const judged = await spamGuard.assess({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
         return again(
-          { values, errors: {}, message: heldUpForm(reply, judged) },
+          { values, errors: {}, message: throttledFormMessage(reply, judged) },
           samePlainForm(spamGuard, request.body),
         );
       }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
  * Sends `Connection: close` once the app closes: a connection that a browser keeps open would delay the close by a
  * minute.
  */
-export function lastAnswers(app: FastifyInstance): void {
+export function closeAfterResponse(app: FastifyInstance): void {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;

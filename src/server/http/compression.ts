@@ -28,7 +28,7 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "b
 
 /** Parsed `Accept-Encoding` headers; browsers send only a few. */
 const named = new Map<string, readonly string[]>();
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** The best available encoding that `Accept-Encoding` names; `q=0` rejects one (RFC 9110, section 12.5.3). */
 export function pickEncoding(
@@ -38,7 +38,7 @@ export function pickEncoding(
   let accepted = named.get(header);
   if (accepted === undefined) {
     accepted = acceptedBy(header);
-    if (named.size >= mostNamed) named.clear();
+    if (named.size >= maxNamed) named.clear();
     named.set(header, accepted);
   }
   for (const name of encodings) if (accepted.includes(name) && isThere(name)) return name;

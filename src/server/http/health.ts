@@ -12,7 +12,7 @@ export function health(app: FastifyInstance, ping: () => Promise<void>): void {
       await ping();
       return { status: "ready" };
     } catch (error) {
-      request.log.error({ err: error }, "the store does not answer");
+      request.log.error({ err: error }, "the store is unavailable");
       return reply.code(503).send({ status: "store unavailable" });
     }
   });

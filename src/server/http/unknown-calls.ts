@@ -8,7 +8,7 @@ const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
  * Responds 404 to an unknown path, and 405 with the allowed methods to an unknown method (RFC 9110, section 15.5.6).
  * Call it before the guards and routes of `app`: unknown calls need neither session nor body.
  */
-export function answerUnknownCalls(app: FastifyInstance): void {
+export function respondUnknownCalls(app: FastifyInstance): void {
   const byPath = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ path, method }) => {
     const known = byPath.get(path) ?? new Set();

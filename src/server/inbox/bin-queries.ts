@@ -122,7 +122,7 @@ async function addOne(
   await addEvent(transaction, id, "binned", { memberId, now });
   await appendAudit(transaction, [entryOf(id)]);
   end.count(row.status, -1);
-  end.tellInbox(id, "erased", now);
+  end.recordInboxEvent(id, "erased", now);
   return "erased";
 }
 
@@ -148,7 +148,7 @@ async function restoreOne(
   await addEvent(transaction, id, "restored", { memberId, now });
   await appendAudit(transaction, [entryOf(id)]);
   end.count(status, 1);
-  end.tellInbox(id, "changed", now);
+  end.recordInboxEvent(id, "changed", now);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Member } from "#contract/session.ts";
-import { mostWithoutStepUp } from "#domain/inquiries/bin.ts";
+import { maxWithoutStepUp } from "#domain/inquiries/bin.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
 import type { BinPlace, InboxStore, StoredBinned } from "./inbox-queries.ts";
@@ -24,7 +24,7 @@ export type BinOutcome =
   | { outcome: "step-up needed" };
 
 /** Batch size for erasing, since each inquiry takes many milliseconds. */
-const erasedAtOnce = 500;
+const eraseBatchSize = 500;
 
 /**
  * Deletes inquiries into the bin, restores them, and erases them for good. `publishInbox` is called after each durable
@@ -69,15 +69,15 @@ export function createBin(deps: {
         if (!(await settings.mayBulk(member))) return { outcome: "not allowed" };
         // Counts the member's recent deletions, so that many small calls cannot bypass the limit.
         const lately = isProved ? 0 : await store.countBy(member.id, since);
-        if (!isProved && lately + seen.length > mostWithoutStepUp) return { outcome: "step-up needed" };
+        if (!isProved && lately + seen.length > maxWithoutStepUp) return { outcome: "step-up needed" };
       }
-      const newsOf = await outbox.inboxMessages();
+      const inquiryNotification = await outbox.inboxMessages();
       const by = member.email;
       const messagesOf = ({ count, lately }: Binned) => {
-        if (isBulk) return newsOf({ notice: "deleted", count, by });
+        if (isBulk) return inquiryNotification({ notice: "deleted", count, by });
         // One by one: notifies each time another full limit is exceeded within an hour.
-        return lately > mostWithoutStepUp && lately % mostWithoutStepUp === 1
-          ? newsOf({ notice: "deleted", count: lately, by, oneByOne: true })
+        return lately > maxWithoutStepUp && lately % maxWithoutStepUp === 1
+          ? inquiryNotification({ notice: "deleted", count: lately, by, oneByOne: true })
           : [];
       };
       const entryOf = entryBy("inquiry-binned", member);
@@ -119,9 +119,9 @@ export function createBin(deps: {
 
     /** Erases what was deleted until a given time, one batch per call. */
     async empty(until: number, member: Member): Promise<{ erased: number; isDone: boolean }> {
-      const numbers = await store.numbersUntil(until, erasedAtOnce + 1);
-      const erased = await eraseForGood(numbers.slice(0, erasedAtOnce), member);
-      return { erased, isDone: numbers.length <= erasedAtOnce };
+      const numbers = await store.numbersUntil(until, eraseBatchSize + 1);
+      const erased = await eraseForGood(numbers.slice(0, eraseBatchSize), member);
+      return { erased, isDone: numbers.length <= eraseBatchSize };
     },
   };
 }

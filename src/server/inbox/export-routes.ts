@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { exportLookSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
+import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
 import type { ExportedInquiry, Inbox } from "./inbox.ts";
@@ -80,7 +80,7 @@ export function inboxExportRoutes(deps: {
         schema: {
           summary: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
           querystring: exportQuerySchema,
-          response: { 200: exportLookSchema, ...problems(401, 403, 422) },
+          response: { 200: exportPreviewSchema, ...problems(401, 403, 422) },
         },
       },
       async (request, reply) => {

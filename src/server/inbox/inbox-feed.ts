@@ -43,7 +43,7 @@ const absenceChecked = 20_000;
 /** Per member; the oldest are dropped first. */
 const mostAbsent = 20;
 /** Clients that missed more than this reload everything. */
-const mostMissed = 1000;
+const maxMissed = 1000;
 
 /** Events for the open inboxes: all changes in order, and who views which inquiry. */
 export function createInboxFeed(deps: { store: InboxChangeStore; now: () => number }) {
@@ -66,9 +66,9 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
         // Connections that open during this read may have missed more; they have called `wake`.
         const listening = [...connections.values()];
         const from = Math.min(...listening.map(({ position }) => position));
-        const changes = await store.after(from, mostMissed);
+        const changes = await store.after(from, maxMissed);
         for (const connection of listening) tellOne(connection, changes);
-        isMore ||= changes.length === mostMissed;
+        isMore ||= changes.length === maxMissed;
       }
     } finally {
       isTelling = false;
@@ -117,7 +117,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     return Object.fromEntries(shared.map(([id, there]) => [id, [...there.values()]]));
   }
 
-  function tellPresence(): void {
+  function broadcastPresence(): void {
     const data = { viewers: viewers() };
     const now = JSON.stringify(data.viewers);
     if (now === lastPresence) return;
@@ -145,7 +145,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       clearInterval(absenceTimer);
       absenceTimer = undefined;
     }
-    tellPresence();
+    broadcastPresence();
   }
 
   return {
@@ -157,8 +157,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     async open(member: Person, since: number | undefined, reader: Reader): Promise<() => void> {
       const { oldest, newest } = await store.kept();
       const reload =
-        since !== undefined &&
-        (since > newest || newest - since > mostMissed || (since < newest && since < oldest - 1));
+        since !== undefined && (since > newest || newest - since > maxMissed || (since < newest && since < oldest - 1));
       const position = since === undefined || reload ? newest : since;
       const id = randomUUID();
       const { email } = member;
@@ -171,7 +170,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       return () => {
         connections.delete(id);
         miss(id, connection);
-        tellPresence();
+        broadcastPresence();
       };
     },
 
@@ -182,13 +181,13 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     setPresence(connection: string, memberId: string, inquiryId: string | null): boolean {
       if (inquiryId === null && absent.get(connection)?.member.id === memberId) {
         absent.delete(connection);
-        tellPresence();
+        broadcastPresence();
         return true;
       }
       const found = connections.get(connection);
       if (found === undefined || found.member.id !== memberId) return false;
       found.inquiryId = inquiryId;
-      tellPresence();
+      broadcastPresence();
       return true;
     },
 

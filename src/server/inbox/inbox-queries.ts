@@ -56,7 +56,7 @@ export interface ExportedInquiry extends Inquiry {
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
 /** Max number of other inquiries of the same person that are counted or shown. */
-const mostOthers = 50;
+const maxOthers = 50;
 const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
@@ -268,7 +268,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
               )
               .whereRef("o.number", "<>", "i.number")
               .where("o.binned_at", "is", null)
-              .limit(mostOthers)
+              .limit(maxOthers)
               .as("other"),
           )
           .select((o) => o.fn.countAll<number>().as("count"))
@@ -452,9 +452,9 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const { excerpt: _excerpt, ...summary } = summaryOf(row);
       const same = (column: "phone_key" | "email_key") => sql`select number from (
         select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
-        order by number desc limit ${mostOthers}) as same`;
+        order by number desc limit ${maxOthers}) as same`;
       const { rows: others } = await sql<{ number: number }>`
-        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${mostOthers}`.execute(db);
+        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${maxOthers}`.execute(db);
       return {
         ...summary,
         phone: row.phone,

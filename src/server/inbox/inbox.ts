@@ -8,7 +8,7 @@ import type {
   InquiryDetail,
   InquirySummary,
 } from "#contract/inbox.ts";
-import { mostWithoutStepUp } from "#domain/inquiries/bin.ts";
+import { maxWithoutStepUp } from "#domain/inquiries/bin.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
@@ -236,7 +236,7 @@ export function createInbox(deps: {
   };
 }
 
-const isMany = (count: number | null) => count === null || count > mostWithoutStepUp;
+const isMany = (count: number | null) => count === null || count > maxWithoutStepUp;
 
 /** Maps the filter in the URL to a query; days are in the site's time zone. */
 export function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {

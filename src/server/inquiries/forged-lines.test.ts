@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
-import { newsOf } from "../notifications/copy.ts";
+import { inquiryNotification } from "../notifications/copy.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let test: TestApp;
@@ -30,7 +30,7 @@ async function stored(): Promise<Record<string, unknown>> {
 async function mailText(): Promise<string> {
   const news = await test.store.outbox.inquiry(String((await stored())["id"]));
   if (news === null) throw new Error("nothing was kept");
-  return newsOf(news, "all", "https://desk.example.com").text;
+  return inquiryNotification(news, "all", "https://desk.example.com").text;
 }
 
 /** Lines that a reader takes for ours, with every line break that mail clients may apply. */

@@ -109,7 +109,7 @@ export function createInquiryStore(
             return "taken";
           }
           end.count(inquiry.status, 1);
-          end.tellInbox(inquiry.id, "added", now);
+          end.recordInboxEvent(inquiry.id, "added", now);
           await addMessages(transaction, messages, now, inquiry.id);
           end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, notes: [] }));
           return "kept";
@@ -159,7 +159,7 @@ export function createInquiryStore(
           .set((e) => ({ assignee_id: to, version: e("version", "+", 1) }))
           .where("number", "in", numbers)
           .execute();
-        for (const { id } of rows) end.tellInbox(id, "changed", now);
+        for (const { id } of rows) end.recordInboxEvent(id, "changed", now);
         await appendAudit(transaction, [entryOf(rows.length)]);
         return rows.length;
       });
@@ -185,7 +185,7 @@ export function createInquiryStore(
           .set((e) => ({ version: e("version", "+", 1) }))
           .where("number", "=", row.number)
           .execute();
-        end.tellInbox(row.id, "changed", now);
+        end.recordInboxEvent(row.id, "changed", now);
         const text = { ...before, notes: [...before.notes, note.text] };
         end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;
@@ -361,7 +361,7 @@ async function eraseRow(
   // The counters do not include the bin.
   if (row.status !== "binned") end.count(row.status, -1);
   await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
-  end.tellInbox(row.id, "erased", now);
+  end.recordInboxEvent(row.id, "erased", now);
   end.step((last) => deleteFromIndex(search, last, row.number, text));
 }
 
@@ -400,7 +400,7 @@ async function changeOne(
     end.count(row.status, -1);
     end.count(status, 1);
   }
-  end.tellInbox(change.id, "changed", now);
+  end.recordInboxEvent(change.id, "changed", now);
   return "changed";
 }
 

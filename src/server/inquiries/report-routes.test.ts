@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
-import { newsOf } from "../notifications/copy.ts";
+import { inquiryNotification } from "../notifications/copy.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry, goodReport } from "../testing-api.ts";
 
@@ -86,12 +86,12 @@ describe("what the team is told", () => {
       .executeTakeFirstOrThrow();
     const news = await test.store.outbox.inquiry(id);
     if (news === null) throw new Error("it is not there");
-    const brief = newsOf(news, "reference", "https://desk.example.com");
+    const brief = inquiryNotification(news, "reference", "https://desk.example.com");
     expect(brief.subject).toBe(`Impostor report ${news.reference}`);
     expect(brief.text).toContain(`Impostor report ${news.reference} has arrived.`);
     expect(brief.data).toMatchObject({ kind: "impostor" });
     expect(JSON.stringify(brief)).not.toMatch(/evil|OTP|asha/);
-    const whole = newsOf(news, "all", "https://desk.example.com");
+    const whole = inquiryNotification(news, "all", "https://desk.example.com");
     expect(whole.text).toContain(`Reported: ${goodReport.reported}\nEmail Address: asha@example.com\nMessage:\n> They`);
     expect(whole.text).not.toContain("City");
     expect(whole.data).toMatchObject({ inquiry: { reported: goodReport.reported } });

@@ -13,7 +13,9 @@ export function createRecentMap<Value>({ most, life }: { most: number; life: num
     get: (key: string): Value | undefined => young.get(key) ?? old.get(key),
 
     set(key: string, value: Value, time: number): void {
-      if (young.size >= most / 2 || time - turnedAt >= life || time < turnedAt) {
+      // Without a `life`, a clock that is set back must not drop anything.
+      const isOver = life !== Infinity && (time - turnedAt >= life || time < turnedAt);
+      if (young.size >= most / 2 || isOver) {
         old = young;
         young = new Map();
         turnedAt = time;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { codeOf, replaceFile } from "./durable-file.ts";
 
 /** A text in a file beside the store. Read and write errors are thrown. */
-export interface KeptFile {
+export interface TextFile {
   /** Null if there is no file. */
   read(): Promise<string | null>;
   /** Replaces the file; resolves once it is on disk. */
@@ -10,7 +10,7 @@ export interface KeptFile {
 }
 
 /** Stores a text at `path` atomically. */
-export function createKeptFile(path: string): KeptFile {
+export function createTextFile(path: string): TextFile {
   let last: Promise<void> = Promise.resolve();
 
   return {

@@ -31,3 +31,13 @@ it("remembers nothing that is over, and never more than it may", () => {
   once.use("next", clock.now() + 1000);
   expect(once.size()).toBe(1);
 });
+
+it("forgets nothing when the clock is set back", () => {
+  const clock = createClock();
+  const once = createOnce({ most: 10, now: clock.now });
+  const end = clock.now() + 60_000;
+  for (let each = 0; each < 6; each += 1) once.use(String(each), end);
+  clock.advance({ seconds: -10 });
+  once.use("another", end);
+  expect(once.use("0", end)).toBe(false);
+});

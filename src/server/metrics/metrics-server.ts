@@ -26,7 +26,7 @@ export async function serveMetrics(
       (text) => answer(response, 200, { "content-type": metrics.contentType, "cache-control": "no-store" }, text),
       (error: unknown) => {
         failed(error);
-        answer(response, 500, {}, "The metrics cannot be told just now.\n");
+        answer(response, 500, {}, "The metrics are unavailable.\n");
       },
     );
   });

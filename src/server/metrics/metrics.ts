@@ -34,12 +34,12 @@ export function createMetrics() {
 
   exposition.addTimes({
     name: "front_desk_http_request_duration_seconds",
-    help: "Requests by the pattern of their route and status, and how long their answers took.",
+    help: "Requests by route pattern and status, and the duration of their responses.",
     read: answers.answers,
   });
   exposition.add({
     name: "front_desk_cached_answers_total",
-    help: "Public answers that were ready (hit), or had to be made first (miss).",
+    help: "Public responses from the cache (hit), and those rendered first (miss).",
     type: "counter",
     read: () => {
       const { hit, miss } = answers.cached();
@@ -51,7 +51,7 @@ export function createMetrics() {
   });
   exposition.addTimes({
     name: "front_desk_store_duration_seconds",
-    help: "How long the store took, by operation; waiting for its turn counts.",
+    help: "Duration of store operations, time in the queue included.",
     read: operations.all,
   });
 
@@ -74,9 +74,7 @@ export function createMetrics() {
     ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
-        help:
-          "What was sent, by what became of it: suspected is taken in and put aside, repeated got its first answer " +
-          "again.",
+        help: "Submissions by outcome; suspected ones are accepted and marked, repeated ones got their first response again.",
         type: "counter",
         read: () =>
           inquiryKinds.flatMap((kind) => {
@@ -94,7 +92,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_flood",
-        help: "1 while a flood of inquiries is on.",
+        help: "1 during a flood of inquiries.",
         type: "gauge",
         read: () => [{ value: Number(spamGuard.isFlooded()) }],
       });
@@ -106,7 +104,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_store_up",
-        help: "1 where the store answers, and can be written as far as is known.",
+        help: "1 if the store responds, and its last write succeeded.",
         type: "gauge",
         read: async () => [{ value: Number((await soon(ping().then(() => true))) === true) }],
       });
@@ -115,7 +113,7 @@ export function createMetrics() {
       const backlog = singleFlight(() => outbox.backlog());
       exposition.add({
         name: "front_desk_outbox_messages",
-        help: "Messages that wait to be sent, and those that were given up; missing while the store does not answer.",
+        help: "Notifications that are queued, and those given up; missing while the store is unavailable.",
         type: "gauge",
         read: async () => {
           const found = await soon(backlog());
@@ -130,7 +128,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_outbox_oldest_seconds",
-        help: "How long ago the oldest message that waits was written; 0 where none waits.",
+        help: "Age of the oldest queued notification; 0 if there is none.",
         type: "gauge",
         read: async () => {
           const found = await soon(backlog());
@@ -140,7 +138,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_channels_alarm",
-        help: "1 while the channels in the store cannot be trusted.",
+        help: "1 while the channels in the store are unverified.",
         type: "gauge",
         read: async () => {
           const book = await soon(contacts.book());
@@ -149,7 +147,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_settings_alarm",
-        help: "1 while the settings in the store cannot be trusted.",
+        help: "1 while the settings in the store are unverified.",
         type: "gauge",
         read: async () => {
           const known = await soon(settings.current());
@@ -158,7 +156,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_members_alarm",
-        help: "1 while members in the store were changed by something else than this program.",
+        help: "1 while members in the store were changed by another program.",
         type: "gauge",
         read: () => [{ value: Number(memberRoll.alarm() !== null) }],
       });
@@ -166,14 +164,14 @@ export function createMetrics() {
       if (store.engine === "sqlite") {
         exposition.add({
           name: "front_desk_store_problems",
-          help: "Faults that the last thorough look at the embedded store has found.",
+          help: "Problems that the last integrity check of the embedded store found.",
           type: "gauge",
           read: async () => [{ value: (await backups.state()).store?.problems.length ?? 0 }],
         });
       }
       exposition.add({
         name: "front_desk_backup_age_seconds",
-        help: "How long ago the last backup was made; missing where there is none.",
+        help: "Age of the last backup; missing if there is none.",
         type: "gauge",
         read: async () => {
           const { last } = await backups.state();
@@ -194,9 +192,7 @@ export function createMetrics() {
      */
     async serve(place: Config["metrics"], log: Pick<FastifyBaseLogger, "info" | "error">) {
       if (place?.port === undefined) return undefined;
-      const { port, close } = await serveMetrics(told, place, (err) =>
-        log.error({ err }, "the metrics cannot be told"),
-      );
+      const { port, close } = await serveMetrics(told, place, (err) => log.error({ err }, "metrics unavailable"));
       log.info({ port }, "metrics are served");
       return close;
     },
@@ -205,7 +201,7 @@ export function createMetrics() {
     watchAdmission(rejections: () => Rejections): void {
       exposition.add({
         name: "front_desk_held_off_total",
-        help: "Requests and connections that were too many, and were turned away at the door.",
+        help: "Requests and connections that the limits rejected.",
         type: "counter",
         read: () =>
           Object.entries(rejections()).map(([what, value]: [string, number]) => ({ labels: { what }, value })),

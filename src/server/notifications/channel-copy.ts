@@ -5,7 +5,7 @@ import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
 /** A channel change, as notifications describe it. */
-export interface ChannelNews {
+export interface NotifiedChange {
   kind: ChangeKind;
   at: number;
   by: Actor;
@@ -43,15 +43,15 @@ const kindWords: Record<ChangeKind, string> = {
 /**
  * Notifies owners that visitors are (or will be) sent elsewhere or read other text, or that the publishing rule
  * changes:
- * who, when, before, after, and how to stop it. If the text would exceed `mostCharacters`, it omits channels and says
+ * who, when, before, after, and how to stop it. If the text would exceed `maxCharacters`, it omits channels and says
  * how
  * many.
  */
-export function newsOfChange(
-  change: ChannelNews,
-  options: { origin: string; timeZone: string; mostCharacters?: number | undefined },
+export function changeNotification(
+  change: NotifiedChange,
+  options: { origin: string; timeZone: string; maxCharacters?: number | undefined },
 ): EmailText & { data: Record<string, unknown> } {
-  const { origin, timeZone, mostCharacters = Infinity } = options;
+  const { origin, timeZone, maxCharacters = Infinity } = options;
   const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
   const link = `${origin}${paths.channels}`;
   const time = timeIn(timeZone);
@@ -76,7 +76,7 @@ export function newsOfChange(
   ];
   let kept = lines.length;
   const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
-  while (kept > 0 && told(shown()).length > mostCharacters) kept -= 1;
+  while (kept > 0 && told(shown()).length > maxCharacters) kept -= 1;
   return {
     subject: subjectOf(change),
     text: told(shown()),
@@ -117,7 +117,7 @@ export function changeWithoutDetails(origin: string): EmailText & { data: Record
   };
 }
 
-function subjectOf({ waits, rule, schedule }: ChannelNews): string {
+function subjectOf({ waits, rule, schedule }: NotifiedChange): string {
   const what = rule === undefined ? "the support channels" : "the rule for publishing channels";
   if (waits !== undefined) return `A change of ${what} is waiting`;
   if (schedule !== undefined) return `A change of ${what} is scheduled`;
@@ -125,7 +125,7 @@ function subjectOf({ waits, rule, schedule }: ChannelNews): string {
 }
 
 /** Whether the change is in effect, and if not, what it waits for. */
-function standing({ waits, rule, schedule }: ChannelNews, time: (at: number) => string): string {
+function standing({ waits, rule, schedule }: NotifiedChange, time: (at: number) => string): string {
   const begins = schedule === undefined ? "" : `from ${time(schedule.from)} ${endOf(schedule, time)}`;
   if (waits === undefined) {
     if (rule !== undefined) return "It holds from now on.";

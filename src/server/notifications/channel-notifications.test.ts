@@ -5,7 +5,7 @@ import type { Channel } from "#domain/channels/channel-list.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import type { CommandOutcome } from "../channels/channel-commands.ts";
 import { createTestApp } from "../testing.ts";
-import { newsOfChange } from "./channel-copy.ts";
+import { changeNotification } from "./channel-copy.ts";
 import { startMailServer, startReceiver } from "./testing.ts";
 
 const origin = "https://desk.example.com";
@@ -332,7 +332,7 @@ describe("another rule for publishing", () => {
     expect(text).toContain("Approved by: second@example.com");
     expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);
     // A late notification of the proposal still shows what it would have replaced.
-    expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
+    expect(await desk.services.channelHistory.changeToNotify(2)).toMatchObject({
       rule: { before: { kind: "approval" } },
     });
   });
@@ -378,7 +378,7 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.services.contacts.poll();
     expect((await told()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
     // A late notification still shows the proposed change.
-    expect(await desk.services.channelHistory.changeForNews(2)).toMatchObject({
+    expect(await desk.services.channelHistory.changeToNotify(2)).toMatchObject({
       before: [{ value: "+91 90000 00001" }],
       after: [{ value }],
     });
@@ -468,7 +468,7 @@ describe("the words", () => {
   const at = Date.UTC(2026, 10, 1, 12);
 
   it("name what is new, what is gone and what is off, each on a line of its own whatever stands in it", () => {
-    const { text } = newsOfChange(
+    const { text } = changeNotification(
       {
         kind: "imported",
         at,
@@ -487,7 +487,7 @@ describe("the words", () => {
   });
 
   it("say when a change is published by itself", () => {
-    const { text, data } = newsOfChange(
+    const { text, data } = changeNotification(
       { kind: "proposed", at, by: null, before: [], after: [channel("@x")], waits: { publishAt: at + 3_600_000 } },
       options,
     );
@@ -498,10 +498,10 @@ describe("the words", () => {
   it("leave channels out where they would be too long, say how many, and keep the way to stop it", () => {
     const after = Array.from({ length: 1000 }, (_none, index) => channel(`@${"x".repeat(400)}${index}`));
     const news = { kind: "imported" as const, at, by: null, before: [], after };
-    const { text } = newsOfChange(news, { ...options, mostCharacters: 4096 });
+    const { text } = changeNotification(news, { ...options, maxCharacters: 4096 });
     expect(text.length).toBeLessThanOrEqual(4096);
     expect(text).toMatch(/\n… and 99\d more\n/);
     expect(text).toContain("Hide all channels now");
-    expect(newsOfChange(news, options).text).toContain("x999");
+    expect(changeNotification(news, options).text).toContain("x999");
   });
 });

@@ -19,13 +19,13 @@ export interface EmailText {
 
 /**
  * Notifies the team of an inquiry: its reference and a link and, if `says` is `all`, what the visitor wrote, shortened
- * with a note if the text would exceed `mostCharacters`.
+ * with a note if the text would exceed `maxCharacters`.
  */
-export function newsOf(
+export function inquiryNotification(
   inquiry: NotifiedInquiry,
   says: "reference" | "all",
   origin: string,
-  mostCharacters = Infinity,
+  maxCharacters = Infinity,
 ): EmailText & { data: Record<string, unknown> } {
   const { reference, receivedAt, kind } = inquiry;
   // Older versions may have stored line breaks.
@@ -52,7 +52,7 @@ export function newsOf(
   const whole = told(says === "all" ? written : "");
   return {
     subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
-    text: whole.length <= mostCharacters ? whole : told(cutBy(whole.length - mostCharacters, written)),
+    text: whole.length <= maxCharacters ? whole : told(cutBy(whole.length - maxCharacters, written)),
     data: {
       reference,
       kind,

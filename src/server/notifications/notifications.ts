@@ -11,12 +11,12 @@ import type { DueMessage } from "./outbox-queries.ts";
 import { sendMail } from "./mail.ts";
 import { createPost, type Resolve } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
-import { mostCharacters, sendTelegram } from "./telegram.ts";
+import { maxCharacters, sendTelegram } from "./telegram.ts";
 import { sendWebhook } from "./webhook.ts";
-import { type ChannelNews, newsOfChange, changeWithoutDetails } from "./channel-copy.ts";
+import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNoticeFor } from "./inbox-copy.ts";
 import { noticeFor } from "./notice-copy.ts";
-import { acknowledgementOf, linkFor, newsOf, testOf } from "./copy.ts";
+import { acknowledgementOf, linkFor, inquiryNotification, testOf } from "./copy.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -78,7 +78,7 @@ export function createNotifications(deps: {
   settings: SettingsService;
   owners: Pick<Owners, "list">;
   accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; token: string } | null> };
-  channelHistory: { changeForNews: (change: number) => Promise<ChannelNews | null> };
+  channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
   /** Base URL of links until `start` sets another. */
@@ -130,7 +130,7 @@ export function createNotifications(deps: {
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
-    if (message.kind === "security-notice") return tellMember(message, set, end);
+    if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
@@ -139,7 +139,7 @@ export function createNotifications(deps: {
     return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, limits.linkHours), end);
   }
 
-  async function tellMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function emailMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { memberId, about, by, ...notice } = noticePayload.parse(payload);
     const member = await members.findById(memberId);
     // Members who can no longer sign in get no email.
@@ -153,8 +153,8 @@ export function createNotifications(deps: {
   async function notifyTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
-    const longest = channel === "telegram" ? mostCharacters : undefined;
-    const { subject, text, data } = newsOf(inquiry, set.says, origin, longest);
+    const longest = channel === "telegram" ? maxCharacters : undefined;
+    const { subject, text, data } = inquiryNotification(inquiry, set.says, origin, longest);
     switch (channel) {
       case "email": {
         const { to } = teamMailPayload.parse(payload);
@@ -179,12 +179,12 @@ export function createNotifications(deps: {
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { channel, payload } = message;
     const { change: number, to } = changePayload.parse(payload);
-    const change = await deps.channelHistory.changeForNews(number);
-    const longest = channel === "telegram" ? mostCharacters : undefined;
+    const change = await deps.channelHistory.changeToNotify(number);
+    const longest = channel === "telegram" ? maxCharacters : undefined;
     const { subject, text, data } =
       change === null
         ? changeWithoutDetails(origin)
-        : newsOfChange(change, { origin, timeZone: site.timeZone, mostCharacters: longest });
+        : changeNotification(change, { origin, timeZone: site.timeZone, maxCharacters: longest });
     const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
     return notifyOwners(message, { to, letter: { subject, text }, event }, set, end);
   }

@@ -4,11 +4,11 @@ import type { Post } from "./post.ts";
 import { failed, type Sent } from "./sending.ts";
 
 /** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */
-export const mostCharacters = 4096;
+export const maxCharacters = 4096;
 
 const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
 
-/** Sends plain text of up to `mostCharacters`, without markup, to a chat. Only tests set `apiOrigin`. */
+/** Sends plain text of up to `maxCharacters`, without markup, to a chat. Only tests set `apiOrigin`. */
 export async function sendTelegram(
   post: Post,
   apiOrigin: string,

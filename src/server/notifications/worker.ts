@@ -40,7 +40,7 @@ interface Lane {
   inFlight: Map<string, Promise<void>>;
   timer: NodeJS.Timeout | undefined;
   looking: boolean;
-  lookAgain: boolean;
+  pollAgain: boolean;
 }
 
 /**
@@ -65,13 +65,13 @@ export function createWorker(deps: {
     inFlight: new Map(),
     timer: undefined,
     looking: false,
-    lookAgain: false,
+    pollAgain: false,
   }));
   const looks = new Set<Promise<void>>();
 
   /** Starts due messages up to the limit and sets the timer for the next. */
   function look(lane: Lane): void {
-    lane.lookAgain = true;
+    lane.pollAgain = true;
     if (lane.looking) return;
     lane.looking = true;
     const looking = lookWhileAsked(lane).finally(() => looks.delete(looking));
@@ -80,8 +80,8 @@ export function createWorker(deps: {
 
   async function lookWhileAsked(lane: Lane): Promise<void> {
     try {
-      while (lane.lookAgain && !ending.signal.aborted) {
-        lane.lookAgain = false;
+      while (lane.pollAgain && !ending.signal.aborted) {
+        lane.pollAgain = false;
         await startDue(lane);
       }
     } catch (error) {
@@ -104,7 +104,7 @@ export function createWorker(deps: {
       const sending = send(message)
         .catch(async (error: unknown) => {
           // The outcome could not be stored, so the message will be sent again; wait, since the store has failed.
-          log.error({ err: error, message: message.id }, "how a message went could not be kept");
+          log.error({ err: error, message: message.id }, "the outcome of a delivery could not be saved");
           await pause();
         })
         .finally(() => {

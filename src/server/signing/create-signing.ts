@@ -1,5 +1,5 @@
 import { FlattenedSign, flattenedVerify } from "jose";
-import { createKeptFile } from "../lib/text-file.ts";
+import { createTextFile } from "../lib/text-file.ts";
 import { auditHeadPath, createLastList, memberHeadPath, settingsPath } from "./last-list.ts";
 import { type KeyPlace, openKeyFile } from "./key-file.ts";
 import { macWith } from "./mac.ts";
@@ -20,9 +20,9 @@ export async function openSigning(place: KeyPlace): Promise<Signing> {
   return createSigning({
     keys: await openKeyFile(place),
     lastList: createLastList(place),
-    auditHead: createKeptFile(auditHeadPath(place.dataDir)),
-    settings: createKeptFile(settingsPath(place.dataDir)),
-    memberHead: createKeptFile(memberHeadPath(place.dataDir)),
+    auditHead: createTextFile(auditHeadPath(place.dataDir)),
+    settings: createTextFile(settingsPath(place.dataDir)),
+    memberHead: createTextFile(memberHeadPath(place.dataDir)),
   });
 }
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { createKeptFile, type KeptFile } from "../lib/text-file.ts";
+import { createTextFile, type TextFile } from "../lib/text-file.ts";
 
 /** The last published list, in a file beside the store. */
-export function createLastList({ dataDir }: { dataDir: string }): KeptFile {
-  return createKeptFile(lastListPath(dataDir));
+export function createLastList({ dataDir }: { dataDir: string }): TextFile {
+  return createTextFile(lastListPath(dataDir));
 }
 
 export function lastListPath(dataDir: string): string {

@@ -18,7 +18,7 @@ let desk: TestApp;
 let ids: { owner: string; second: string; agent: string; former: string };
 
 beforeAll(async () => {
-  const passwords = createPasswords({ checksAtOnce: 1, queue: 2 });
+  const passwords = createPasswords({ maxConcurrentChecks: 1, queue: 2 });
   [hash, thiefsHash] = [await passwords.hash(password), await passwords.hash(otherPassword)];
 });
 /** The program with two owners, an agent and a deactivated owner, all with the same password. */

@@ -1,4 +1,4 @@
-import type { KeptFile } from "../lib/text-file.ts";
+import type { TextFile } from "../lib/text-file.ts";
 
 /** A text and its signature: a flattened JSON Web Signature (RFC 7515, section 7.2.2). */
 export interface Signed {
@@ -25,11 +25,11 @@ export interface Signing {
   /** The public keys, the present one first. */
   publicKeys(): Promise<PublicKeys>;
   /** The last published list, in a file beside the store; served if the store's list was tampered with. */
-  lastList: KeptFile;
+  lastList: TextFile;
   /** The newest audit log entry, in a file beside the store; detects truncation of the log. */
-  auditHead: KeptFile;
+  auditHead: TextFile;
   /** The last saved settings, in a file beside the store; used if the store's settings were tampered with. */
-  settings: KeptFile;
+  settings: TextFile;
   /** Each member's revision, in a file beside the store; detects deleted or rolled-back members. */
-  memberHead: KeptFile;
+  memberHead: TextFile;
 }

@@ -5,7 +5,7 @@ import type { Role } from "#domain/role.ts";
 
 /** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
-  channel_book: ChannelBookTable;
+  channel_book: ChannelListTable;
   channel_change: ChannelChangeTable;
   unsealed_channels: UnsealedChannelsTable;
   inquiry: InquiryTable;
@@ -33,7 +33,7 @@ export interface Database {
 }
 
 /** One row: the signed channel list. */
-interface ChannelBookTable {
+interface ChannelListTable {
   id: 1;
   /** Grows with each change; also part of the signed text. */
   version: number;
@@ -169,7 +169,7 @@ interface MemberTable {
   created_at: number;
   role: Generated<Role>;
   is_active: Generated<number>;
-  /** Grows with each change of the signed fields; see `store/member-signing.ts`. */
+  /** Grows with each change of the signed fields; see `auth/team/member-signing-queries.ts`. */
   revision: Generated<number>;
   mac: Generated<string | null>;
   /** Since when the account certainly belongs to this owner; null if that is long ago. */

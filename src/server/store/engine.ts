@@ -10,7 +10,7 @@ import type { Database, OutboxTable } from "./database.ts";
 export type Step = Migration & { readonly retires?: readonly string[] };
 
 /**
- * What differs between the engines: SQLite in `sqlite-engine.ts`, PostgreSQL in `postgres/`. All other queries are the
+ * What differs between the engines: SQLite in `sqlite/engine.ts`, PostgreSQL in `postgres/`. All other queries are the
  * same on both. A transaction begun with `db.transaction()` excludes every other one of that kind, in all programs on
  * the store, so what it has read stays true.
  */
@@ -44,7 +44,7 @@ export interface Engine {
    */
   enterOrder(transaction: Transaction<Database>): Promise<void>;
   /** Max rows per insert statement. */
-  readonly rowsAtOnce: number;
+  readonly rowBatchSize: number;
   /** Writes something that changes nothing, but makes the commit sync. */
   tryWriting(transaction: Transaction<Database>): Promise<void>;
 
@@ -81,7 +81,7 @@ export interface Engine {
   forgetErased(db: Kysely<Database>): Promise<boolean>;
 }
 
-/** Maps character n-grams to inquiries (`inquiry-search.ts`). It may find too much, never too little. */
+/** Maps character n-grams to inquiries (`search-text.ts`). It may find too much, never too little. */
 export interface SearchIndex {
   /** Adds n-grams of an inquiry; none of them may be in the index yet. */
   add(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void>;

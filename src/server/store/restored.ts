@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { binDays } from "#domain/inquiries/bin.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
-import { hasSums } from "./integrity/table-checksums.ts";
+import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
 import { day } from "#domain/time/durations.ts";
 
@@ -30,7 +30,7 @@ export function readFacts(file: string): StoreFacts {
     const [last] = all("select max(created_at) as at, count(*) as count from inquiry");
     return {
       migrations: all("select name from kysely_migration order by name").map(({ name }) => String(name)),
-      progress: hasSums(database) ? progressOf(database) : { changes: 0, inquiries: 0 },
+      progress: hasChecksums(database) ? progressOf(database) : { changes: 0, inquiries: 0 },
       lastInquiryAt: typeof last?.["at"] === "number" ? last["at"] : null,
       inquiries: Number(last?.["count"] ?? 0),
       erasures: all("select inquiry_id, reason, erased_at from erasure").map((row) => ({

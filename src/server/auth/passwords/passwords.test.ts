@@ -16,7 +16,7 @@ beforeEach(() => {
   argon2.mockClear();
 });
 
-const passwords = createPasswords({ checksAtOnce: 2, queue: 10 });
+const passwords = createPasswords({ maxConcurrentChecks: 2, queue: 10 });
 
 describe("a stored password", () => {
   it("is a salted argon2id hash of at least m = 47104, t = 1, p = 1", async () => {
@@ -96,7 +96,7 @@ describe("many checks at once", () => {
     argon2.mockImplementation((_algorithm, _parameters, done) => {
       finish.push(() => done(null, Buffer.alloc(32)));
     });
-    const few = createPasswords({ checksAtOnce: 2, queue: 3 });
+    const few = createPasswords({ maxConcurrentChecks: 2, queue: 3 });
     const hashes = Array.from({ length: 8 }, () => few.hash("x").catch((error: unknown) => error));
     await expect.poll(() => finish).toHaveLength(2);
     await expect(few.hash("x")).rejects.toThrow(BusyError);

@@ -11,11 +11,11 @@ const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as con
 const nobody = format({ ...cost, nonce: Buffer.alloc(16) }, Buffer.alloc(32));
 
 /**
- * Hashes and checks passwords on the thread pool, `checksAtOnce` at a time; each takes 46 MiB while it runs. Hashes are
+ * Hashes and checks passwords on the thread pool, `maxConcurrentChecks` at a time; each takes 46 MiB while it runs. Hashes are
  * in the PHC string format (https://github.com/P-H-C/phc-string-format).
  */
-export function createPasswords(limits: { checksAtOnce: number; queue: number }) {
-  const limit = pLimit(limits.checksAtOnce);
+export function createPasswords(limits: { maxConcurrentChecks: number; queue: number }) {
+  const limit = pLimit(limits.maxConcurrentChecks);
 
   function derive(password: string, parameters: Omit<Argon2Parameters, "message">): Promise<Buffer> {
     if (limit.pendingCount >= limits.queue) throw new BusyError();

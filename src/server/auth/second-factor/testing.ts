@@ -85,6 +85,6 @@ let hash: Promise<string> | undefined;
 
 /** Hashed once per test file: argon2 is slow. */
 function hashOf(): Promise<string> {
-  hash ??= createPasswords({ checksAtOnce: 1, queue: 1 }).hash(password);
+  hash ??= createPasswords({ maxConcurrentChecks: 1, queue: 1 }).hash(password);
   return hash;
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   sessions = createSessions({
     audit: noAudit,
     store: test.store.sessions,
-    limits: { idleMinutes: 60, hours: 24, proofMinutes: 10 },
+    limits: { idleMinutes: 60, hours: 24, stepUpMinutes: 10 },
     mac: async (text) => text,
     requiresSecondFactor: async () => false,
     now: clock.now,

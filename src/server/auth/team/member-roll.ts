@@ -19,7 +19,7 @@ const revisionsSchema = z.record(z.string(), z.int().min(0));
 const unreadable = "The file that keeps which members there are, members.head.json, cannot be read.";
 
 /**
- * Detects tampering with members: their rows are signed (`store/member-signing.ts`), and each row's revision is also
+ * Detects tampering with members: their rows are signed (`member-signing-queries.ts`), and each row's revision is also
  * kept beside the store, which reveals deleted or rolled back rows.
  */
 export function createMemberRoll(deps: {
@@ -31,7 +31,7 @@ export function createMemberRoll(deps: {
   const { store, audit, now } = deps;
   const file = deps.signing.memberHead;
   let alarm: MemberAlarm | null = null;
-  let unkept: { cause: unknown } | null = null;
+  let writeFailure: { cause: unknown } | null = null;
 
   /** The revisions beside the store; null without the file. @throws Error if the file is not ours */
   async function readKept(): Promise<Record<string, number> | null> {
@@ -48,18 +48,18 @@ export function createMemberRoll(deps: {
   async function keep(kept: Record<string, number> | null): Promise<void> {
     const seen = store.revisions();
     if (kept !== null && Object.entries(seen).every(([id, revision]) => kept[id] === revision)) {
-      unkept = null;
+      writeFailure = null;
       return;
     }
     try {
       await file.write(`${JSON.stringify(seen)}\n`);
-      unkept = null;
+      writeFailure = null;
     } catch (cause) {
-      unkept = { cause };
+      writeFailure = { cause };
     }
   }
 
-  async function verify(): Promise<{ alarm: MemberAlarm | null; unkept: { cause: unknown } | null }> {
+  async function verify(): Promise<{ alarm: MemberAlarm | null; writeFailure: { cause: unknown } | null }> {
     let isReadable = true;
     try {
       const kept = await readKept();
@@ -72,7 +72,7 @@ export function createMemberRoll(deps: {
       if (isReadable) throw error;
       known(unreadable, []);
     }
-    return { alarm, unkept };
+    return { alarm, writeFailure };
   }
 
   /** The alarm keeps its time while it lasts. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /** How often the queues are polled, in milliseconds. */
-const lookEvery = 2;
+const pollInterval = 2;
 
 /**
  * Queues connections, unread, until `mayEnter` admits one of their network: rejected clients reconnect at once, which
@@ -21,7 +21,7 @@ export function createConnectionQueue(deps: { mayEnter: (name: string, socket: S
       }
       if (line.size === 0) lines.delete(name);
     }
-    timer = lines.size > 0 ? setTimeout(look, lookEvery).unref() : undefined;
+    timer = lines.size > 0 ? setTimeout(look, pollInterval).unref() : undefined;
   }
 
   return {
@@ -35,7 +35,7 @@ export function createConnectionQueue(deps: { mayEnter: (name: string, socket: S
       socket.once("close", () => line.delete(socket));
       // Node starts reading in the next tick, before this callback.
       process.nextTick(() => line.has(socket) && socket.pause());
-      timer ??= setTimeout(look, lookEvery).unref();
+      timer ??= setTimeout(look, pollInterval).unref();
     },
 
     /** Admits all connections from now on: queued or gone ones would delay the close of the server. */

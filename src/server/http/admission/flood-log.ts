@@ -3,7 +3,7 @@ import type { Rejections } from "./http-server.ts";
 import type { SpamGuard } from "#server/inquiries/spam-guard/spam-guard.ts";
 
 /** Interval of log lines about rejected requests, in milliseconds. */
-const lookEvery = 10_000;
+const pollInterval = 10_000;
 
 interface Watched {
   spamGuard: Pick<SpamGuard, "isFlooded">;
@@ -16,7 +16,7 @@ export function createFloodLog({ spamGuard, rejections }: Watched, log: Pick<Fas
   let told: Rejections = { requests: 0, connections: 0 };
   return () => {
     const isFlooded = spamGuard.isFlooded();
-    if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors are asked to work or to wait");
+    if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors solve a proof of work or wait");
     if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
     wasFlooded = isFlooded;
     const held = rejections();
@@ -31,7 +31,7 @@ export function logFloods(app: FastifyInstance, watched: Watched): void {
   const look = createFloodLog(watched, app.log);
   let timer: NodeJS.Timeout | undefined;
   app.addHook("onListen", async () => {
-    timer = setInterval(look, lookEvery).unref();
+    timer = setInterval(look, pollInterval).unref();
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);

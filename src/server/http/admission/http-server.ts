@@ -40,7 +40,7 @@ export interface Rejections {
 }
 
 /** Interval of the timeout checks in milliseconds; Node's default of 30 s would let slow sockets last longer. */
-const lookEvery = 1000;
+const pollInterval = 1000;
 
 /**
  * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
@@ -89,7 +89,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
           headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,
           requestTimeout: limits.requestSeconds * 1000,
           keepAliveTimeout: limits.idleSeconds * 1000,
-          connectionsCheckingInterval: lookEvery,
+          connectionsCheckingInterval: pollInterval,
         },
         (request, response) => {
           const own = names.get(request.socket);

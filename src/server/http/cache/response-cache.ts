@@ -38,7 +38,7 @@ export function createResponseCache(counts?: ResponseCounts) {
     const took = performance.now() - since;
     count?.(variant === "unchanged", took);
     const ms = Math.round(took * 10) / 10;
-    app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "answered");
+    app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "request completed");
     return true;
   }
 

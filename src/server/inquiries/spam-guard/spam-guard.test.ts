@@ -264,7 +264,7 @@ describe("a flood over all networks", () => {
       expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);
       const said = lines.map((line) => line.at(-1)).filter((line) => line !== "rejected");
       expect(said).toEqual([
-        "a flood of inquiries has begun: visitors are asked to work or to wait",
+        "a flood of inquiries has begun: visitors solve a proof of work or wait",
         "the flood of inquiries is over",
       ]);
       expect(lines.filter((line) => line.at(-1) === "rejected")).toEqual([

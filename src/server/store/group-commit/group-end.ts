@@ -8,7 +8,7 @@ export type Step = (transaction: Transaction<Database>) => Promise<void>;
 export type GroupEnd = ReturnType<typeof createGroupEnd>;
 
 /** Collects work of a group's writes for its end, where it runs together and in commit order. */
-export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowsAtOnce">) {
+export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">) {
   const steps: Step[] = [];
   const counts = new Map<InquiryStatus, number>();
   const changes: Array<Insertable<Database["inbox_change"]>> = [];
@@ -20,7 +20,7 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowsAtOnce">
     count: (status: InquiryStatus, by: 1 | -1): void => void counts.set(status, (counts.get(status) ?? 0) + by),
 
     /** Adds an event for open inboxes, which use its number as their cursor. */
-    tellInbox(inquiryId: string, kind: Database["inbox_change"]["kind"], now: number): void {
+    recordInboxEvent(inquiryId: string, kind: Database["inbox_change"]["kind"], now: number): void {
       changes.push({ inquiry_id: inquiryId, kind, created_at: now });
     },
 
@@ -37,10 +37,10 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowsAtOnce">
           )
           .execute();
       }
-      for (let at = 0; at < changes.length; at += engine.rowsAtOnce) {
+      for (let at = 0; at < changes.length; at += engine.rowBatchSize) {
         await transaction
           .insertInto("inbox_change")
-          .values(changes.slice(at, at + engine.rowsAtOnce))
+          .values(changes.slice(at, at + engine.rowBatchSize))
           .execute();
       }
     },

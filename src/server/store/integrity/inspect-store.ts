@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Progress, progressOf, readCommitCount } from "./commit-counter.ts";
-import { hasSums } from "./table-checksums.ts";
+import { hasChecksums } from "./table-checksums.ts";
 import { isDamage, StoreDamagedError } from "./damage.ts";
 
 /** Marks a folder while a store is being transferred into it. */
@@ -31,7 +31,7 @@ export function inspectStore(dataDir: string, file: string): void {
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     lookAtPages(database, file);
-    if (count !== null) compare(hasSums(database) ? progressOf(database) : { changes: 0, inquiries: 0 }, count);
+    if (count !== null) compare(hasChecksums(database) ? progressOf(database) : { changes: 0, inquiries: 0 }, count);
   } catch (error) {
     if (error instanceof Error && isDamage(error)) throw new StoreDamagedError(error.message, { cause: error });
     if (error instanceof StoreDamagedError) throw error;

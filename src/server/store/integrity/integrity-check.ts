@@ -3,7 +3,7 @@ import {
   addSums,
   beforeAll,
   defineRowSum,
-  hasSums,
+  hasChecksums,
   type SummedRows,
   summedTables,
   sumQuery,
@@ -22,7 +22,7 @@ export interface CheckedStore {
 }
 
 /** Max number of problems to report; one is as bad as a thousand. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Checks a snapshot of the whole store: its structure with every index, and each table's sum against the one maintained
@@ -35,10 +35,10 @@ export function checkIntegrity(file: string): CheckedStore {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     defineRowSum(database);
     database.exec("begin");
-    const found = database.prepare(`pragma integrity_check(${mostNamed})`).all();
+    const found = database.prepare(`pragma integrity_check(${maxNamed})`).all();
     const said = found.map((row) => String(row["integrity_check"]));
     if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
-    if (hasSums(database)) compareSums(database, checked);
+    if (hasChecksums(database)) compareSums(database, checked);
   } catch (error) {
     if (!(error instanceof Error) || !isFinding(error)) throw error;
     checked.problems.push(error.message);

@@ -33,7 +33,7 @@ export function defineRowSum(database: DatabaseSync): void {
 }
 
 /** Stores of older versions have no sums. */
-export function hasSums(database: DatabaseSync): boolean {
+export function hasChecksums(database: DatabaseSync): boolean {
   return database.prepare("select 1 from sqlite_schema where name = 'content_sum'").get() !== undefined;
 }
 
@@ -49,13 +49,13 @@ function toTable({ name, columns }: { name: string; columns: string }): SummedTa
 }
 
 /** Rows per sum statement, because a statement keeps all pages it has read in memory until it ends. */
-const rowsAtOnce = 5000;
+const rowBatchSize = 5000;
 
 /** An SQL query for the count and the sum of a batch of rows after a given row. */
 export function sumQuery({ name, columns }: SummedTable): string {
   const values = columns.map(quoted).join(", ");
   return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum, max(number) as last
-    from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowsAtOnce})`;
+    from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowBatchSize})`;
 }
 
 /** The result of `sumQuery`; `last` is the cursor for the next batch, null at the end. */

@@ -149,7 +149,7 @@ async function alterTeam(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The index of `store/inquiry-search.ts`: which inquiry has which n-gram of one to three letters, without the text.
+ * The index of `store/search-text.ts`: which inquiry has which n-gram of one to three letters, without the text.
  * Deleted entries leave no trace (https://sqlite.org/fts5.html#the_secure_delete_configuration_option).
  */
 async function createSearch(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The sums that `store/content-sums.ts` maintains per table, to detect damaged or lost rows. */
+/** The sums that `store/integrity/table-checksums.ts` maintains per table, to detect damaged or lost rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("content_sum")

@@ -3,7 +3,7 @@ import { BackupElsewhereError, type LastBackup, noteBackup, readLastBackup } fro
 import { appliedMigrations } from "../migrate.ts";
 import { connected, readPostgres } from "../transfer/postgres-ends.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
-import type { TableSums } from "../transfer/row-sum.ts";
+import type { TableChecksums } from "../transfer/row-sum.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { locks } from "./transactions.ts";
 
@@ -16,7 +16,7 @@ export interface HeldStore {
   migrations: string[];
   /** The number of inquiries accepted until then, including erased ones. */
   accepted: number;
-  sums(): Promise<TableSums>;
+  sums(): Promise<TableChecksums>;
 }
 
 /** A program's turn to make a backup. */

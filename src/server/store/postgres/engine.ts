@@ -37,7 +37,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       return begun.execute(run);
     },
     enterOrder: (transaction) => lock(transaction, locks.order),
-    rowsAtOnce: 500,
+    rowBatchSize: 500,
 
     async tryWriting(transaction) {
       // A standby rejects the first statement; the second writes a synced log record without meaning.

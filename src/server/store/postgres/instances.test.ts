@@ -96,7 +96,7 @@ it("what is numbered later is not to be seen earlier, however long the other tra
   let inserting: Promise<unknown> = Promise.resolve();
   await one.engine.transact(one.db, false, async (transaction) => {
     const end = createGroupEnd(one.engine);
-    end.tellInbox("first", "added", 1);
+    end.recordInboxEvent("first", "added", 1);
     await end.run(transaction);
     inserting = two.store.inquiries.insert(newInquiry(goodInquiry), [], 1).finally(() => (isSeen = true));
     // Writes that do not wait finish long before.

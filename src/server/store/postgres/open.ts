@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../database-unfit.ts";
 import { migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
-import { createNotices } from "./pub-sub.ts";
+import { createPubSub } from "./pub-sub.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
 import { refuseUnfinished } from "./replaced-schemas.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -48,7 +48,7 @@ export async function openPostgres({
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
   const db = new TurnTakingKysely({ dialect });
-  return { db, engine, notices: createNotices(db, url), wasUpgraded };
+  return { db, engine, notices: createPubSub(db, url), wasUpgraded };
 }
 
 /** @throws DatabaseUnfitError if the database cannot hold a store. */

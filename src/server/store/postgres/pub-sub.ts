@@ -17,7 +17,7 @@ const again = 1000;
 const askedEvery = 10_000;
 
 /** Publish/subscribe over PostgreSQL (https://www.postgresql.org/docs/15/sql-notify.html). */
-export function createNotices(db: Kysely<Database>, url: string): PubSub {
+export function createPubSub(db: Kysely<Database>, url: string): PubSub {
   const self = randomUUID();
   const untold = new Set<PubSubTopic>();
 

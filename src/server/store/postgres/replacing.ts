@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { appliedMigrations, migrateWithin } from "../migrate.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
 import { connected, readable, withoutInstances } from "../transfer/postgres-ends.ts";
-import type { TableSums } from "../transfer/row-sum.ts";
+import type { TableChecksums } from "../transfer/row-sum.ts";
 import { tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
@@ -42,7 +42,7 @@ export interface Exchange {
    * Moves the present store to another schema, runs `fill`, and migrates the new store. Returns the sums before the
    * migration.
    */
-  exchange(now: number, fill: () => Promise<void>): Promise<TableSums>;
+  exchange(now: number, fill: () => Promise<void>): Promise<TableChecksums>;
   /** Lets instances start again. Returns the schema of the old store; null if there was none. */
   finish(): Promise<string | null>;
 }

@@ -40,7 +40,7 @@ export const sqliteEngine: Engine = {
   partsGroups: false,
   transact: (db, _isAlone, run) => db.transaction().execute(run),
   enterOrder: () => Promise.resolve(),
-  rowsAtOnce: 1,
+  rowBatchSize: 1,
 
   async tryWriting(transaction) {
     const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(transaction);

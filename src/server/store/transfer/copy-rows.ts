@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
 import type { Fillable, Readable, Tell } from "./ends.ts";
 import { MoveError } from "./move-error.ts";
-import { type Cell, createRowSum, sameSum, type TableSums } from "./row-sum.ts";
+import { type Cell, createRowSum, sameSum, type TableChecksums } from "./row-sum.ts";
 import { type TableName, tableNames, tablePlans } from "./tables.ts";
 
 /** Batch size: max rows in memory. */
@@ -30,8 +30,11 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
 }
 
 /** The count and the sum of each table. `told` receives the number of rows read so far. */
-export async function sumTables(store: Readable, told: (rows: number) => void = () => undefined): Promise<TableSums> {
-  const sums: Partial<TableSums> = {};
+export async function sumTables(
+  store: Readable,
+  told: (rows: number) => void = () => undefined,
+): Promise<TableChecksums> {
+  const sums: Partial<TableChecksums> = {};
   for (const table of tableNames) {
     const columns = await store.columnsOf(table);
     const { add, total } = createRowSum();
@@ -41,20 +44,20 @@ export async function sumTables(store: Readable, told: (rows: number) => void = 
     }
     sums[table] = total;
   }
-  return sums as TableSums;
+  return sums as TableChecksums;
 }
 
 /**
  * Copies every row from one store to a new one, builds the search index there, and reads everything again.
  * @throws MoveError if the copy differs
  */
-export async function copyRows(from: Readable, to: Fillable, tell: Tell): Promise<TableSums> {
+export async function copyRows(from: Readable, to: Fillable, tell: Tell): Promise<TableChecksums> {
   let all = 0;
   for (const table of tableNames) {
     const counted = from.db.selectFrom(table).select((e) => e.fn.countAll().as("rows"));
     all += Number((await counted.executeTakeFirstOrThrow()).rows);
   }
-  const sent: Partial<TableSums> = {};
+  const sent: Partial<TableChecksums> = {};
   let done = 0;
   for (const table of tableNames) {
     const columns = await from.columnsOf(table);

@@ -1,7 +1,7 @@
 import { copyRows } from "./copy-rows.ts";
 import type { Fillable, Readable, StorePlace, Tell } from "./ends.ts";
 import { MoveError } from "./move-error.ts";
-import type { TableSums } from "./row-sum.ts";
+import type { TableChecksums } from "./row-sum.ts";
 
 /** The target of the transfer is at fault. */
 export class TargetError extends Error {}
@@ -11,7 +11,7 @@ export class TargetError extends Error {}
  * PostgreSQL target ends up with everything or nothing; a folder is unusable until this has ended.
  * @throws MoveError, what opening the source throws, and a TargetError around what opening the target throws
  */
-export function moveStore(from: StorePlace, to: StorePlace, tell: Tell): Promise<TableSums> {
+export function moveStore(from: StorePlace, to: StorePlace, tell: Tell): Promise<TableChecksums> {
   return read(from, tell, async (source) => {
     let isCopying = false;
     try {

@@ -8,7 +8,7 @@ export interface TableSum {
   sum: number;
 }
 
-export type TableSums = Record<TableName, TableSum>;
+export type TableChecksums = Record<TableName, TableSum>;
 
 /** The type of our columns' values. */
 export type Cell = string | number | null;

@@ -6,7 +6,7 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, passes, useFailures } from "./use-failures.ts";
-import { forgetInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
 
@@ -37,7 +37,7 @@ export interface InquiryActions {
   /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
   /** Gives up a rejected change. */
-  forgetStale: () => void;
+  dismissStale: () => void;
 }
 
 interface AskedOne extends Asked {
@@ -188,7 +188,7 @@ export function useInquiryChanges(on: {
       return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };
     },
     onSuccess({ refused, gone }, inquiries) {
-      forgetInquiries(client, gone);
+      removeInquiries(client, gone);
       reloadInquiries(client, new Set(refused));
       const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [], binned: [...gone] });
@@ -228,7 +228,7 @@ export function useInquiryChanges(on: {
         else restore({ ...asked, ids: last.binned });
       },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
-      forgetStale: () => setStale(undefined),
+      dismissStale: () => setStale(undefined),
     }),
     [makeOne, makeSeveral, goBack, restore, giveUp, failures.all, last],
   );

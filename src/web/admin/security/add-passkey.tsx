@@ -28,7 +28,7 @@ export function AddPasskey(props: { why: string | null; onCodes: (codes: readonl
     },
     done: "Passkey added",
     failed: "Failed to add the passkey",
-    onAnswer: ({ recoveryCodes }) => {
+    onResponse: ({ recoveryCodes }) => {
       // The form is not remounted: its button keeps the focus.
       form.current?.reset();
       if (recoveryCodes !== null) onCodes(recoveryCodes);

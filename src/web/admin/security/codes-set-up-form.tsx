@@ -31,7 +31,7 @@ export function CodesSetUpForm(props: {
     mutationFn: securityApi.confirmCodes,
     done: "One-time codes are on",
     failed: "Failed to set up one-time codes",
-    onAnswer: ({ recoveryCodes }) => onOn(recoveryCodes),
+    onResponse: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   const atField = error instanceof ApiError ? error.errors["code"] : undefined;
 

@@ -7,19 +7,19 @@ import { actionFailureText } from "../shell/failure-text.ts";
 import { useMember } from "../shell/signed-in-area.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "../sign-in/new-password-fields.tsx";
-import { useToldChange } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
 /** Changes the member's own password; the server first requires the present one or the second factor. */
 export function OwnPassword() {
   const { email } = useMember();
   const form = useRef<HTMLFormElement>(null);
   const [mismatch, setMismatch] = useState<Record<string, string>>();
-  const { mutate, isPending, error } = useToldChange({
+  const { mutate, isPending, error } = useToastedMutation({
     queryKey: ["second-factor", "sessions"],
     mutationFn: teamApi.changePassword,
     done: ({ message }) => message,
     failed: "Failed to change the password",
-    onAnswer: () => form.current?.reset(),
+    onResponse: () => form.current?.reset(),
   });
   const errors = { ...(error instanceof ApiError ? error.errors : {}), ...mismatch };
 

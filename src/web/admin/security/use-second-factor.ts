@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { securityApi } from "#web/api/security-api.ts";
-import { useToldChange } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
 const queryKey = ["second-factor"];
 
@@ -10,15 +10,15 @@ export function useSecondFactor() {
 }
 
 /**
- * A change of the second factors; the toasts say `done` and `failed`. `onAnswer` takes new recovery codes, which are
+ * A change of the second factors; the toasts say `done` and `failed`. `onResponse` takes new recovery codes, which are
  * shown once.
  */
 export function useSecondFactorChange<Input, Answer>(options: {
   mutationFn: (input: Input) => Promise<Answer>;
   done?: string;
   failed: string;
-  onAnswer?: (answer: Answer) => void;
+  onResponse?: (answer: Answer) => void;
 }) {
   const { done, ...others } = options;
-  return useToldChange({ queryKey, ...others, ...(done !== undefined && { done: () => done }) });
+  return useToastedMutation({ queryKey, ...others, ...(done !== undefined && { done: () => done }) });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useToldChange } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
 // Under the second factor's key: setting up the first one ends the other sessions.
 const queryKey = ["second-factor", "sessions"];
@@ -13,5 +13,5 @@ export const useEndOtherSessions = () => useEnding(teamApi.endOtherSessions, "Fa
 export const useEndAllSessions = () => useEnding(teamApi.endAllSessions, "Failed to end the sessions");
 
 function useEnding<Input = void>(mutationFn: (input: Input) => Promise<Done>, failed: string) {
-  return useToldChange({ queryKey, mutationFn, done: ({ message }) => message, failed });
+  return useToastedMutation({ queryKey, mutationFn, done: ({ message }) => message, failed });
 }

@@ -7,7 +7,7 @@ import { useMembers } from "../team/use-team.ts";
 import { SectionForm } from "./section-form.tsx";
 
 /** The number of names listed before "and N more". */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Whether every member must have a second factor. */
 export function SecondFactorSection({ settings }: { settings: Settings }) {
@@ -63,7 +63,7 @@ function whomItHits(without: readonly TeamMember[] | undefined): string {
   const then = "can do nothing else until they have set one up, from their next step on.";
   if (without === undefined) return `Whoever has none ${then}`;
   if (without.length === 0) return "Everybody has one already. Whoever joins from now on sets one up first.";
-  const named = without.slice(0, mostNamed).map(({ email }) => email);
+  const named = without.slice(0, maxNamed).map(({ email }) => email);
   const more = without.length - named.length;
   return (
     `${without.length === 1 ? "One member has" : `${without.length} members have`} none, and ${then} ` +

@@ -7,7 +7,7 @@ function signOutChannel(): BroadcastChannel | undefined {
 }
 
 /** Tells the browser's other tabs that the member has signed out. */
-export function tellSignOut(): void {
+export function broadcastSignOut(): void {
   signOutChannel()?.postMessage("signed out");
 }
 
@@ -15,7 +15,7 @@ export function tellSignOut(): void {
  * Calls `leave` when the member signs out in another tab, since nobody may see this page then. Returns the function
  * that unsubscribes.
  */
-export function hearSignOut(leave: () => void): () => void {
+export function onSignOut(leave: () => void): () => void {
   const heard = signOutChannel();
   heard?.addEventListener("message", leave);
   return () => heard?.removeEventListener("message", leave);

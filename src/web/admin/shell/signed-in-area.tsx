@@ -18,7 +18,7 @@ import { ProofClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
 import { useStepUp } from "../step-up/use-step-up.ts";
 import { SettingsBanner } from "./settings-banner.tsx";
-import { hearSignOut, leaveSignedOut, tellSignOut } from "./sign-out.ts";
+import { onSignOut, leaveSignedOut, broadcastSignOut } from "./sign-out.ts";
 import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -62,7 +62,7 @@ export function SignedInArea(props: { initial: Session; title: string; children:
 
   // Drafts typed by others in this browser are not this member's to read.
   useEffect(() => eraseDraftsOfOthers(member.id), [member.id]);
-  useEffect(() => hearSignOut(() => leaveSignedOut(() => location.reload())), []);
+  useEffect(() => onSignOut(() => leaveSignedOut(() => location.reload())), []);
 
   function goOn({ member: signedIn, mustSetUp }: Session) {
     setMember(signedIn);
@@ -148,7 +148,7 @@ function SignOut({ member }: { member: Member }) {
       }
     }
     eraseDrafts();
-    tellSignOut();
+    broadcastSignOut();
     leaveSignedOut(() => location.assign(paths.channels));
   }
 

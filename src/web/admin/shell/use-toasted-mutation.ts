@@ -3,24 +3,24 @@ import { useToast } from "#web/ui/toast.tsx";
 
 /**
  * A mutation with toasts, after which `queryKey` reloads, even after an error: a colleague may have been first. Without
- * `done`, a success shows no toast. `onAnswer` gets the response even if the component is unmounted: a response that
+ * `done`, a success shows no toast. `onResponse` gets the response even if the component is unmounted: a response that
  * comes only once must not use `mutate`'s own `onSuccess`, which does not run then.
  */
-export function useToldChange<Input, Answer>(options: {
+export function useToastedMutation<Input, Answer>(options: {
   queryKey: readonly string[];
   mutationFn: (input: Input) => Promise<Answer>;
   done?: (answer: Answer) => string;
   failed: string;
-  onAnswer?: (answer: Answer) => void;
+  onResponse?: (answer: Answer) => void;
 }) {
-  const { queryKey, mutationFn, done, failed, onAnswer } = options;
+  const { queryKey, mutationFn, done, failed, onResponse } = options;
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn,
     onSuccess: (answer) => {
       if (done !== undefined) toast("success", done(answer));
-      onAnswer?.(answer);
+      onResponse?.(answer);
     },
     onError: () => toast("error", failed),
     onSettled: () => client.invalidateQueries({ queryKey }),

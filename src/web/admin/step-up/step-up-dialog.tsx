@@ -12,13 +12,13 @@ import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
-import type { Proof, ProofQuestion } from "./step-up-prompt.ts";
+import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
 
 /**
  * The step-up dialog: asks for the second factor if there is one, otherwise for the password; closed without a prompt.
  * Closing it keeps everything typed below it.
  */
-export function StepUpDialog(props: { question: ProofQuestion | undefined; email: string; onSignedOut: () => void }) {
+export function StepUpDialog(props: { question: StepUpQuestion | undefined; email: string; onSignedOut: () => void }) {
   const { question, email, onSignedOut } = props;
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function StepUpDialog(props: { question: ProofQuestion | undefined; email
   );
 }
 
-function ProofForm(props: { question: ProofQuestion; email: string; onSignedOut: () => void }) {
+function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut: () => void }) {
   const { question, email, onSignedOut } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { type ProofQuestion, proofAsker } from "./step-up-prompt.ts";
+import { type StepUpQuestion, proofAsker } from "./step-up-prompt.ts";
 
 /** The prompt, the question on its screen, and the server's possible responses to a password. */
 function asked() {
-  const shown: Array<ProofQuestion | undefined> = [];
+  const shown: Array<StepUpQuestion | undefined> = [];
   let settle = { accept: () => {}, refuse: (_error: Error) => {} };
   const check = vi.fn(() => new Promise<void>((accept, refuse) => (settle = { accept: () => accept(), refuse })));
   const prove = proofAsker(check, (question) => shown.push(question));

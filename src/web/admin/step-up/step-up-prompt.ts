@@ -4,7 +4,7 @@ import type { AuthenticationResponse } from "#contract/second-factor.ts";
 export type Proof = { password: string } | { code: string } | { passkey: AuthenticationResponse };
 
 /** A prompt, shown until it is settled. */
-export interface ProofQuestion {
+export interface StepUpQuestion {
   /** Settles it: whether the step-up succeeded, also by signing in again. */
   answer: (isProven: boolean) => void;
   /** Sends the credential. @throws the server's error */
@@ -19,7 +19,7 @@ export interface ProofQuestion {
  */
 export function proofAsker(
   check: (proof: Proof) => Promise<unknown>,
-  show: (question: ProofQuestion | undefined) => void,
+  show: (question: StepUpQuestion | undefined) => void,
 ): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
@@ -31,7 +31,7 @@ export function proofAsker(
   };
 }
 
-function questionOf(check: (proof: Proof) => Promise<unknown>, answer: (isProven: boolean) => void): ProofQuestion {
+function questionOf(check: (proof: Proof) => Promise<unknown>, answer: (isProven: boolean) => void): StepUpQuestion {
   let isSending = false;
   let isLeft = false;
   return {

@@ -3,7 +3,7 @@ import type { Done } from "#contract/done.ts";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/role.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useToldChange } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
 const members = ["members"];
 const waits = "another owner has to approve that they become an owner";
@@ -11,7 +11,7 @@ const waits = "another owner has to approve that they become an owner";
 export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
 export function useInvite() {
-  return useToldChange<{ email: string; role: Role }, Invited>({
+  return useToastedMutation<{ email: string; role: Role }, Invited>({
     queryKey: members,
     mutationFn: teamApi.inviteMember,
     done: ({ member }) => (member.pendingOwner ? `${member.email} is invited; ${waits}` : `${member.email} is invited`),
@@ -20,7 +20,7 @@ export function useInvite() {
 }
 
 export function useChangeMember() {
-  return useToldChange<{ id: string; change: MemberChange }, TeamMember>({
+  return useToastedMutation<{ id: string; change: MemberChange }, TeamMember>({
     queryKey: members,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
     done: ({ email, role, state, pendingOwner }) =>
@@ -30,7 +30,7 @@ export function useChangeMember() {
 }
 
 export function useApproveOwner() {
-  return useToldChange<string, TeamMember>({
+  return useToastedMutation<string, TeamMember>({
     queryKey: members,
     mutationFn: teamApi.approveOwner,
     done: ({ email }) => `${email} is an owner`,
@@ -39,7 +39,7 @@ export function useApproveOwner() {
 }
 
 export function useWithdrawOwner() {
-  return useToldChange<string, TeamMember>({
+  return useToastedMutation<string, TeamMember>({
     queryKey: members,
     mutationFn: teamApi.withdrawOwner,
     done: ({ email }) => `${email} does not become an owner`,
@@ -48,7 +48,7 @@ export function useWithdrawOwner() {
 }
 
 export function useRenewLink() {
-  return useToldChange<string, Invited>({
+  return useToastedMutation<string, Invited>({
     queryKey: members,
     mutationFn: teamApi.renewMemberLink,
     done: () => "The new link is ready",
@@ -57,7 +57,7 @@ export function useRenewLink() {
 }
 
 export function useResetSecondFactor() {
-  return useToldChange<string, Done>({
+  return useToastedMutation<string, Done>({
     queryKey: members,
     mutationFn: teamApi.resetSecondFactor,
     done: ({ message }) => message,
@@ -66,7 +66,7 @@ export function useResetSecondFactor() {
 }
 
 export function useEndMemberSessions() {
-  return useToldChange<string, Done>({
+  return useToastedMutation<string, Done>({
     queryKey: members,
     mutationFn: teamApi.endMemberSessions,
     done: ({ message }) => message,

@@ -128,7 +128,7 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
   /** Tries all queued submissions, unless a run is in progress. */
   function run(): Promise<void> {
     trying ??= tryAll()
-      .catch((error: unknown) => console.error("What waits could not be sent.", error))
+      .catch((error: unknown) => console.error("The offline queue could not be sent.", error))
       .finally(() => (trying = undefined));
     return trying;
   }

@@ -25,7 +25,7 @@ export function createQueueNotice() {
     channel = new BroadcastChannel("front-desk-unsent");
     channel.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
   });
-  void messages.start().catch((error: unknown) => console.error("What waits could not be read.", error));
+  void messages.start().catch((error: unknown) => console.error("The offline queue could not be read.", error));
   return { messages, Notice: UnsentNotice };
 }
 

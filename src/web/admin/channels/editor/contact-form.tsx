@@ -64,7 +64,7 @@ export function ContactForm(props: {
   }
 
   /** The server's error was about another value. */
-  function forgetValueError() {
+  function clearValueError() {
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== "value")));
   }
 
@@ -78,7 +78,7 @@ export function ContactForm(props: {
         onChange={(event) => {
           // The options are the channel types.
           setType(event.target.value as ChannelType);
-          forgetValueError();
+          clearValueError();
         }}
       >
         {channelTypes.map((name) => (
@@ -94,7 +94,7 @@ export function ContactForm(props: {
         error={errors["value"]}
         onChange={(text) => {
           setValue(text);
-          forgetValueError();
+          clearValueError();
         }}
       />
       <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />

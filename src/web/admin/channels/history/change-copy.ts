@@ -4,7 +4,7 @@ import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
 
 /** A change that was made, or one that is pending. */
-export type ToldChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
+export type ShownChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
 
 /** The team's name of a channel. */
 export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
@@ -35,7 +35,7 @@ const verbs: Record<ChangeKind, string> = {
 const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hidden", "shown", "restored"]);
 
 /** A change in one line. `scheduled` is the channel of a schedule, which the change itself does not name. */
-export function changeTitle({ kind, before, after }: ToldChange, scheduled?: Contact): string {
+export function changeTitle({ kind, before, after }: ShownChange, scheduled?: Contact): string {
   if (alone.has(kind)) return verbs[kind];
   const first = before[0] ?? after[0] ?? scheduled;
   if (first === undefined) return verbs[kind].replace(/:$| of$/, "");

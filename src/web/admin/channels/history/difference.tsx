@@ -1,7 +1,7 @@
 import { brandOf } from "#domain/brands/brands.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelName, ruleWords, type ToldChange } from "./change-copy.ts";
+import { channelName, ruleWords, type ShownChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";
 import { InHistory } from "./in-history.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -33,7 +33,7 @@ interface Pair {
  * a disclosure. `brief` leaves the others to the history and shows only the names of added and deleted channels.
  */
 export function Difference(props: {
-  change: ToldChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
+  change: ShownChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
   most?: number;
   brief?: boolean;
 }) {

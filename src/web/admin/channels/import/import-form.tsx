@@ -8,11 +8,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
-import { useImportLook } from "./use-import-preview.ts";
+import { useImportPreview } from "./use-import-preview.ts";
 
 /** Takes a file, previews its changes, and makes them after confirmation. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
-  const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } = useImportLook();
+  const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } =
+    useImportPreview();
   const [isStale, setStale] = useState(false);
   const change = useChannelChange({
     mutationFn: channelApi.import,

@@ -1,7 +1,7 @@
 import type { ImportPlan } from "#contract/channel-list.ts";
 import { channelName } from "../history/change-copy.ts";
 import { PairDifference } from "../history/difference.tsx";
-import type { ImportLook } from "./use-import-preview.ts";
+import type { ImportPreview } from "./use-import-preview.ts";
 
 type Entry = ImportPlan["entries"][number];
 
@@ -15,7 +15,7 @@ export function doesSomething({ entries, moves }: ImportPlan): boolean {
 
 /** What an import would change, with the option to delete channels that the file does not name. */
 export function ImportPlanView(props: {
-  look: ImportLook;
+  look: ImportPreview;
   /** The last choice; the plan may not reflect it yet. */
   removeOthers: boolean;
   isBusy: boolean;

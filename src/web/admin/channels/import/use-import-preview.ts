@@ -7,7 +7,7 @@ import { actionFailureText } from "#web/admin/shell/failure-text.ts";
 import { readChannelFile } from "./read-channel-file.ts";
 
 /** A plan and everything it was made from, so that exactly that is imported. */
-export interface ImportLook {
+export interface ImportPreview {
   /** The file's name. */
   name: string;
   file: ImportInput["file"];
@@ -16,8 +16,8 @@ export interface ImportLook {
 }
 
 /** What a file would change, requested for each choice; outdated responses are dropped. */
-export function useImportLook() {
-  const [look, setLook] = useState<ImportLook>();
+export function useImportPreview() {
+  const [look, setLook] = useState<ImportPreview>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** The last choice of whether to delete the others, while its response is pending. */
   const [wish, setWish] = useState<boolean>();
@@ -31,7 +31,7 @@ export function useImportLook() {
   });
 
   /** Runs `work` under a request number: its result and its error are dropped after a later request. */
-  async function request(work: () => Promise<Omit<ImportLook, "plan"> | { problems: string[] }>) {
+  async function request(work: () => Promise<Omit<ImportPreview, "plan"> | { problems: string[] }>) {
     const number = ++lastRequest.current;
     const isLast = () => number === lastRequest.current;
     setProblems([]);
@@ -73,7 +73,7 @@ export function useImportLook() {
   }
 
   /** Shows the plan against the present list; `of` is what was to be imported. */
-  function showPlan(of: ImportLook, plan: ImportPlan) {
+  function showPlan(of: ImportPreview, plan: ImportPlan) {
     setProblems([]);
     setLook({ ...of, plan });
   }

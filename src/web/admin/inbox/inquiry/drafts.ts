@@ -28,7 +28,7 @@ const mostKept = 100;
  */
 export function createDrafts(memberId: string, storage = browserStorage(), now = Date.now) {
   const ofMember = `${prefix}${memberId}/`;
-  const unkept = new Map<string, unknown>();
+  const unsaved = new Map<string, unknown>();
   const keyOf = (kind: keyof DraftValues, inquiryId: string) => `${ofMember}${kind}/${inquiryId}`;
   const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
   eraseDrafts((key) => key.startsWith(ofMember), storage, now);
@@ -39,7 +39,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   }
 
   function drop(kind: keyof DraftValues, inquiryId: string): void {
-    unkept.delete(keyOf(kind, inquiryId));
+    unsaved.delete(keyOf(kind, inquiryId));
     attempt(() => storage?.removeItem(keyOf(kind, inquiryId)));
   }
 
@@ -47,7 +47,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     read<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
       const key = keyOf(kind, inquiryId);
       // Only `keep` writes them; anything else is not a draft.
-      const value = unkept.get(key) ?? parsed(get(key))?.value;
+      const value = unsaved.get(key) ?? parsed(get(key))?.value;
       return isDraft(kind, value) ? value : undefined;
     },
     keep<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string, value: DraftValues[Kind]): void {
@@ -57,14 +57,14 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
         storage?.setItem(key, JSON.stringify({ at: now(), value }));
         return storage !== undefined;
       });
-      if (isKept === true) unkept.delete(key);
-      else unkept.set(key, value);
+      if (isKept === true) unsaved.delete(key);
+      else unsaved.set(key, value);
       if (isNew) eraseDrafts(() => true, storage, now);
     },
     /** Whether it survives the page. */
     isKept: (kind: keyof DraftValues, inquiryId: string): boolean => {
       const key = keyOf(kind, inquiryId);
-      return !unkept.has(key) && get(key) !== undefined;
+      return !unsaved.has(key) && get(key) !== undefined;
     },
     drop,
     /** Erases the drafts of an inquiry that is gone. */

@@ -33,7 +33,7 @@ export function StaleNotice(props: { stale: StaleChange; team: readonly Person[]
       </ul>
       <div className="form-actions">
         <Button onClick={() => actions.change([current], change, words)}>Do it all the same</Button>
-        <Button variant="secondary" onClick={actions.forgetStale}>
+        <Button variant="secondary" onClick={actions.dismissStale}>
           Leave it as it is
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { useAway } from "./use-away.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
-import { forgetInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
+import { removeInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
 
 /** The window, in milliseconds, in which a burst of events becomes one call. */
 const gatheredFor = 200;
@@ -86,7 +86,7 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
           isFirst = false;
         } else {
           if (event.kind === "erased") {
-            forgetInquiries(client, new Set([event.id]));
+            removeInquiries(client, new Set([event.id]));
             void forgetErased(drafts, event.id);
           }
           changed.current.add(event.id);

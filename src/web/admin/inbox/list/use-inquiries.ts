@@ -112,7 +112,7 @@ export function showSummaries(client: QueryClient, changed: readonly Changeable[
 }
 
 /** Removes erased inquiries from the lists; an open one shows a notice itself. */
-export function forgetInquiries(client: QueryClient, ids: ReadonlySet<string>): void {
+export function removeInquiries(client: QueryClient, ids: ReadonlySet<string>): void {
   changeLists(client, (inquiries) => inquiries.filter(({ id }) => !ids.has(id)));
   for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
 }

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import type { ChannelType } from "../brands/brands.ts";
+import { fitsPhoneBook } from "./channel.ts";
+
+it("a type that only a newer version knows does not fit into a phone book, and throws nothing", () => {
+  const types = ["phone", "telegram", "a newer type"] as ChannelType[];
+  expect(types.map((type) => fitsPhoneBook({ type }))).toEqual([true, false, false]);
+});
