@@ -26,7 +26,7 @@ export function Button(props: Look & ComponentProps<"button"> & { busy?: boolean
     <button
       type="button"
       className={buttonClass(variant, size, className)}
-      aria-disabled={busy}
+      aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
       {...rest}
     />
