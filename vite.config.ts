@@ -74,9 +74,10 @@ function pageFiles(): Plugin {
 }
 
 /**
- * The file of a channel type holds three parts: for visitors, for the team's form, for the server. A bundler puts all of
- * a file into one chunk. So each module that reads one part of the registry gets its own copy of the registry, in which
- * the namespace of each file has only that part. Without this, browsers would load more, and nothing else would change.
+ * The file of a channel type holds three parts: for visitors, for the team's form, for the server. A bundler puts all
+ * of a file into one chunk. So each module that reads one part of the registry gets its own copy of the registry, in
+ * which the namespace of each file has only that part. Without this, browsers would load more, and nothing else would
+ * change.
  */
 function partsOfBrands(): Plugin {
   const folder = join(import.meta.dirname, "src/domain/brands");

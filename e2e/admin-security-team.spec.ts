@@ -143,7 +143,7 @@ test("an owner sees who has a second factor, resets one, and ends a member's ses
   await context.close();
 });
 
-test("a second factor is required of everybody: an owner needs one first, sees who lacks one, and they set one up", async ({
+test("a second factor is required of everybody: an owner first, who sees who lacks one, then the others", async ({
   page,
   browser,
 }) => {

@@ -128,8 +128,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const walks = statusesOf(view).map(
       (status) => sql`select number from (
         select number from inquiry
-        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)} and number < ${bounds.before} and number >= ${bounds.from}
-          and ${isInTime(view)}
+        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)}
+          and number < ${bounds.before} and number >= ${bounds.from} and ${isInTime(view)}
         order by number desc limit ${most}) as walk`,
     );
     const { rows } = await sql<{ number: number }>`
@@ -451,7 +451,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       if (row === undefined) return null;
       const { excerpt: _excerpt, ...summary } = summaryOf(row);
       const same = (column: "phone_key" | "email_key") => sql`select number from (
-        select number from inquiry where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
+        select number from inquiry
+        where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
         order by number desc limit ${maxOthers}) as same`;
       const { rows: others } = await sql<{ number: number }>`
         ${same("phone_key")} union ${same("email_key")} order by number desc limit ${maxOthers}`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * A map that keeps an entry for at least `life` ms after it was last set, and in all at most `most` entries: beyond half
- * of that, it drops the least recently set ones. Two generations, since finding the oldest entry in one map gets slower
+ * A map that keeps an entry for at least `life` ms after it was last set, and at most `most` entries: beyond half of
+ * that, it drops the least recently set ones. Two generations, since finding the oldest entry in one map gets slower
  * with each deletion.
  */
 export function createRecentMap<Value>({ most, life }: { most: number; life: number }) {

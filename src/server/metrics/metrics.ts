@@ -74,7 +74,7 @@ export function createMetrics() {
     ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
-        help: "Submissions by outcome; suspected ones are accepted and marked, repeated ones got their first response again.",
+        help: "Submissions by outcome; suspected ones are accepted and marked, repeated ones got the first response.",
         type: "counter",
         read: () =>
           inquiryKinds.flatMap((kind) => {

@@ -169,7 +169,8 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
 }
 
 function words({ type, value, isActive }: Channel): string {
-  return `${isKnownType(type) ? brandOf(type).label : type} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
+  const label = isKnownType(type) ? brandOf(type).label : type;
+  return `${label} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
 }
 
 /** The description that visitors read beside the channel. */

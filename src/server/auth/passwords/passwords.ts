@@ -11,8 +11,8 @@ const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as con
 const nobody = format({ ...cost, nonce: Buffer.alloc(16) }, Buffer.alloc(32));
 
 /**
- * Hashes and checks passwords on the thread pool, `maxConcurrentChecks` at a time; each takes 46 MiB while it runs. Hashes are
- * in the PHC string format (https://github.com/P-H-C/phc-string-format).
+ * Hashes and checks passwords on the thread pool, `maxConcurrentChecks` at a time; each takes 46 MiB while it runs.
+ * Hashes are in the PHC string format (https://github.com/P-H-C/phc-string-format).
  */
 export function createPasswords(limits: { maxConcurrentChecks: number; queue: number }) {
   const limit = pLimit(limits.maxConcurrentChecks);
@@ -50,7 +50,8 @@ export function createPasswords(limits: { maxConcurrentChecks: number; queue: nu
 
 function format(parameters: Omit<Argon2Parameters, "message">, key: Buffer): string {
   const { memory, passes, parallelism, nonce } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(Buffer.from(nonce as Buffer))}$${base64(key)}`;
+  const salt = base64(Buffer.from(nonce as Buffer));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${base64(key)}`;
 }
 
 function parse(hash: string) {

@@ -17,9 +17,8 @@ export const postgresSearch: SearchIndex = {
     // The lists differ in length, which a multidimensional array does not allow.
     const lists = entries.map(({ grams }) => `{${numbered(grams).join(",")}}`);
     await sql`insert into inquiry_gram (number, grams)
-      select number, list::integer[] from unnest(${numbers}::bigint[], ${lists}::text[]) as entry (number, list)`.execute(
-      db,
-    );
+      select number, list::integer[]
+      from unnest(${numbers}::bigint[], ${lists}::text[]) as entry (number, list)`.execute(db);
   },
 
   async remove(db, number) {

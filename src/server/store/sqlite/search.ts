@@ -22,9 +22,8 @@ export const sqliteSearch: SearchIndex = {
 
   /** FTS5 needs the indexed n-grams for a deletion (https://sqlite.org/fts5.html#the_delete_command). */
   async remove(db, number, grams) {
-    await sql`insert into inquiry_gram (inquiry_gram, rowid, grams) values ('delete', ${number}, ${grams.join(" ")})`.execute(
-      db,
-    );
+    await sql`insert into inquiry_gram (inquiry_gram, rowid, grams)
+      values ('delete', ${number}, ${grams.join(" ")})`.execute(db);
   },
 
   /** Looks up the rarest n-grams of each set, estimated by the newest inquiries that have them. */

@@ -131,7 +131,8 @@ async function waitForOthers(db: Parameters<typeof lock>[0]): Promise<void> {
 async function refuseFull(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+      and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname limit 1`.execute(db);
   const [found] = rows;
   if (found !== undefined)

@@ -3,8 +3,10 @@ import { resendDays } from "#domain/inquiries/submission.ts";
 import { inquirySent } from "../inquiry/inquiry-copy.ts";
 import { reportReceived } from "../report/report-copy.ts";
 
+const until = "Until then your message waits in this browser.";
+
 /** What sending later does, shown before the choice. */
-export const sendLaterHint = `Until then your message waits in this browser. After ${resendDays} days it is not sent any more.`;
+export const sendLaterHint = `${until} After ${resendDays} days it is not sent any more.`;
 
 /** The name of each kind, and the text shown once it is accepted. */
 const kinds: Record<InquiryKind, { noun: string; sent: string }> = {

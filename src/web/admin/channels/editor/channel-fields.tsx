@@ -50,7 +50,10 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
       id={id}
       label="Description"
       error={error}
-      hint="Optional. Visitors see it under the channel. It may name your active channels, and no other number, name or link."
+      hint={
+        "Optional. Visitors see it under the channel. It may name your active channels, " +
+        "and no other number, name or link."
+      }
       rows={2}
       input={{
         maxLength: channelLimits.proof,
