@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { ContactInput } from "#contract/contact.ts";
 import type { Channel } from "#domain/channels/channel-list.ts";
-import type { SettingsInput } from "#contract/settings.ts";
 import type { CommandOutcome } from "../channels/channel-commands.ts";
-import { createTestApp } from "../testing.ts";
 import { changeNotification } from "./channel-copy.ts";
-import { startMailServer, startReceiver } from "./testing.ts";
+import { startMailServer } from "./testing.ts";
+import { createDeliveries } from "./testing-deliveries.ts";
 
 const origin = "https://desk.example.com";
 const whatsapp: ContactInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" };
@@ -19,29 +18,9 @@ afterEach(() => desk.close());
 
 /** The app with two owners, an agent, and all delivery channels configured. */
 async function setUp() {
-  const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
-  telegram.answer = (response) => response.end('{"ok":true}');
-  const test = await createTestApp({
-    env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1", PUBLIC_URL: origin },
-    outside: { telegramOrigin: telegram.origin, timeoutMs: 3000 },
-  });
+  const test = await createDeliveries(origin);
   const { services, store, clock, member } = test;
-  const input: SettingsInput = {
-    retentionDays: 90,
-    acknowledge: false,
-    says: "reference",
-    mail: {
-      host: "127.0.0.1",
-      port: mailServer.port,
-      security: "none",
-      user: "",
-      from: "desk@example.com",
-      to: ["team@example.com"],
-    },
-    webhook: { url: `${hook.origin}/hook` },
-    telegram: { chatId: "-1001", token: "123456:made-up-bot-token" },
-  };
-  const saved = await services.settings.save(input, 0);
+  const saved = await services.settings.save(test.input, 0);
   if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
   await test.signIn("owner");
   await test.signIn("agent");
@@ -54,22 +33,11 @@ async function setUp() {
   return {
     ...test,
     second,
-    mailServer,
-    hook,
-    telegram,
     actor,
     secret: saved.webhookSecret ?? "",
-    rows: () => test.db.selectFrom("outbox").selectAll().execute(),
-    async settled(): Promise<void> {
-      await expect.poll(async () => (await desk.rows()).filter((row) => row.tried_at === null)).toEqual([]);
-    },
     async add(contact: ContactInput = whatsapp): Promise<Channel> {
       const outcome = await services.contacts.add(contact, actor);
       return channelIn(outcome);
-    },
-    async close() {
-      await test.close();
-      await Promise.all([mailServer.close(), hook.close(), telegram.close()]);
     },
   };
 }

@@ -3,11 +3,10 @@ import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { createTestApp } from "../testing.ts";
-import { startMailServer, startReceiver } from "./testing.ts";
+import { mailSettings, startMailServer } from "./testing.ts";
+import { botToken, createDeliveries } from "./testing-deliveries.ts";
 
 const origin = "https://desk.example.com";
-const botToken = "123456:made-up-bot-token";
 /** Must not appear in logs, outbox rows or responses: visitor input and the owner's secrets. */
 const visitor = Object.values(goodInquiry);
 
@@ -19,29 +18,10 @@ afterEach(() => desk.close());
 
 /** The app with test servers for email, webhook and Telegram, all configured. */
 async function setUp() {
-  const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
-  telegram.answer = (response) => response.end('{"ok":true}');
-  const test = await createTestApp({
-    env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1", PUBLIC_URL: origin },
-    outside: { telegramOrigin: telegram.origin, timeoutMs: 3000 },
-  });
-  const { services } = test;
-  const input: SettingsInput = {
-    retentionDays: 90,
-    acknowledge: false,
-    says: "reference",
-    mail: {
-      host: "127.0.0.1",
-      port: mailServer.port,
-      security: "none",
-      user: "desk",
-      password: "a made-up password",
-      from: "desk@example.com",
-      to: ["team@example.com"],
-    },
-    webhook: { url: `${hook.origin}/hook` },
-    telegram: { chatId: "-1001", token: botToken },
-  };
+  const test = await createDeliveries(origin);
+  const { services, mailServer } = test;
+  const mail = mailSettings(mailServer.port, { user: "desk", password: "a made-up password" });
+  const input: SettingsInput = { ...test.input, mail };
   const lines: string[] = [];
   const log = {
     warn: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
@@ -58,25 +38,11 @@ async function setUp() {
   services.notifications.start({ origin, log });
   return {
     ...test,
-    mailServer,
-    hook,
-    telegram,
     lines,
     input,
     set,
     secret: () => secret,
     rows: () => test.db.selectFrom("outbox").selectAll().orderBy("channel").execute(),
-    async settled(): Promise<void> {
-      await expect
-        .poll(async () =>
-          (await test.db.selectFrom("outbox").selectAll().execute()).filter((row) => row.tried_at === null),
-        )
-        .toEqual([]);
-    },
-    async close() {
-      await test.close();
-      await Promise.all([mailServer.close(), hook.close(), telegram.close()]);
-    },
   };
 }
 
