@@ -8,8 +8,8 @@ import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
-import { acceptedBy } from "./accepted.ts";
-import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { sendAccepted } from "./send-accepted.ts";
+import { queryOf, sendUncached } from "./documents.ts";
 import { formWordsOf, throttledFormMessage, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
@@ -34,11 +34,7 @@ export function messageForm(deps: {
     app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
       const url = paths.message + queryOf(request);
       const { sent } = sentSchema.parse(request.query);
-      const accepted = sent === "" ? null : await acceptedBy(inquiries, sent, site.words.inquiryAccepted);
-      // The form itself shows no contact; the page after it offers WhatsApp.
-      if (accepted === null)
-        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(spamGuard) }));
-      return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
+      return sendAccepted(reply, deps, { url, sent, message: site.words.inquiryAccepted });
     });
     app.post(paths.message, { config: { access: "anyone", takes: "message" } }, async (request, reply) => {
       const { key, form: words } = formWordsOf(request.body);

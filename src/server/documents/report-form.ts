@@ -8,8 +8,8 @@ import { reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
-import { acceptedBy } from "./accepted.ts";
-import { queryOf, sendPrivate, sendUncached } from "./documents.ts";
+import { sendAccepted } from "./send-accepted.ts";
+import { queryOf, sendUncached } from "./documents.ts";
 import { formWordsOf, throttledFormMessage, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
 import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
@@ -26,7 +26,7 @@ export function reportForm(deps: {
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries, spamGuard, contacts } = deps;
+  const { site, renderer, inquiries, spamGuard } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
@@ -39,10 +39,7 @@ export function reportForm(deps: {
       if (sent === undefined)
         return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(spamGuard) }));
       const url = paths.report + queryOf(request);
-      const accepted = await acceptedBy(inquiries, sent, reportAccepted);
-      if (accepted === null)
-        return sendUncached(reply, renderer.render(url, { site, accepted, form: newPlainForm(spamGuard) }));
-      return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await contacts.chat() }));
+      return sendAccepted(reply, deps, { url, sent, message: reportAccepted });
     });
 
     app.post(paths.report, { config: { access: "anyone", takes: "impostor" } }, async (request, reply) => {
