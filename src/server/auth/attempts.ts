@@ -1,8 +1,6 @@
 import type { SignInFailures, SignInFailureStore } from "./sign-in-failure-queries.ts";
 import { keyedHash } from "../lib/tokens.ts";
 
-export type Attempts = ReturnType<typeof createAttempts>;
-
 /** A counter, and how many tries are free before the back-off. */
 export interface Counter {
   key: string;

@@ -3,8 +3,6 @@ import type { PublicKeys, Signing } from "../signing/signing.ts";
 import type { Contacts } from "./contacts.ts";
 import { minute } from "#domain/time/durations.ts";
 
-export type OfficialList = ReturnType<typeof createOfficialList>;
-
 /** The payload of the signed channel list for apps and partners. Times are ISO 8601. */
 export interface PublishedList {
   /** The origin of the site. */

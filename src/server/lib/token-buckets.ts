@@ -1,7 +1,5 @@
 import { createRecentMap } from "./recent-map.ts";
 
-export type TokenBuckets = ReturnType<typeof createTokenBuckets>;
-
 /** The limit that bounds memory during a flood of networks. */
 export const mostBuckets = 50_000;
 

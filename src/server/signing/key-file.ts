@@ -46,8 +46,6 @@ export async function openKeyFile(place: KeyPlace) {
   };
 }
 
-export type KeyFile = Awaited<ReturnType<typeof openKeyFile>>;
-
 /**
  * Prepends a new key to the file and reduces the old ones to their public halves. `carryOver` is called with the new
  * key's

@@ -190,7 +190,7 @@ interface SessionTable {
   seen_at: number;
   /** The time of the member's last step-up. */
   proved_at: number | null;
-  /** MAC over that time; see `services/sessions.ts`. */
+  /** MAC over that time; see `auth/sessions.ts`. */
   proof_mac: string | null;
   /** MAC that shows that the server created the session. */
   mac: Generated<string | null>;
@@ -234,7 +234,7 @@ interface SubmissionTable {
 }
 
 /**
- * Append-only; see `services/audit-chain.ts` for the hash and the signature. The other columns are generated from the
+ * Append-only; see `audit/audit-chain.ts` for the hash and the signature. The other columns are generated from the
  * entry.
  */
 interface AuditEntryTable {

@@ -1,7 +1,5 @@
 import { isIP } from "node:net";
 
-export type RelyingParty = ReturnType<typeof createRelyingParty>;
-
 /** The relying party of passkeys (https://www.w3.org/TR/webauthn-3/#relying-party-identifier), or why there is none. */
 export type Party = { isPossible: true; id: string; origin: string } | { isPossible: false; why: string };
 

@@ -2,8 +2,6 @@ import { createHmac, randomBytes } from "node:crypto";
 import { day } from "#domain/time/durations.ts";
 import { isSameSecret } from "#server/lib/tokens.ts";
 
-export type FormTimes = ReturnType<typeof createFormTimes>;
-
 /** What a form's time shows: when it was made, if known; `id` is unique among forms. */
 export type FormTime = { kind: "made"; at: number; id: string } | { kind: "unknown" } | { kind: "forged" };
 

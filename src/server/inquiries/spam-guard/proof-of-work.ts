@@ -4,8 +4,6 @@ import { deriveKey as derive } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import { createOnce } from "#server/lib/used-once.ts";
 
-export type Work = ReturnType<typeof createProofOfWork>;
-
 /**
  * Browsers run PBKDF2 natively, so phones lose little to server farms. One try is one derivation, and one in 256 tries
  * fits: half a millisecond per try on a desktop core, 0.15 s in total, about a second on a cheap phone. Checking takes

@@ -107,8 +107,6 @@ export function createCommitCounter(dataDir: string, storeFile: string) {
   };
 }
 
-export type CommitCounter = ReturnType<typeof createCommitCounter>;
-
 /** Deletes the counter before the store is deliberately put back. */
 export function forgetCommitCounter(dataDir: string): void {
   rmSync(commitCountPath(dataDir), { force: true });
