@@ -15,7 +15,15 @@ import { parseSync } from "vite";
  */
 
 /** Visitors download each package here. */
-const WEB = ["src/web/", "src/domain/", "src/contract/paths.ts", "npm:react", "npm:react-dom", "npm:altcha-lib"];
+const WEB = [
+  "src/web/",
+  "src/domain/",
+  "src/contract/api-paths.ts",
+  "src/contract/paths.ts",
+  "npm:react",
+  "npm:react-dom",
+  "npm:altcha-lib",
+];
 
 /** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Room[]} */
 const ROOMS = [

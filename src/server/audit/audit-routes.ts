@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { settingsPaths } from "#contract/api-paths.ts";
 import { auditPageSchema, auditQuerySchema } from "#contract/audit.ts";
 import type { Audit } from "./audit.ts";
 import { problems } from "../http/problem-schemas.ts";
@@ -7,7 +8,7 @@ import { problems } from "../http/problem-schemas.ts";
 export function auditRoutes(audit: Audit): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      "/audit-log",
+      settingsPaths.auditLog,
       {
         config: { access: "owner" },
         schema: {

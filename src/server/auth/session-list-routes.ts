@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { teamPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { sessionEntriesSchema } from "#contract/team.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
@@ -28,13 +29,13 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
 
   return async (app) => {
     app.get(
-      "/sessions",
+      teamPaths.sessions,
       { schema: { summary: "Your sessions", response: { 200: sessionEntriesSchema, ...problems(401) } } },
       (request) => list(signedInAs(request)),
     );
 
     app.delete(
-      "/sessions/:id",
+      teamPaths.oneSession,
       {
         schema: {
           summary: "End one of your sessions",
@@ -51,7 +52,7 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
     );
 
     app.delete(
-      "/sessions",
+      teamPaths.sessions,
       {
         schema: {
           summary: "End all of your sessions but this one, or all of them",

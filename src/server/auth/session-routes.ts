@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { teamPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
 import { signedInAs } from "../http/access.ts";
@@ -27,7 +28,7 @@ export function sessionRoutes(deps: {
 
   return async (app) => {
     app.get(
-      "/session",
+      teamPaths.session,
       {
         config: { duringSetUp: true },
         schema: { summary: "Who is signed in", response: { 200: sessionSchema, ...problems(401) } },
@@ -39,7 +40,7 @@ export function sessionRoutes(deps: {
     );
 
     app.post(
-      "/session",
+      teamPaths.session,
       {
         config: { access: "anyone" },
         schema: {
@@ -68,7 +69,7 @@ export function sessionRoutes(deps: {
     );
 
     app.delete(
-      "/session",
+      teamPaths.session,
       {
         config: { duringSetUp: true },
         schema: { summary: "Sign out", response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415) } },
@@ -81,7 +82,7 @@ export function sessionRoutes(deps: {
     );
 
     app.post(
-      "/password",
+      teamPaths.password,
       {
         config: { access: "anyone" },
         schema: {
@@ -117,7 +118,7 @@ export function sessionRoutes(deps: {
     );
 
     app.post(
-      "/password-reset",
+      teamPaths.passwordReset,
       {
         config: { access: "anyone" },
         schema: {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { securityPaths, teamPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { passkeyRequestSchema } from "#contract/second-factor.ts";
 import { proofSchema } from "#contract/session.ts";
@@ -18,7 +19,7 @@ const factorNeeded = "You have a second factor: use your passkey, a one-time cod
 export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
-      "/session/proof/passkey-options",
+      securityPaths.stepUpOptions,
       {
         config: { duringSetUp: true },
         schema: {
@@ -31,7 +32,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
     );
 
     app.post(
-      "/session/proof",
+      teamPaths.stepUp,
       {
         config: { duringSetUp: true },
         schema: {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { settingsPaths } from "#contract/api-paths.ts";
 import { backupStateSchema } from "#contract/backup.ts";
 import type { BackupScheduler } from "./scheduler.ts";
 import { problems } from "../http/problem-schemas.ts";
@@ -7,7 +8,7 @@ import { problems } from "../http/problem-schemas.ts";
 export function backupRoutes(backups: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      "/backups",
+      settingsPaths.backups,
       {
         config: { access: "owner" },
         schema: {

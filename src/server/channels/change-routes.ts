@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { channelPaths } from "#contract/api-paths.ts";
 import {
   channelHistoryQuerySchema,
   channelHistorySchema,
@@ -31,7 +32,7 @@ export function channelChangeRoutes(deps: {
   const { contacts, channelHistory, sessions } = deps;
   return async (app) => {
     app.get(
-      "/contacts/state",
+      channelPaths.state,
       {
         schema: {
           summary: "What is hidden, scheduled, waiting or lately changed",
@@ -42,7 +43,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.post(
-      "/contacts/:id/schedules",
+      channelPaths.schedules,
       {
         config: { access: "owner" },
         schema: {
@@ -64,7 +65,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.delete(
-      "/contacts/schedules/:id",
+      channelPaths.schedule,
       {
         config: { access: "owner" },
         schema: {
@@ -82,7 +83,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.put(
-      "/contacts/hidden",
+      channelPaths.hidden,
       {
         config: { access: "owner" },
         schema: {
@@ -101,7 +102,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.put(
-      "/contacts/rule",
+      channelPaths.rule,
       {
         config: { access: "owner" },
         schema: {
@@ -119,7 +120,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.post(
-      "/contacts/proposals/:id/approve",
+      channelPaths.approval,
       {
         config: { access: "owner" },
         schema: {
@@ -137,7 +138,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.delete(
-      "/contacts/proposals/:id",
+      channelPaths.proposal,
       {
         schema: {
           summary: "Withdraw a change that waits",
@@ -154,7 +155,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.get(
-      "/contacts/history",
+      channelPaths.history,
       {
         schema: {
           summary: "What has been done to the channels, the newest first",
@@ -166,7 +167,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.post(
-      "/contacts/history/:id/undo",
+      channelPaths.undo,
       {
         schema: {
           summary:
@@ -184,7 +185,7 @@ export function channelChangeRoutes(deps: {
     );
 
     app.post(
-      "/contacts/restore",
+      channelPaths.restore,
       {
         config: { access: "owner" },
         schema: {

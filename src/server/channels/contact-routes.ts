@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { channelPaths, visitorPaths } from "#contract/api-paths.ts";
 import { proposedSchema } from "#contract/channel-list.ts";
 import {
   activeContactListSchema,
@@ -53,7 +54,7 @@ export function contactRoutes({
     };
 
     app.get(
-      "/contacts/active",
+      visitorPaths.activeContacts,
       {
         config: { access: "anyone" },
         schema: {
@@ -66,13 +67,13 @@ export function contactRoutes({
     );
 
     app.get(
-      "/contacts",
+      channelPaths.contacts,
       { schema: { summary: "All contacts", response: { 200: contactListSchema, ...problems(401) } } },
       list,
     );
 
     app.post(
-      "/contacts",
+      channelPaths.contacts,
       {
         config: { access: "owner" },
         schema: {
@@ -92,7 +93,7 @@ export function contactRoutes({
     );
 
     app.put(
-      "/contacts/:id",
+      channelPaths.contact,
       {
         config: { access: "owner" },
         schema: {
@@ -110,7 +111,7 @@ export function contactRoutes({
     );
 
     app.patch(
-      "/contacts/:id",
+      channelPaths.contact,
       {
         config: { access: "owner" },
         schema: {
@@ -128,7 +129,7 @@ export function contactRoutes({
     );
 
     app.put(
-      "/contacts/order",
+      channelPaths.order,
       {
         config: { access: "owner" },
         schema: {
@@ -144,7 +145,7 @@ export function contactRoutes({
     );
 
     app.delete(
-      "/contacts/:id",
+      channelPaths.contact,
       {
         config: { access: "owner" },
         schema: {

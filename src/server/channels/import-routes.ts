@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { channelPaths } from "#contract/api-paths.ts";
 import {
   exportedFileSchema,
   importInputSchema,
@@ -30,7 +31,7 @@ export function channelImportRoutes(deps: {
   const { contacts, channelImport, sessions, timeZone } = deps;
   return async (app) => {
     app.get(
-      "/contacts/export.json",
+      channelPaths.export,
       {
         schema: {
           summary: "All contacts as a file",
@@ -45,7 +46,7 @@ export function channelImportRoutes(deps: {
     );
 
     app.post(
-      "/contacts/import",
+      channelPaths.import,
       {
         config: { access: "owner" },
         bodyLimit: largestFile,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { inboxPaths } from "#contract/api-paths.ts";
 import {
   binnedIdsSchema,
   binPageSchema,
@@ -26,7 +27,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
     app.post(
-      "/contact-inquiries/erase",
+      inboxPaths.erase,
       {
         schema: {
           summary:
@@ -51,7 +52,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
     );
 
     app.post(
-      "/contact-inquiries/restore",
+      inboxPaths.restore,
       {
         schema: {
           summary: "Take inquiries out of the bin, each back to where it was",
@@ -66,7 +67,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
     );
 
     app.get(
-      "/contact-inquiries/bin",
+      inboxPaths.bin,
       {
         schema: {
           summary: "A page of the bin, what was deleted last first",
@@ -78,7 +79,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
     );
 
     app.post(
-      "/contact-inquiries/bin/erase",
+      inboxPaths.eraseForGood,
       {
         ...forGood,
         schema: {
@@ -94,7 +95,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
     );
 
     app.post(
-      "/contact-inquiries/bin/empty",
+      inboxPaths.emptyBin,
       {
         ...forGood,
         schema: {

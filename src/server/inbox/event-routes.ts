@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { inboxPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { presenceSchema } from "#contract/inbox.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
@@ -31,7 +32,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
     app.addHook("preClose", async () => feed.close());
 
     app.get(
-      "/inbox/events",
+      inboxPaths.events,
       {
         exposeHeadRoute: false,
         schema: {
@@ -80,7 +81,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
     );
 
     app.put(
-      "/inbox/presence",
+      inboxPaths.presence,
       {
         schema: {
           summary:

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { inboxPaths } from "#contract/api-paths.ts";
 import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
@@ -13,7 +14,7 @@ import { problems } from "../http/problem-schemas.ts";
 import { sendStepUpNeeded } from "../http/require-step-up.ts";
 
 interface Format {
-  name: string;
+  name: "csv" | "jsonl";
   type: string;
   start: string;
   record: (inquiry: ExportedInquiry) => string;
@@ -75,7 +76,7 @@ export function inboxExportRoutes(deps: {
     app.addHook("onRequest", rejectOthers);
 
     app.get(
-      "/contact-inquiries/export",
+      inboxPaths.export,
       {
         schema: {
           summary: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
@@ -94,7 +95,7 @@ export function inboxExportRoutes(deps: {
     for (const format of formats) {
       const file = { description: "The file", content: { [format.type]: { schema: z.unknown() } } };
       app.get(
-        `/contact-inquiries/export.${format.name}`,
+        inboxPaths[format.name],
         {
           exposeHeadRoute: false,
           schema: {

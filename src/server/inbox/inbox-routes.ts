@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { inboxPaths } from "#contract/api-paths.ts";
 import {
   inboxPageSchema,
   inboxQuerySchema,
@@ -43,7 +44,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
     app.get(
-      "/contact-inquiries",
+      inboxPaths.inquiries,
       {
         schema: {
           summary: "A page of the inbox, the newest first; without a status, all but the suspected ones",
@@ -60,7 +61,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     );
 
     app.get(
-      "/contact-inquiries/:id",
+      inboxPaths.inquiry,
       {
         schema: {
           summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
@@ -75,7 +76,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     );
 
     app.patch(
-      "/contact-inquiries/:id",
+      inboxPaths.inquiry,
       {
         schema: {
           summary: "Change the status or the assignee of an inquiry; If-Match names the version that was seen",
@@ -114,7 +115,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     );
 
     app.post(
-      "/contact-inquiries/:id/notes",
+      inboxPaths.notes,
       {
         schema: {
           summary: "Add an internal note; answers the inquiry with it",
@@ -131,7 +132,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     );
 
     app.post(
-      "/contact-inquiries/changes",
+      inboxPaths.changes,
       {
         schema: {
           summary: "Change several inquiries, each only where it still is at its version",

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { inboxPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { savedReplyInputSchema, savedReplyListSchema, savedReplySchema } from "#contract/saved-reply.ts";
 import { sendProblem } from "../http/problem.ts";
@@ -13,13 +14,13 @@ const gone = "This reply is no longer there. Please reload the list.";
 export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      "/saved-replies",
+      inboxPaths.savedReplies,
       { schema: { summary: "All saved replies", response: { 200: savedReplyListSchema, ...problems(401) } } },
       async () => ({ replies: await replies.list() }),
     );
 
     app.post(
-      "/saved-replies",
+      inboxPaths.savedReplies,
       {
         schema: {
           summary: "Add a saved reply",
@@ -36,7 +37,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
     );
 
     app.put(
-      "/saved-replies/:id",
+      inboxPaths.savedReply,
       {
         schema: {
           summary: "Replace a saved reply",
@@ -50,7 +51,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
     );
 
     app.delete(
-      "/saved-replies/:id",
+      inboxPaths.savedReply,
       {
         schema: {
           summary: "Delete a saved reply",

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { visitorPaths } from "#contract/api-paths.ts";
 import { inquirySchema } from "#contract/inquiry.ts";
 import { formSchema, formTimeSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
@@ -18,7 +19,7 @@ export function inquiryRoutes(deps: {
   const take = takeSubmission(spamGuard, accepted);
   return async (app) => {
     app.get(
-      "/contact-inquiries/form-time",
+      visitorPaths.formTime,
       {
         config: { access: "anyone" },
         schema: {
@@ -29,7 +30,7 @@ export function inquiryRoutes(deps: {
       async (_request, reply) => reply.header("cache-control", "no-store").send({ formTime: spamGuard.formTime() }),
     );
     app.post(
-      "/contact-inquiries",
+      visitorPaths.inquiries,
       {
         config: { access: "anyone", takes: "message" },
         schema: {

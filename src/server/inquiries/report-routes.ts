@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { visitorPaths } from "#contract/api-paths.ts";
 import { impostorReportSchema } from "#contract/impostor-report.ts";
 import { formSchema } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
@@ -14,7 +15,7 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
   const take = takeSubmission(spamGuard, reportAccepted);
   return async (app) => {
     app.post(
-      "/impostor-reports",
+      visitorPaths.impostorReports,
       {
         config: { access: "anyone", takes: "impostor" },
         schema: {

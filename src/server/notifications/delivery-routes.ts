@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { settingsPaths } from "#contract/api-paths.ts";
 import { deliveryHealthSchema, deliveryPageSchema, deliveryQuerySchema } from "#contract/delivery.ts";
 import { doneSchema } from "#contract/done.ts";
 import { sendProblem } from "../http/problem.ts";
@@ -10,7 +11,7 @@ import { problems } from "../http/problem-schemas.ts";
 export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      "/deliveries",
+      settingsPaths.deliveries,
       {
         config: { access: "owner" },
         schema: {
@@ -23,7 +24,7 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
     );
 
     app.get(
-      "/deliveries/health",
+      settingsPaths.deliveryHealth,
       {
         schema: {
           summary: "The channels whose last delivery failed",
@@ -34,7 +35,7 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
     );
 
     app.post(
-      "/deliveries/retry",
+      settingsPaths.retryAll,
       {
         config: { access: "owner" },
         schema: {
@@ -49,7 +50,7 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
     );
 
     app.post(
-      "/deliveries/:id/retry",
+      settingsPaths.retry,
       {
         config: { access: "owner" },
         schema: {

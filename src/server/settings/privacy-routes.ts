@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { visitorPaths } from "#contract/api-paths.ts";
 import { keepingSchema } from "#contract/settings.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { SettingsService } from "./settings.ts";
@@ -16,7 +17,7 @@ export function privacyRoutes(settings: SettingsService): FastifyPluginAsyncZod 
     );
 
     app.get(
-      "/privacy",
+      visitorPaths.privacy,
       {
         config: { access: "anyone" },
         schema: { summary: "What is done with inquiries", response: { 200: keepingSchema, ...problems() } },

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { settingsPaths } from "#contract/api-paths.ts";
 import {
   settingsInputSchema,
   settingsSavedSchema,
@@ -35,7 +36,7 @@ export function settingsRoutes(deps: {
   const { settings, notifications } = deps;
   return async (app) => {
     app.get(
-      "/settings",
+      settingsPaths.settings,
       {
         config: { access: "owner" },
         schema: {
@@ -50,7 +51,7 @@ export function settingsRoutes(deps: {
     );
 
     app.put(
-      "/settings",
+      settingsPaths.settings,
       {
         config: { access: "owner" },
         preHandler: freshStepUp(deps.sessions),
@@ -95,7 +96,7 @@ export function settingsRoutes(deps: {
     );
 
     app.post(
-      "/settings/restore",
+      settingsPaths.restore,
       {
         config: { access: "owner" },
         preHandler: freshStepUp(deps.sessions),
@@ -112,7 +113,7 @@ export function settingsRoutes(deps: {
     );
 
     app.post(
-      "/settings/test",
+      settingsPaths.test,
       {
         config: { access: "owner" },
         schema: {

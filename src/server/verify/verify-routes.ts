@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { visitorPaths } from "#contract/api-paths.ts";
 import { verdictSchema, verifyInputSchema } from "#contract/verify.ts";
 import type { Verify } from "./verify.ts";
 import { problems } from "../http/problem-schemas.ts";
@@ -7,7 +8,7 @@ import { problems } from "../http/problem-schemas.ts";
 export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
-      "/verify",
+      visitorPaths.verify,
       {
         config: { access: "anyone" },
         schema: {

@@ -1,3 +1,4 @@
+import { visitorPaths } from "#contract/api-paths.ts";
 import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Keeping } from "#contract/settings.ts";
@@ -24,8 +25,8 @@ export class ApiError extends Error {
 
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
-  activeContacts: () => call<ActiveContactList>("GET", "contacts/active"),
-  keeping: () => call<Keeping>("GET", "privacy"),
+  activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts),
+  keeping: () => call<Keeping>("GET", visitorPaths.privacy),
 };
 
 /** Identifies one start of the server. */
@@ -57,7 +58,7 @@ export async function call<Answer>(
 
 async function send(method: string, path: string, body: unknown, { headers, signal }: CallOptions): Promise<Response> {
   try {
-    return await fetch(`/api/${path}`, {
+    return await fetch(`/api${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

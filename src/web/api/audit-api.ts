@@ -1,3 +1,4 @@
+import { settingsPaths } from "#contract/api-paths.ts";
 import type { AuditFilter, AuditPage } from "#contract/audit.ts";
 import { call } from "./api-client.ts";
 
@@ -10,6 +11,6 @@ export const auditApi = {
       ...(before !== null && { before: String(before) }),
       limit: before === null ? "50" : "200",
     });
-    return call<AuditPage>("GET", `audit-log?${query.toString()}`);
+    return call<AuditPage>("GET", `${settingsPaths.auditLog}?${query.toString()}`);
   },
 };

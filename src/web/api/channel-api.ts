@@ -1,3 +1,4 @@
+import { channelPaths, pathWithId } from "#contract/api-paths.ts";
 import type {
   ExportedFile,
   ChannelHistory,
@@ -13,38 +14,37 @@ import type { Done } from "#contract/done.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { call } from "./api-client.ts";
 
-const at = (id: string | number) => encodeURIComponent(id);
-
 /**
  * The team's channel calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. A
  * change of a channel's destination or description may return a pending change instead (`isProposed`).
  */
 export const channelApi = {
-  contacts: async () => (await call<ContactList>("GET", "contacts")).contacts,
-  add: (contact: ContactInput) => call<Contact | Proposed>("POST", "contacts", contact),
+  contacts: async () => (await call<ContactList>("GET", channelPaths.contacts)).contacts,
+  add: (contact: ContactInput) => call<Contact | Proposed>("POST", channelPaths.contacts, contact),
   /** Sends only the changed fields: a colleague may have changed the others. */
-  change: (id: string, change: ContactChange) => call<Contact | Proposed>("PATCH", `contacts/${at(id)}`, change),
-  order: async (ids: string[]) => (await call<ContactList>("PUT", "contacts/order", { ids })).contacts,
-  remove: (id: string) => call<Done>("DELETE", `contacts/${at(id)}`),
+  change: (id: string, change: ContactChange) =>
+    call<Contact | Proposed>("PATCH", pathWithId(channelPaths.contact, id), change),
+  order: async (ids: string[]) => (await call<ContactList>("PUT", channelPaths.order, { ids })).contacts,
+  remove: (id: string) => call<Done>("DELETE", pathWithId(channelPaths.contact, id)),
 
-  state: () => call<ChannelState>("GET", "contacts/state"),
+  state: () => call<ChannelState>("GET", channelPaths.state),
   history: (before: number | null) =>
-    call<ChannelHistory>("GET", `contacts/history${before === null ? "" : `?before=${before}`}`),
-  undo: (number: number) => call<Done | Proposed>("POST", `contacts/history/${number}/undo`),
+    call<ChannelHistory>("GET", `${channelPaths.history}${before === null ? "" : `?before=${before}`}`),
+  undo: (number: number) => call<Done | Proposed>("POST", pathWithId(channelPaths.undo, number)),
 
   schedule: (id: string, input: ScheduleInput) =>
-    call<ScheduleEntry | Proposed>("POST", `contacts/${at(id)}/schedules`, input),
-  unschedule: (id: string) => call<Done>("DELETE", `contacts/schedules/${at(id)}`),
+    call<ScheduleEntry | Proposed>("POST", pathWithId(channelPaths.schedules, id), input),
+  unschedule: (id: string) => call<Done>("DELETE", pathWithId(channelPaths.schedule, id)),
 
-  hide: (hidden: boolean) => call<Done>("PUT", "contacts/hidden", { hidden }),
-  restore: () => call<Done>("POST", "contacts/restore"),
-  approve: (id: string) => call<Done>("POST", `contacts/proposals/${at(id)}/approve`),
-  withdraw: (id: string) => call<Done>("DELETE", `contacts/proposals/${at(id)}`),
-  setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", "contacts/rule", rule),
+  hide: (hidden: boolean) => call<Done>("PUT", channelPaths.hidden, { hidden }),
+  restore: () => call<Done>("POST", channelPaths.restore),
+  approve: (id: string) => call<Done>("POST", pathWithId(channelPaths.approval, id)),
+  withdraw: (id: string) => call<Done>("DELETE", pathWithId(channelPaths.proposal, id)),
+  setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", channelPaths.rule, rule),
 
-  export: () => call<ExportedFile>("GET", "contacts/export.json"),
+  export: () => call<ExportedFile>("GET", channelPaths.export),
   /** Responds 412 if the list is no longer at `version`. */
-  import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", "contacts/import", input),
+  import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", channelPaths.import, input),
 };
 
 /** Whether the change is pending (approval by a second owner, or a delay) instead of made. */

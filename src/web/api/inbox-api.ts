@@ -1,3 +1,4 @@
+import { inboxPaths, pathWithId } from "#contract/api-paths.ts";
 import type {
   BinPage,
   Erasure,
@@ -20,35 +21,39 @@ import { ApiError, call } from "./api-client.ts";
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
-    call<InboxPage>("GET", `contact-inquiries${queryText({ ...filter, ...page })}`, undefined, { signal }),
-  inquiry: (id: string, signal: AbortSignal) => call<InquiryDetail>("GET", pathOf(id), undefined, { signal }),
+    call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
+  inquiry: (id: string, signal: AbortSignal) =>
+    call<InquiryDetail>("GET", pathWithId(inboxPaths.inquiry, id), undefined, { signal }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
-    call<InquiryDetail>("PATCH", pathOf(id), change, { headers: { "if-match": `"${version}"` } }),
+    call<InquiryDetail>("PATCH", pathWithId(inboxPaths.inquiry, id), change, {
+      headers: { "if-match": `"${version}"` },
+    }),
   changeSeveral: (changes: InquiryChanges["changes"]) =>
-    call<InquiryChangesDone>("POST", "contact-inquiries/changes", { changes }),
-  erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", "contact-inquiries/erase", { inquiries }),
+    call<InquiryChangesDone>("POST", inboxPaths.changes, { changes }),
+  erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", inboxPaths.erase, { inquiries }),
   bin: (page: { after: string | null; limit: number }, signal: AbortSignal) =>
-    call<BinPage>("GET", `contact-inquiries/bin${queryText(page)}`, undefined, { signal }),
-  restore: (ids: readonly string[]) => call<Restored>("POST", "contact-inquiries/restore", { ids }),
-  eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", "contact-inquiries/bin/erase", { ids }),
-  emptyBin: (until: string) => call<ErasedForGood>("POST", "contact-inquiries/bin/empty", { until }),
+    call<BinPage>("GET", `${inboxPaths.bin}${queryText(page)}`, undefined, { signal }),
+  restore: (ids: readonly string[]) => call<Restored>("POST", inboxPaths.restore, { ids }),
+  eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", inboxPaths.eraseForGood, { ids }),
+  emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
   /** Asks for step-up authentication if the export needs it. */
-  lookAtExport: (chosen: ExportChoice) => call<ExportLook>("GET", `contact-inquiries/export${exportQuery(chosen)}`),
-  addNote: (id: string, text: string) => call<InquiryDetail>("POST", `${pathOf(id)}/notes`, { text }),
+  lookAtExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
+  addNote: (id: string, text: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), { text }),
   lookAt: (connection: string, inquiryId: string | null) =>
-    call<Done>("PUT", "inbox/presence", { connection, inquiryId }),
+    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
   leave: (connection: string): void => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ connection, inquiryId: null });
-    fetch("/api/inbox/presence", { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
+    fetch(`/api${inboxPaths.presence}`, { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
   },
 
-  replies: async () => (await call<{ replies: SavedReply[] }>("GET", "saved-replies")).replies,
-  addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", "saved-replies", reply),
-  replaceReply: (id: string, reply: SavedReplyInput) => call<SavedReply>("PUT", replyPath(id), reply),
-  deleteReply: (id: string) => call<Done>("DELETE", replyPath(id)),
+  replies: async () => (await call<{ replies: SavedReply[] }>("GET", inboxPaths.savedReplies)).replies,
+  addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", inboxPaths.savedReplies, reply),
+  replaceReply: (id: string, reply: SavedReplyInput) =>
+    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply),
+  deleteReply: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedReply, id)),
 };
 
 export type ExportFormat = "csv" | "jsonl";
@@ -57,7 +62,7 @@ export type ExportFormat = "csv" | "jsonl";
 export type ExportChoice = InboxFilter | { references: string[] };
 
 export function exportAddress(format: ExportFormat, chosen: ExportChoice): string {
-  return `/api/contact-inquiries/export.${format}${exportQuery(chosen)}`;
+  return `/api${inboxPaths[format]}${exportQuery(chosen)}`;
 }
 
 function exportQuery(chosen: ExportChoice): string {
@@ -93,7 +98,7 @@ export function listenToInbox(handlers: {
   /** `final`: the browser has given up, as after an invalid response. */
   onLost: (final: boolean) => void;
 }): () => void {
-  const source = new EventSource("/api/inbox/events");
+  const source = new EventSource(`/api${inboxPaths.events}`);
   for (const name of ["change", "presence", "hello"]) {
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
       // The server wrote it in this shape.
@@ -103,14 +108,6 @@ export function listenToInbox(handlers: {
   source.addEventListener("open", handlers.onOpen);
   source.addEventListener("error", () => handlers.onLost(source.readyState === EventSource.CLOSED));
   return () => source.close();
-}
-
-function pathOf(id: string): string {
-  return `contact-inquiries/${encodeURIComponent(id)}`;
-}
-
-function replyPath(id: string): string {
-  return `saved-replies/${encodeURIComponent(id)}`;
 }
 
 /** Omits undefined and null. */

@@ -1,3 +1,4 @@
+import { securityPaths, pathWithId } from "#contract/api-paths.ts";
 import type { Done } from "#contract/done.ts";
 import type {
   AuthenticationResponse,
@@ -18,23 +19,23 @@ import { call } from "./api-client.ts";
  */
 export const securityApi = {
   /** The second step of a sign-in; `ticket` comes from the first. */
-  finishSignIn: (step: { ticket: string; code: string }) => call<Session>("POST", "session/second-factor", step),
+  finishSignIn: (step: { ticket: string; code: string }) => call<Session>("POST", securityPaths.secondStep, step),
   /** The options for using a passkey; with a ticket, one of that member's. */
   passkeyRequest: (ticket?: string) =>
-    call<PasskeyRequest>("POST", "session/passkey-options", ticket === undefined ? {} : { ticket }),
+    call<PasskeyRequest>("POST", securityPaths.passkeySignInOptions, ticket === undefined ? {} : { ticket }),
   signInWithPasskey: (input: { ticket?: string; response: AuthenticationResponse }) =>
-    call<Session>("POST", "session/passkey", input),
+    call<Session>("POST", securityPaths.passkeySignIn, input),
   /** The same for a step-up. */
-  proofRequest: () => call<PasskeyRequest>("POST", "session/proof/passkey-options"),
+  proofRequest: () => call<PasskeyRequest>("POST", securityPaths.stepUpOptions),
 
-  own: () => call<SecondFactor>("GET", "second-factor"),
-  passkeyCreation: () => call<PasskeyCreation>("POST", "second-factor/passkey-options"),
+  own: () => call<SecondFactor>("GET", securityPaths.secondFactor),
+  passkeyCreation: () => call<PasskeyCreation>("POST", securityPaths.passkeyOptions),
   addPasskey: (passkey: { name: string; response: RegistrationResponse }) =>
-    call<FactorAdded>("POST", "second-factor/passkeys", passkey),
-  removePasskey: (id: string) => call<Done>("DELETE", `second-factor/passkeys/${encodeURIComponent(id)}`),
+    call<FactorAdded>("POST", securityPaths.passkeys, passkey),
+  removePasskey: (id: string) => call<Done>("DELETE", pathWithId(securityPaths.passkey, id)),
   /** Starts the set-up; codes are off until `confirmCodes`. */
-  beginCodes: () => call<CodesSetUp>("POST", "second-factor/codes"),
-  confirmCodes: (code: string) => call<FactorAdded>("PUT", "second-factor/codes", { code }),
-  removeCodes: () => call<Done>("DELETE", "second-factor/codes"),
-  renewRecoveryCodes: async () => (await call<RecoveryCodes>("POST", "second-factor/recovery-codes")).recoveryCodes,
+  beginCodes: () => call<CodesSetUp>("POST", securityPaths.codes),
+  confirmCodes: (code: string) => call<FactorAdded>("PUT", securityPaths.codes, { code }),
+  removeCodes: () => call<Done>("DELETE", securityPaths.codes),
+  renewRecoveryCodes: async () => (await call<RecoveryCodes>("POST", securityPaths.recoveryCodes)).recoveryCodes,
 };

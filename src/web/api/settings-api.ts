@@ -1,3 +1,4 @@
+import { settingsPaths, pathWithId } from "#contract/api-paths.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
@@ -7,23 +8,23 @@ import { call } from "./api-client.ts";
 
 /** The settings calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const settingsApi = {
-  settings: () => call<Settings>("GET", "settings"),
+  settings: () => call<Settings>("GET", settingsPaths.settings),
   /** Responds 412, with the present settings in `current`, if they are no longer at `version`. */
   save: (version: number, settings: SettingsInput) =>
-    call<SettingsSaved>("PUT", "settings", settings, { headers: { "if-match": `"${version}"` } }),
+    call<SettingsSaved>("PUT", settingsPaths.settings, settings, { headers: { "if-match": `"${version}"` } }),
   /** Ends an alarm: restores the last good settings. */
-  restore: () => call<Settings>("POST", "settings/restore"),
-  test: (channel: DeliveryChannel) => call<TestOutcome>("POST", "settings/test", { channel }),
+  restore: () => call<Settings>("POST", settingsPaths.restore),
+  test: (channel: DeliveryChannel) => call<TestOutcome>("POST", settingsPaths.test, { channel }),
 
   deliveries: (state: DeliveryState | undefined, after: string | null) => {
     const query = new URLSearchParams({
       ...(state === undefined ? {} : { state }),
       ...(after === null ? {} : { after }),
     });
-    return call<DeliveryPage>("GET", `deliveries?${query.toString()}`);
+    return call<DeliveryPage>("GET", `${settingsPaths.deliveries}?${query.toString()}`);
   },
-  sendAgain: (id: string) => call<Done>("POST", `deliveries/${encodeURIComponent(id)}/retry`),
-  sendAllAgain: () => call<Done>("POST", "deliveries/retry"),
-  health: () => call<DeliveryHealth>("GET", "deliveries/health"),
-  backups: () => call<BackupState>("GET", "backups"),
+  sendAgain: (id: string) => call<Done>("POST", pathWithId(settingsPaths.retry, id)),
+  sendAllAgain: () => call<Done>("POST", settingsPaths.retryAll),
+  health: () => call<DeliveryHealth>("GET", settingsPaths.deliveryHealth),
+  backups: () => call<BackupState>("GET", settingsPaths.backups),
 };

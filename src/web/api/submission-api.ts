@@ -1,3 +1,4 @@
+import { visitorPaths } from "#contract/api-paths.ts";
 import type { FormWords } from "#contract/inquiry-form.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
@@ -13,14 +14,17 @@ export interface Submission {
 /** The form's metadata. */
 export type FormMarks = Partial<Omit<FormWords, "key">>;
 
-const doors: Record<InquiryKind, string> = { message: "contact-inquiries", impostor: "impostor-reports" };
+const pathOf = { message: visitorPaths.inquiries, impostor: visitorPaths.impostorReports } satisfies Record<
+  InquiryKind,
+  string
+>;
 
 /**
  * The calls of the visitors' forms, separate from `api` so that other pages do not download them. Both throw
  * `ApiError`.
  */
 export const submissionApi = {
-  formTime: async () => (await call<{ formTime: string }>("GET", "contact-inquiries/form-time")).formTime,
+  formTime: async () => (await call<{ formTime: string }>("GET", visitorPaths.formTime)).formTime,
   send: ({ kind, key, fields }: Submission, form: FormMarks) =>
-    call<Answered>("POST", doors[kind], { ...fields, ...form }, { headers: { "idempotency-key": key } }),
+    call<Answered>("POST", pathOf[kind], { ...fields, ...form }, { headers: { "idempotency-key": key } }),
 };

@@ -1,7 +1,8 @@
+import { visitorPaths } from "#contract/api-paths.ts";
 import type { Verdict } from "#contract/verify.ts";
 import { call } from "./api-client.ts";
 
 /** The call of the verify page, separate from `api` so that other pages do not download it. */
 export const verifyApi = {
-  verify: (text: string) => call<Verdict>("POST", "verify", { text }),
+  verify: (text: string) => call<Verdict>("POST", visitorPaths.verify, { text }),
 };

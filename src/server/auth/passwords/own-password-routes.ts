@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { teamPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { changePasswordSchema } from "#contract/session.ts";
 import { signedInAs } from "#server/http/access.ts";
@@ -13,7 +14,7 @@ import { sendStepUpNeeded } from "#server/http/require-step-up.ts";
 export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Sessions }): FastifyPluginAsyncZod {
   return async (app) => {
     app.put(
-      "/session/password",
+      teamPaths.ownPassword,
       {
         // Needs its own step-up: neither the sign-in nor an earlier step-up is enough.
         preHandler: async (request, reply) =>

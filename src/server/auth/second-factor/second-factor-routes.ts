@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { securityPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import {
   codeSchema,
@@ -31,7 +32,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
 
   return async (app) => {
     app.get(
-      "/second-factor",
+      securityPaths.secondFactor,
       {
         config,
         schema: { summary: "Your second factor", response: { 200: secondFactorSchema, ...problems(401) } },
@@ -40,7 +41,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.post(
-      "/second-factor/codes",
+      securityPaths.codes,
       {
         config,
         preHandler,
@@ -53,7 +54,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.put(
-      "/second-factor/codes",
+      securityPaths.codes,
       {
         config,
         preHandler,
@@ -79,7 +80,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.delete(
-      "/second-factor/codes",
+      securityPaths.codes,
       {
         config,
         preHandler,
@@ -96,7 +97,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.post(
-      "/second-factor/passkey-options",
+      securityPaths.passkeyOptions,
       {
         config,
         preHandler,
@@ -110,7 +111,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.post(
-      "/second-factor/passkeys",
+      securityPaths.passkeys,
       {
         config,
         preHandler,
@@ -136,7 +137,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.delete(
-      "/second-factor/passkeys/:id",
+      securityPaths.passkey,
       {
         config,
         preHandler,
@@ -154,7 +155,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
     );
 
     app.post(
-      "/second-factor/recovery-codes",
+      securityPaths.recoveryCodes,
       {
         config,
         preHandler,

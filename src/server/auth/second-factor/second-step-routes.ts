@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { securityPaths } from "#contract/api-paths.ts";
 import {
   passkeyRequestSchema,
   passkeySignInSchema,
@@ -50,7 +51,7 @@ export function secondStepRoutes(deps: {
 
   return async (app) => {
     app.post(
-      "/session/second-factor",
+      securityPaths.secondStep,
       {
         config: { access: "anyone" },
         schema: {
@@ -67,7 +68,7 @@ export function secondStepRoutes(deps: {
     );
 
     app.post(
-      "/session/passkey-options",
+      securityPaths.passkeySignInOptions,
       {
         config: { access: "anyone" },
         schema: {
@@ -84,7 +85,7 @@ export function secondStepRoutes(deps: {
     );
 
     app.post(
-      "/session/passkey",
+      securityPaths.passkeySignIn,
       {
         config: { access: "anyone" },
         schema: {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { teamPaths } from "#contract/api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
 import { memberOf, signedInAs } from "#server/http/access.ts";
@@ -37,7 +38,7 @@ export function memberRoutes(deps: {
 
   return async (app) => {
     app.get(
-      "/members",
+      teamPaths.members,
       {
         schema: {
           summary: "The team, in the order in which they came; who has a second factor is told to owners alone",
@@ -52,7 +53,7 @@ export function memberRoutes(deps: {
     );
 
     app.post(
-      "/members",
+      teamPaths.members,
       {
         config: { access: "owner" },
         preHandler,
@@ -70,7 +71,7 @@ export function memberRoutes(deps: {
     );
 
     app.patch(
-      "/members/:id",
+      teamPaths.member,
       {
         config: { access: "owner" },
         preHandler,
@@ -105,7 +106,7 @@ export function memberRoutes(deps: {
     );
 
     app.post(
-      "/members/:id/ownership",
+      teamPaths.ownership,
       {
         config: { access: "owner" },
         preHandler,
@@ -126,7 +127,7 @@ export function memberRoutes(deps: {
     );
 
     app.delete(
-      "/members/:id/ownership",
+      teamPaths.ownership,
       {
         config: { access: "owner" },
         preHandler,
@@ -144,7 +145,7 @@ export function memberRoutes(deps: {
     );
 
     app.delete(
-      "/members/:id/second-factor",
+      teamPaths.memberSecondFactor,
       {
         config: { access: "owner" },
         preHandler,
@@ -163,7 +164,7 @@ export function memberRoutes(deps: {
     );
 
     app.delete(
-      "/members/:id/sessions",
+      teamPaths.memberSessions,
       {
         config: { access: "owner" },
         preHandler,
@@ -181,7 +182,7 @@ export function memberRoutes(deps: {
     );
 
     app.post(
-      "/members/:id/link",
+      teamPaths.memberLink,
       {
         config: { access: "owner" },
         preHandler,
