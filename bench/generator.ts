@@ -1,5 +1,4 @@
-import type { Inquiry } from "#domain/inquiries/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 
 /** Numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -28,9 +28,7 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
     by: "flood",
     breaks: "every honest inquiry is accepted",
     inTests: true,
-    changes: [
-      { file: "src/server/lib/network-keys.ts", find: "networkOf(address)", replace: 'String(address !== "")' },
-    ],
+    changes: [{ file: "src/server/lib/network.ts", find: "networkOf(address)", replace: 'String(address !== "")' }],
   },
   {
     name: "no bucket for inquiries",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
 import type { ActiveContactList, ContactList } from "#contract/contact.ts";
 import type { Invited } from "#contract/team.ts";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import { addresses, expect, expectAccessible, fillSignIn, open, smallTargets, test, three } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 

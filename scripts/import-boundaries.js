@@ -20,6 +20,7 @@ const WEB = [
   "src/domain/",
   "src/contract/api-paths.ts",
   "src/contract/paths.ts",
+  "src/contract/team-api-paths.ts",
   "npm:react",
   "npm:react-dom",
   "npm:altcha-lib",

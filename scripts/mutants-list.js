@@ -52,7 +52,7 @@ export const mutants = [
     tests: ["src/domain/lookalike/difference.test.ts"],
   },
   {
-    file: "src/domain/plain-text.ts",
+    file: "src/domain/text.ts",
     find: '    .replaceAll(bidiControls, "")\n',
     replace: "",
     what: "a line keeps invisible characters that reorder what follows",
@@ -66,7 +66,7 @@ export const mutants = [
     tests: ["src/domain/inquiries/saved-reply.test.ts"],
   },
   {
-    file: "src/domain/inquiries/retention.ts",
+    file: "src/domain/inquiries/inquiry.ts",
     find: "Math.max(unclosedDays, retentionDays)",
     replace: "unclosedDays",
     what: "an open inquiry is erased sooner than a closed one, if retention is longer than a year",
@@ -126,7 +126,7 @@ export const mutants = [
     tests: ["src/server/inbox/inbox-routes.test.ts"],
   },
   {
-    file: "src/server/inbox/csv.ts",
+    file: "src/server/inbox/export-routes.ts",
     find: `text.replaceAll(formula, "'$&")`,
     replace: "text",
     what: "a cell of an export may begin with a formula",
@@ -350,7 +350,7 @@ export const mutants = [
     tests: ["src/server/http/every-response.test.ts"],
   },
   {
-    file: "src/server/lib/token-buckets.ts",
+    file: "src/server/lib/recent-map.ts",
     find: "Math.min(Math.max(known, time), time + depth)",
     replace: "Math.max(known, time)",
     what: "a clock that is set back locks a network out",
@@ -365,8 +365,8 @@ export const mutants = [
   },
   {
     file: "src/server/http/admission/connection-cap.ts",
-    find: "count >= deps.most",
-    replace: "count > deps.most",
+    find: "count >= deps.most) return false;\n      open",
+    replace: "count > deps.most) return false;\n      open",
     what: "a network may open one connection more than its limit",
     tests: ["src/server/http/admission/http-server.test.ts"],
   },
@@ -380,7 +380,7 @@ export const mutants = [
 
   // Web
   {
-    file: "src/web/public/offline-queue/backoff.ts",
+    file: "src/web/public/offline-queue/offline-queue.ts",
     find: "Math.min(2 * wait, longest)",
     replace: "2 * wait",
     what: "the offline queue's backoff grows without end",
@@ -401,7 +401,7 @@ export const mutants = [
     tests: ["src/web/public/offline-queue/offline-queue.test.ts"],
   },
   {
-    file: "src/web/public/inquiry/submission-key.ts",
+    file: "src/web/public/inquiry/use-message-form.ts",
     find: "(byte & 0x3f) | 0x80",
     replace: "byte & 0x3f",
     what: "an idempotency key made over plain http is no UUID",

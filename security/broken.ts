@@ -229,10 +229,10 @@ export const broken = {
     changes: [
       {
         file: "src/server/auth/team/member-routes.ts",
-        find: `      "/members",
+        find: `      teamPaths.members,
       {
         schema: {`,
-        replace: `      "/members",
+        replace: `      teamPaths.members,
       {
         config: { access: "anyone" },
         schema: {`,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */

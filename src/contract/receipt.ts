@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { inquiryFields, InquiryKind } from "#domain/inquiries/inquiry.ts";
-import type { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import type { inquiryFields, InquiryKind, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 
 /** Response to an accepted inquiry: its reference, and the path of its private page. */
 export const acceptedSchema = z

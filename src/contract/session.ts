@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { passwordLimits } from "#domain/password.ts";
-import { roles } from "#domain/role.ts";
+import { passwordLimits, roles } from "#domain/member.ts";
 import { authenticationResponseSchema, secondStepSchema } from "./second-factor.ts";
 import { typedText } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryChannels } from "#domain/delivery.ts";
-import { binDays } from "#domain/inquiries/bin.ts";
+import { binDays } from "#domain/inquiries/inquiry.ts";
 import { requiredText, typedText } from "./text.ts";
 
 /** Choose what a notification contains. */

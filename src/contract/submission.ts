@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKey } from "#domain/inquiries/submission.ts";
+import { submissionKey } from "#domain/inquiries/inquiry.ts";
 
 // Printable characters, except those of the header syntax.
 const letters = `[!#-+\\--\\[\\]-~]{${submissionKey.min},${submissionKey.max}}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "#domain/role.ts";
+import { roles } from "#domain/member.ts";
 import { requiredText } from "./text.ts";
 
 const role = z.enum(roles, { error: "Choose a role for this member." });

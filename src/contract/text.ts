@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine, plainText } from "#domain/plain-text.ts";
+import { oneLine, plainText } from "#domain/text.ts";
 
 /** Normalizes line ends to LF, as scripts read them; a form that the browser submits has CR LF. */
 export function plainLines(text: string): string {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { oneLine, plainText } from "./plain-text.ts";
+import { oneLine, plainText } from "./text.ts";
 
 it.each([
   ["Asha Example", "Asha Example"],

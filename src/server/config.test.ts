@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { siteSchema } from "#contract/site.ts";
-import { ConfigError } from "./lib/config-error.ts";
+import { ConfigError } from "./lib/errors.ts";
 import { embeddedOnly, readConfig, warningsOf } from "./config.ts";
 
 /** The one-line error for an invalid environment. */

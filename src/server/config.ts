@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
-import { passwordLimits } from "#domain/password.ts";
+import { passwordLimits } from "#domain/member.ts";
 import type { HttpLimits } from "./http/admission/http-server.ts";
 import type { SpamGuardLimits } from "./inquiries/spam-guard/spam-guard.ts";
 import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
-import { ConfigError } from "./lib/config-error.ts";
+import { ConfigError } from "./lib/errors.ts";
 
 export { ConfigError };
 

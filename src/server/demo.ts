@@ -7,8 +7,7 @@ import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
 import { describeFailure } from "./failure.ts";
-import { start } from "./start.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { start, stopOnSignal } from "./start.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "front-desk-demo-"));
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,15 +1,14 @@
 import { inspect } from "node:util";
 import { BackupError } from "./backup/backup-error.ts";
-import { ConfigError } from "./lib/config-error.ts";
+import { ConfigError } from "./lib/errors.ts";
 import { inSources } from "./source-maps.ts";
-import { isDamage, StoreDamagedError } from "./store/integrity/damage.ts";
+import { isDamage, StoreDamagedError } from "./store/integrity/inspect-store.ts";
 import { FolderInUseError } from "./store/sqlite/folder-lock.ts";
 import { BackupElsewhereError } from "./store/last-backup.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
-import { MoveError } from "./store/transfer/move-error.ts";
+import { MoveError } from "./store/transfer/ends.ts";
 import { storeError } from "./store/sqlite/faults.ts";
-import { DatabaseUnfitError } from "./store/database-unfit.ts";
-import { StoreUnavailableError } from "./store/store-unavailable.ts";
+import { DatabaseUnfitError, StoreUnavailableError } from "./store/store-unavailable.ts";
 
 type Place = { port: number; dataDir: string; database?: { url: string } | undefined };
 

@@ -2,8 +2,7 @@ import { createRenderer } from "#web/app/entry-server.tsx";
 import { type Config, readConfig } from "./config.ts";
 import { describeFailure } from "./failure.ts";
 import { passwordLink, paths } from "#contract/paths.ts";
-import { start } from "./start.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { start, stopOnSignal } from "./start.ts";
 
 let config: Config | undefined;
 try {

@@ -20,7 +20,7 @@ import { createSettingStore } from "./settings/settings-queries.ts";
 import { openQueryThread, readHere, type Reader } from "./slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
-import { createWatchedCommit } from "./store/group-commit/watched-commit.ts";
+import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
 import { noPubSub, type PubSub } from "./store/pub-sub.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { resendDays } from "#domain/inquiries/submission.ts";
+import { resendDays } from "#domain/inquiries/inquiry.ts";
 import { privacySections } from "#web/public/legal/privacy-copy.ts";
 import { goodInquiry } from "./testing-api.ts";
-import { createNetworkKeys } from "./lib/network-keys.ts";
+import { createNetworkKeys } from "./lib/network.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 /** The privacy page's claims about sending; the other claims are tested in `privacy.test.ts`. */

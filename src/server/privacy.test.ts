@@ -2,7 +2,7 @@ import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Keeping, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
-import { unclosedDays } from "#domain/inquiries/retention.ts";
+import { unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { privacySections } from "#web/public/legal/privacy-copy.ts";
 import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./testing-api.ts";
 import { startMailServer } from "./notifications/testing.ts";

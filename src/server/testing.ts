@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Assets, PageRenderer } from "#contract/page.ts";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import { createRenderer } from "#web/app/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";

@@ -1,4 +1,4 @@
-import { trimmedEnd } from "../trimmed.ts";
+import { trimmedEnd } from "../text.ts";
 import type { Brand, Site } from "./brand.ts";
 import { rulesOf } from "./brand-rules.ts";
 import { brandOf, type ChannelType, channelTypes } from "./brands.ts";

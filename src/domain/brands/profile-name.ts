@@ -1,5 +1,4 @@
-import { hidden } from "../hidden-characters.ts";
-import { trimmedEnd } from "../trimmed.ts";
+import { hidden, trimmedEnd } from "../text.ts";
 
 /** Hosts for mobile and for languages, such as `in.linkedin.com`. */
 export const regional = /^(?:www|m|mobile|web|touch|mbasic|[a-z]{2}(?:-[a-z]{2})?)\.$/;

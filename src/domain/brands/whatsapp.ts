@@ -1,6 +1,5 @@
 import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
-import { internationalDigits } from "./dialled.ts";
-import { isOneOf, openPage, parseBrandUrl } from "./opening.ts";
+import { internationalDigits, isOneOf, openPage, parseBrandUrl } from "./opening.ts";
 import { decoded, hostOf } from "./profile-name.ts";
 
 export const brand: Brand = {

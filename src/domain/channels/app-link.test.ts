@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { appLink } from "./app-link.ts";
+import { appLink, channelLink } from "./channel-link.ts";
 import { brandOf, type ChannelType, channelTypes } from "../brands/brands.ts";
-import { channelLink } from "./channel-link.ts";
 
 describe("the app link of a channel", () => {
   it.each<[type: ChannelType, value: string, href: string, screens: string]>([

@@ -1,7 +1,7 @@
-import type { Opening } from "../brands/brand.ts";
+import type { Brand, Opening } from "../brands/brand.ts";
 import { brandOf, type ChannelType } from "../brands/brands.ts";
 import { openPage } from "../brands/opening.ts";
-import { hidden } from "../hidden-characters.ts";
+import { hidden } from "../text.ts";
 import { channelLimits } from "./channel.ts";
 
 /**
@@ -33,4 +33,21 @@ export function whatsappChat(value: string, text: string): string | undefined {
   const link = channelLink("whatsapp", value);
   if (!link.ok || !link.href.startsWith("https://wa.me/")) return undefined;
   return `${link.href}?text=${encodeURIComponent(text)}`;
+}
+
+/** A second link to a channel, and the screens on which it helps. */
+interface AppLink extends Pick<NonNullable<Brand["app"]>, "label" | "screens"> {
+  href: string;
+}
+
+/**
+ * Link that opens a channel as a conversation, besides its own link; undefined if there is none. Built from the checked
+ * link only.
+ */
+export function appLink(type: ChannelType, value: string): AppLink | undefined {
+  const link = channelLink(type, value);
+  const { app } = brandOf(type);
+  if (!link.ok || !app) return undefined;
+  const name = app.page.exec(link.href)?.[1];
+  return name === undefined ? undefined : { href: app.start + name, label: app.label, screens: app.screens };
 }

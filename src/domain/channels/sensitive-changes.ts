@@ -1,6 +1,6 @@
-import type { ChangeKind, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
+import type { Change, ChangeKind, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
 import { applyCommand } from "./channel-changes.ts";
-import { bringsDescription, type Attribution, merge, valueKey } from "./channel-revision.ts";
+import { type Attribution, bringsDescription, merge, valueKey } from "./channel-revision.ts";
 import { day } from "../time/durations.ts";
 
 /**
@@ -82,4 +82,14 @@ function isWeaker(rule: PublishingRule, than: PublishingRule): boolean {
   const rank = { none: 0, delay: 1, approval: 2 };
   if (rule.kind === "delay" && than.kind === "delay") return rule.minutes < than.minutes;
   return rank[rule.kind] < rank[than.kind];
+}
+
+/**
+ * Whether the owners are notified of a change: of destinations or descriptions, now or later, or of the publishing
+ * rule.
+ */
+export function isNotified({ opens, describes = false, careful, kind, rule, schedule }: Change): boolean {
+  // A change published after its delay has no `careful`.
+  const isLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsSensitive(schedule)));
+  return opens || describes || kind === "proposed" || rule !== undefined || isLater;
 }

@@ -27,3 +27,34 @@ export const inquiryLimits: Record<InquiryField, number> = {
 
 /** How long a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;
+
+/** Days that a deleted inquiry stays in the bin: the default, and the maximum that an owner can set. */
+export const binDays = { usual: 30, most: 365 } as const;
+
+/** Deleting or exporting more inquiries than this in one call requires step-up authentication. */
+export const maxWithoutStepUp = 20;
+
+/** Status of an inquiry. `suspected` holds likely spam until a person checks it. */
+export const inquiryStatuses = ["new", "in progress", "answered", "closed", "suspected"] as const;
+
+export type InquiryStatus = (typeof inquiryStatuses)[number];
+
+/** Statuses that still need work. */
+export const openStatuses = inquiryStatuses.filter((status) => status !== "closed");
+
+/** Length of an idempotency key: a UUID, or as long and as random. */
+export const submissionKey = { min: 16, max: 200 } as const;
+
+/** Days that a browser retries a submission; the server keeps its keys for longer. */
+export const resendDays = 7;
+
+/** Minimum days that an unclosed inquiry is stored; see `daysUnclosed`. */
+export const unclosedDays = 365;
+
+/**
+ * Days after which an unclosed inquiry is erased, counted from its submission and the team's last action. Never fewer
+ * than for a closed one (`retentionDays`).
+ */
+export function daysUnclosed(retentionDays: number): number {
+  return Math.max(unclosedDays, retentionDays);
+}

@@ -1,14 +1,13 @@
 import { rulesOf } from "../brands/brand-rules.ts";
 import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-site.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
-import { internationalDigits } from "../brands/dialled.ts";
+import { internationalDigits } from "../brands/opening.ts";
 import { decoded, hostOf } from "../brands/profile-name.ts";
 import { channelLink } from "../channels/channel-link.ts";
-import { hidden } from "../hidden-characters.ts";
+import { hidden, trimmedEnd } from "../text.ts";
 import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
-import { withAsciiDigits } from "./digits.ts";
+import { withAsciiDigits } from "./confusables.ts";
 import { isExactEmail, isExactLink, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
-import { trimmedEnd } from "../trimmed.ts";
 
 /** What the rules need from outside. */
 export interface Reader {

@@ -1,7 +1,7 @@
 import { rulesOf } from "../brands/brand-rules.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { reordering } from "./exact-grammar.ts";
-import { trimmedEnd } from "../trimmed.ts";
+import { trimmedEnd } from "../text.ts";
 
 /** A pasted number, name, link or address without its surroundings. */
 export interface CopiedText {

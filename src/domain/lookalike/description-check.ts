@@ -2,7 +2,7 @@ import { channelKey, type Reader, readings } from "./channel-key.ts";
 import type { ChannelType } from "../brands/brands.ts";
 import { readAsked, readKey } from "./lookalike.ts";
 import { deobfuscate } from "./deobfuscate.ts";
-import { trimmedEnd } from "../trimmed.ts";
+import { trimmedEnd } from "../text.ts";
 import { foreignNumbers } from "./written-number.ts";
 
 /** Whether a written number, name, link or address is an official one. */

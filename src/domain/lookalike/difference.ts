@@ -1,10 +1,9 @@
 import { siteOf } from "../brands/brand-site.ts";
 import { parseAsBrowser, type Reader } from "./channel-key.ts";
 import { copiedText, withoutSentence } from "./copied-text.ts";
-import { withAsciiDigits } from "./digits.ts";
-import { inLatin } from "./confusables.ts";
+import { inLatin, withAsciiDigits } from "./confusables.ts";
 import type { ReadKey } from "./lookalike.ts";
-import { trimmedEnd } from "../trimmed.ts";
+import { trimmedEnd } from "../text.ts";
 
 export const differenceReasons = ["site", "alphabet", "changed", "missing", "added", "swapped", "several"] as const;
 

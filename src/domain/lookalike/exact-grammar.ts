@@ -2,8 +2,8 @@ import { rulesOf } from "../brands/brand-rules.ts";
 import { profileAt } from "../brands/brand-site.ts";
 import { channelTypes } from "../brands/brands.ts";
 import { decoded } from "../brands/profile-name.ts";
-import { hidden } from "../hidden-characters.ts";
-import { zeroOf } from "./digits.ts";
+import { hidden } from "../text.ts";
+import { zeroOf } from "./confusables.ts";
 
 /*
  * Grammar of what may be called official. Programs disagree on odd texts: which of two parameters counts, whether

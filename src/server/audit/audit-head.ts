@@ -1,4 +1,4 @@
-import type { TextFile } from "../lib/text-file.ts";
+import type { TextFile } from "../lib/durable-file.ts";
 import type { AuditRow, AuditStore } from "./audit-queries.ts";
 
 /** The number and the hash of an entry. */

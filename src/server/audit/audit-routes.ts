@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { settingsPaths } from "#contract/api-paths.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import { auditPageSchema, auditQuerySchema } from "#contract/audit.ts";
 import type { Audit } from "./audit.ts";
-import { problems } from "../http/problem-schemas.ts";
+import { problems } from "../http/problem.ts";
 
 /** `/api/audit-log`: who did what, for owners. */
 export function auditRoutes(audit: Audit): FastifyPluginAsyncZod {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#contract/session.ts";
 import { sendProblem } from "../http/problem.ts";
-import { deviceOf } from "./device.ts";
-import { type Devices, knownDays } from "./devices.ts";
+import { deviceOf, type Devices, knownDays } from "./devices.ts";
 import type { Asked } from "./second-factor/second-step.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { teamPaths } from "#contract/api-paths.ts";
+import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { sessionEntriesSchema } from "#contract/team.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 /** `/api/sessions`: lists and ends the member's own sessions. */
 export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {

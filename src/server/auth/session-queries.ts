@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import type { Database } from "../store/database.ts";
 import { createMemberSigning, type MemberSigning } from "./team/member-signing-queries.ts";
 

@@ -1,19 +1,17 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { teamPaths } from "#contract/api-paths.ts";
+import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
 import { signedInAs } from "../http/access.ts";
-import { sendProblem, sendWait } from "../http/problem.ts";
+import { problems, sendProblem, sendWait } from "../http/problem.ts";
 import type { Accounts } from "./team/accounts.ts";
-import { deviceOf } from "./device.ts";
-import type { Devices } from "./devices.ts";
+import { deviceOf, type Devices } from "./devices.ts";
 import { networkOf } from "../lib/network.ts";
 import type { PasswordReset } from "./passwords/password-reset.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { createBeginSession, sendSecondFactorNeeded } from "./begin-session.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 /** `/api/session` and `/api/password`: sign-in, sign-out, and setting a password with a one-time link. */
 export function sessionRoutes(deps: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Audit } from "../audit/audit.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noAudit } from "../audit/testing.ts";
 import { openTestStore } from "../store/testing.ts";
-import { BusyError } from "../lib/busy-error.ts";
+import { BusyError } from "../lib/errors.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignInOutcome } from "./sign-in.ts";
 import { createClock, createTestFactors } from "../testing-clock.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { problemSchema } from "#contract/error.ts";
 import type { SignedIn } from "./sessions.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
-import { sendStepUpNeeded } from "../http/require-step-up.ts";
+import { sendStepUpNeeded } from "../http/access.ts";
 import { createApiTest, exampleCall, exampleCalls, named } from "../testing-api.ts";
 
 // Uses real password hashing, which is slow on a busy machine.

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { securityPaths, teamPaths } from "#contract/api-paths.ts";
+import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { passkeyRequestSchema } from "#contract/second-factor.ts";
 import { proofSchema } from "#contract/session.ts";
 import { signedInAs } from "../http/access.ts";
-import { sendNoPasskeys, sendProblem, sendWait } from "../http/problem.ts";
+import { problems, sendNoPasskeys, sendProblem, sendWait } from "../http/problem.ts";
 import type { StepUp } from "./step-up.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 const refused = {
   password: "The password is not right.",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "../config.ts";
-import { ConfigError } from "../lib/config-error.ts";
+import { ConfigError } from "../lib/errors.ts";
 import type { BackupKey, BackupSecrets } from "./encryption.ts";
 
 export interface BackupConfig {

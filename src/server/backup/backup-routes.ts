@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { settingsPaths } from "#contract/api-paths.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import { backupStateSchema } from "#contract/backup.ts";
 import type { BackupScheduler } from "./scheduler.ts";
-import { problems } from "../http/problem-schemas.ts";
+import { problems } from "../http/problem.ts";
 
 /** `/api/backups`: the state of backups and of the store's integrity, for owners. */
 export function backupRoutes(backups: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {

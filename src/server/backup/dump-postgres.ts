@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sameSum, type TableSum } from "../store/transfer/row-sum.ts";
+import { sameSum, type TableSum } from "../store/transfer/tables.ts";
 import type { BackupTurn } from "../store/postgres/backing-up.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Tell } from "./make-backup.ts";

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../lib/durable-file.ts";
-import { madeAt } from "./backup-name.ts";
 import { day, hour } from "#domain/time/durations.ts";
 
 export interface KeptBackup {
@@ -33,4 +32,23 @@ export async function prune(folder: string, rule: { keep: number; days: number }
   const over = stock.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
   for (const { name } of over) await rm(join(folder, name), { force: true });
   return over.map(({ name }) => name);
+}
+
+/** A backup's file name: its UTC time, so that names sort by time. */
+export function backupName(at: number, isEncrypted: boolean): string {
+  const time = new Date(at)
+    .toISOString()
+    .replaceAll(":", "-")
+    .replace(/\.\d+Z$/, "Z");
+  return `front-desk-${time}.tar${isEncrypted ? ".age" : ""}`;
+}
+
+const pattern = /^front-desk-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/;
+
+/** When a backup of this name was made (ms); null if it is not a backup's name. */
+function madeAt(name: string): number | null {
+  const [, date, hours, minute, second] = pattern.exec(name) ?? [];
+  if (date === undefined) return null;
+  const time = Date.parse(`${date}${hours}:${minute}:${second}Z`);
+  return Number.isNaN(time) ? null : time;
 }

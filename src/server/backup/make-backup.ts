@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { openSigning } from "../signing/create-signing.ts";
 import { syncFolder, writeSynced } from "../lib/durable-file.ts";
@@ -10,13 +10,15 @@ import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { backupName } from "./backup-name.ts";
-import { copyEmbedded } from "./copy-embedded.ts";
+import { backupName, prune } from "./kept-backups.ts";
 import { keptFiles } from "./kept-files.ts";
 import { type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, seal } from "./encryption.ts";
-import { prune } from "./kept-backups.ts";
+import { copyStore } from "../store/sqlite/copy.ts";
+import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
+import { readFacts } from "../store/restored.ts";
+import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 
 export interface BackupOrder {
   dataDir: string;
@@ -208,4 +210,16 @@ async function* counted(stream: AsyncIterable<Uint8Array>, total: number, step: 
     done += chunk.length;
     tell(step, Math.min(done, total), total);
   }
+}
+
+/** Copies one snapshot of the embedded store into the folder `aside`, and checks the copy. @throws StoreDamagedError */
+async function copyEmbedded(dataDir: string, aside: string, tell: Tell): Promise<StoreCopy> {
+  const store = sqliteFile(aside);
+  tell("Copying the store");
+  await copyStore(sqliteFile(dataDir), store);
+  tell("Checking the copy");
+  const { problems, rows, sums } = checkIntegrity(store);
+  if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
+  const { migrations, progress } = readFacts(store);
+  return { file: basename(store), engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums };
 }

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { StoreDamagedError } from "../store/integrity/damage.ts";
+import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 import { makeBackup } from "./make-backup.ts";

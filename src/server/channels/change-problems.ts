@@ -6,8 +6,8 @@ import { sendProblem } from "../http/problem.ts";
 import { toProposalEntry } from "./channel-history.ts";
 import type { ChangeRefusal, CommandOutcome } from "./channel-commands.ts";
 import type { Contacts } from "./contacts.ts";
-import { newOwnerText, olderProposal } from "#domain/ownership.ts";
-import { sendStepUpNeeded } from "../http/require-step-up.ts";
+import { newOwnerText, olderProposal } from "#domain/member.ts";
+import { sendStepUpNeeded } from "../http/access.ts";
 
 const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
   missing: [404, "This contact is no longer there. Please reload the list."],

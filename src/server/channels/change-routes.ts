@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { channelPaths } from "#contract/api-paths.ts";
+import { channelPaths } from "#contract/team-api-paths.ts";
 import {
   channelHistoryQuerySchema,
   channelHistorySchema,
@@ -13,12 +13,11 @@ import {
 } from "#contract/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
 import { memberOf } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import { type ChannelHistoryService, toScheduleEntry } from "./channel-history.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { sendCommandResult } from "./change-problems.ts";
-import { problems } from "../http/problem-schemas.ts";
 import { actorOf } from "./request-actor.ts";
 
 const params = z.object({ id: z.string() });

@@ -10,19 +10,20 @@ import {
   type Actor,
   type Change,
   changeKinds,
+  type Channel,
   type ChannelList,
   type Proposal,
   type Schedule,
 } from "#domain/channels/channel-list.ts";
 import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channels/channel-changes.ts";
-import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/known-channels.ts";
-import { approvalRefusal } from "#domain/ownership.ts";
+import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/channel.ts";
+import { approvalRefusal } from "#domain/member.ts";
 import { merge } from "#domain/channels/channel-revision.ts";
 import type { Owners } from "../auth/team/owners.ts";
-import { type CommandOutcome, type CommandActor, mayApprove } from "./channel-commands.ts";
-import { channelAt, movesOf } from "./history-moves.ts";
+import { type CommandActor, type CommandOutcome, mayApprove } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import { day } from "#domain/time/durations.ts";
+import { movesBetween } from "#domain/channels/channel-moves.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
@@ -266,4 +267,27 @@ export function toProposalEntry(
     canApprove: isOthers && refused === null,
     approvesFrom: refused?.reason === "new owner" ? instant(refused.from) : null,
   };
+}
+
+/** The limit for moves listed one by one. */
+const mostTold = 5;
+
+/** The moves of a change that only reorders; null for any other. `changes` is the whole history, oldest first. */
+function movesOf(changes: readonly Change[], change: Change, list: ChannelList): ChannelChange["moves"] {
+  if (change.order === null || change.before.length > 0 || change.after.length > 0) return null;
+  // A channel may move relative to others and still keep its position.
+  const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
+  const told = moves.slice(0, mostTold).flatMap(({ id, from, to }) => {
+    const channel = channelAt(changes, change.number, id, list);
+    return channel === undefined || !isKnownType(channel.type) ? [] : [{ contact: toContact(channel), from, to }];
+  });
+  return { count: moves.length, told };
+}
+
+/** A channel at the time of a change: as found by the next change that touched it or, without one, as it is now. */
+function channelAt(changes: readonly Change[], number: number, id: string, list: ChannelList): Channel | undefined {
+  const isOfIt = (one: Channel) => one.id === id;
+  // A withdrawal shows the state at the time of the proposal.
+  const next = changes.find((one) => one.number > number && one.kind !== "withdrawn" && one.before.some(isOfIt));
+  return (next?.before ?? list.channels).find(isOfIt);
 }

@@ -1,4 +1,4 @@
-import { isNotified } from "#domain/channels/notified-changes.ts";
+import { isNotified } from "#domain/channels/sensitive-changes.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { channelPaths, visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/api-paths.ts";
+import { channelPaths } from "#contract/team-api-paths.ts";
 import { proposedSchema } from "#contract/channel-list.ts";
 import {
   activeContactListSchema,
@@ -11,13 +12,13 @@ import {
   contactChangeSchema,
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
-import { knownChannels } from "#domain/channels/known-channels.ts";
+import { knownChannels } from "#domain/channels/channel.ts";
 import { memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { sendCommandResult } from "./change-problems.ts";
-import { problems } from "../http/problem-schemas.ts";
+import { problems } from "../http/problem.ts";
 import { actorOf } from "./request-actor.ts";
 
 const params = z.object({ id: z.string() });

@@ -12,8 +12,8 @@ import {
 } from "#domain/channels/channel-list.ts";
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
-import { knownChannels } from "#domain/channels/known-channels.ts";
-import { approvalRefusal } from "#domain/ownership.ts";
+import { knownChannels } from "#domain/channels/channel.ts";
+import { approvalRefusal } from "#domain/member.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import {
   storedActor,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { channelPaths } from "#contract/api-paths.ts";
+import { channelPaths } from "#contract/team-api-paths.ts";
 import {
   exportedFileSchema,
   importInputSchema,
@@ -9,12 +9,11 @@ import {
 } from "#contract/channel-list.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { memberOf } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { ChannelImport } from "./channel-import.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { sendCommandResult } from "./change-problems.ts";
-import { problems } from "../http/problem-schemas.ts";
 import { actorOf } from "./request-actor.ts";
 
 /** Bytes: a thousand channels with all their fields. */

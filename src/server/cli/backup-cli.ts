@@ -1,4 +1,4 @@
-import { ConfigError } from "../lib/config-error.ts";
+import { ConfigError } from "../lib/errors.ts";
 import { readConfig } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";

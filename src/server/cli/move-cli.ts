@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { counted, showProgress } from "../backup/describe-backup.ts";
 import { keptFiles } from "../backup/kept-files.ts";
-import { ConfigError } from "../lib/config-error.ts";
-import { type Config, readConfig } from "../config.ts";
-import { explainFailure, describeFailure } from "../failure.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { type Config, databaseUrl, readConfig } from "../config.ts";
+import { describeFailure, explainFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";
 import { keyPath } from "../signing/key-file.ts";
-import type { StorePlace } from "../store/transfer/ends.ts";
-import { MoveError } from "../store/transfer/move-error.ts";
+import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
 import { moveStore, TargetError } from "../store/transfer/move-store.ts";
 import { inNewFolder } from "../store/transfer/new-folder.ts";
-import { readTarget } from "./move-target.ts";
+import { basename, dirname, resolve } from "node:path";
 
 const usage = `npm run move -- --to postgres://user@db.example.com:5432/front_desk
 npm run move -- --to sqlite:<folder>
@@ -77,5 +76,22 @@ function ofTarget(error: unknown, to: StorePlace): string {
   const said = explainFailure(error, { port: 0, ...place });
   return (
     "--to: " + (said?.replace(/^(DATABASE_URL|DATA_DIR): /, "") ?? (error instanceof Error ? error.message : "unknown"))
+  );
+}
+
+const file = "front-desk.sqlite";
+
+/** Parses the value of `--to`. @throws ConfigError, which quotes nothing: an address may contain a password */
+function readTarget(text: string): StorePlace {
+  const [, path] = /^sqlite:(?:\/\/)?(.+)$/s.exec(text) ?? [];
+  if (path !== undefined) {
+    if (!/\.(sqlite3?|db)$/.test(path)) return { engine: "sqlite", dataDir: resolve(path) };
+    if (basename(path) === file) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
+    throw new ConfigError(`--to: the file of a store is called ${file}; name its folder, such as sqlite:./data`);
+  }
+  if (databaseUrl.safeParse(text).success) return { engine: "postgresql", url: text };
+  throw new ConfigError(
+    "--to must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder, such as " +
+      "sqlite:./data",
   );
 }

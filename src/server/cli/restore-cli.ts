@@ -7,10 +7,10 @@ import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
 import { audited } from "./record-command.ts";
 import { ageOf, counted } from "../backup/describe-backup.ts";
-import { openAsking } from "./prompt.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import { keptBackups } from "../backup/kept-backups.ts";
 import { day } from "#domain/time/durations.ts";
+import { createInterface } from "node:readline";
 
 const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
 
@@ -180,4 +180,24 @@ function tellOf({ manifest, present, erasedSince }: OpenedBackup, place: string)
     );
   }
   return lines.join("\n");
+}
+
+/** Prompts on the terminal. `ask` resolves with "" at the end of the input. */
+function openAsking(): { ask: (question: string) => Promise<string>; close: () => void } {
+  let terminal: ReturnType<typeof createInterface> | undefined;
+  let lines: AsyncIterator<string> | undefined;
+
+  return {
+    async ask(question) {
+      terminal ??= createInterface({ input: process.stdin, output: process.stdout });
+      // Use one iterator for all questions: with several, lines that arrive together would be lost.
+      lines ??= terminal[Symbol.asyncIterator]();
+      terminal.setPrompt(question);
+      terminal.prompt();
+      const { value, done } = await lines.next();
+      if (done === true) console.log("");
+      return done === true ? "" : value;
+    },
+    close: () => terminal?.close(),
+  };
 }

@@ -7,7 +7,7 @@ import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/channel.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { phoneBookCard } from "./phone-book-card.ts";
+import { plainText } from "#domain/text.ts";
 
 const svg = { "content-type": "image/svg+xml; charset=utf-8" };
 const vcard = {
@@ -66,4 +66,84 @@ function drawCode(href: string): string {
     "<path",
     '<path fill="#fff" d="M0 0h200v200H0z"/><path shape-rendering="crispEdges"',
   );
+}
+
+/**
+ * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`. `publicUrl` is the site's
+ * address, if known.
+ */
+export function phoneBookCard(name: string, contacts: readonly ActiveContact[], publicUrl: URL | undefined): string {
+  const shown = contacts.filter(fitsPhoneBook);
+  const address = publicUrl && new URL(phoneBookPath, publicUrl).href;
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:4.0",
+    "KIND:org",
+    `FN:${escaped(name)}`,
+    `ORG:${escaped(name).replaceAll(";", String.raw`\;`)}`,
+    // `UID` makes a second import update the entry; `SOURCE` says where to get the next version.
+    ...(address === undefined ? [] : [`UID:${address}`, `SOURCE:${address}`]),
+    ...numbers(shown),
+    ...shown.flatMap(otherWays),
+    ...(publicUrl === undefined ? [] : [`URL:${publicUrl.href}`]),
+    `NOTE:${escaped(["Our own channels, from our website.", ...shown.flatMap(described)].join("\n"))}`,
+    "END:VCARD",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** One line per number; a number for both calls and WhatsApp has both types. */
+function numbers(contacts: readonly ActiveContact[]): string[] {
+  const marks = new Map<string, Set<string>>();
+  for (const { type, value } of contacts) {
+    const link = channelLink(type, value);
+    const chat = link.ok ? /^https:\/\/wa\.me\/(\d+)$/.exec(link.href)?.[1] : undefined;
+    const uri = chat !== undefined ? `tel:+${chat}` : link.ok && type === "phone" ? link.href : undefined;
+    if (uri === undefined) continue;
+    const known = marks.get(uri) ?? new Set(["work"]);
+    // RFC 6350, section 6.4.1: `text` marks a number that receives text messages.
+    marks.set(uri, known.add(chat === undefined ? "voice" : "text"));
+  }
+  return [...marks].map(([uri, types], index) => {
+    const parameters = `TYPE="${[...types].join(",")}";PREF=${Math.min(index + 1, 100)}`;
+    // RFC 3966: a number without `+` is a valid `tel:` URI only with a phone context.
+    return uri.startsWith("tel:+")
+      ? `TEL;VALUE=uri;${parameters}:${uri}`
+      : `TEL;VALUE=text;${parameters}:${escaped(uri.slice("tel:".length))}`;
+  });
+}
+
+/** Email addresses, and WhatsApp invitation links, which have no number. */
+function otherWays({ type, value }: ActiveContact): string[] {
+  const link = channelLink(type, value);
+  if (!link.ok || type === "phone") return [];
+  if (type === "email") return [`EMAIL;TYPE=work:${escaped(decodeURIComponent(link.href.slice("mailto:".length)))}`];
+  return /^https:\/\/wa\.me\/\d+$/.test(link.href) ? [] : [`URL:${link.href}`];
+}
+
+function described({ value, proof }: ActiveContact): string[] {
+  return proof === "" ? [] : [`${value}: ${proof}`];
+}
+
+/** RFC 6350, section 3.4: escapes special characters. A semicolon is special only in structured values. */
+function escaped(text: string): string {
+  return plainText(text)
+    .replaceAll(/[\\,]/g, String.raw`\$&`)
+    .replaceAll("\n", String.raw`\n`);
+}
+
+/** RFC 6350, section 3.2: folds lines at 75 octets without splitting a character. */
+function folded(line: string): string {
+  let room = 75;
+  let text = "";
+  for (const character of line) {
+    const octets = Buffer.byteLength(character);
+    if (octets > room) {
+      text += "\r\n ";
+      room = 74;
+    }
+    text += character;
+    room -= octets;
+  }
+  return text;
 }

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import type { ActiveContact } from "#contract/contact.ts";
-import { plainText } from "#domain/plain-text.ts";
-import { phoneBookCard } from "./phone-book-card.ts";
+import { plainText } from "#domain/text.ts";
+import { phoneBookCard } from "./channel-files.ts";
 
 const publicUrl = new URL("https://desk.example.com");
 

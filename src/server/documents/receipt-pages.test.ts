@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { erasePath, receiptLink } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";

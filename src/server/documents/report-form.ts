@@ -8,10 +8,19 @@ import { reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
-import { sendAccepted } from "./send-accepted.ts";
+import {
+  errorsByField,
+  formWordsOf,
+  giveBackUnkept,
+  newPlainForm,
+  samePlainForm,
+  sendAccepted,
+  sentBefore,
+  takeForms,
+  throttledFormMessage,
+  typedFields,
+} from "./forms.ts";
 import { queryOf, sendUncached } from "./documents.ts";
-import { formWordsOf, throttledFormMessage, newPlainForm, samePlainForm, sentBefore } from "./plain-form.ts";
-import { errorsByField, giveBackUnkept, takeForms, typedFields } from "./typed-form.ts";
 
 const sentSchema = z.object({ sent: z.string().optional().catch("") });
 /** What the visitor entered on the verify page, to prefill the form. */

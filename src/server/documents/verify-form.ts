@@ -5,7 +5,7 @@ import type { Site } from "#contract/site.ts";
 import { verifyInputSchema } from "#contract/verify.ts";
 import type { Verify } from "../verify/verify.ts";
 import { sendUncached } from "./documents.ts";
-import { errorsByField, takeForms, typedFields } from "./typed-form.ts";
+import { errorsByField, takeForms, typedFields } from "./forms.ts";
 
 /** Responds to the plain form of `Is this really you?` with its page; `documents.ts` serves the page without input. */
 export function verifyForm(deps: {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
+import type { Site } from "#contract/site.ts";
+import { day } from "#domain/time/durations.ts";
+import type { PageRenderer } from "#contract/page.ts";
 
 /** Any site may fetch these in a browser: they are public, and the same for everybody. */
 const forAnyone = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
@@ -30,5 +33,78 @@ export function wellKnown(list: {
   return (app: FastifyInstance) => {
     app.get("/.well-known/official-channels.json", { config: { access: "anyone" } }, channels);
     app.get("/.well-known/jwks.json", { config: { access: "anyone" } }, keys);
+  };
+}
+
+/** Validity should be less than a year (RFC 9116, section 2.5.5); the file is generated for each request. */
+const validDays = 180;
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `origin` is the site's public origin. */
+export function securityTxt(deps: { site: Site; origin: string; now: () => number }) {
+  const { site, origin, now } = deps;
+  const canonical = new URL("/.well-known/security.txt", origin).href;
+
+  return (app: FastifyInstance) => {
+    app.get("/.well-known/security.txt", { config: { access: "anyone" } }, (_request, reply) => {
+      // Round to days, so that all responses of a day are identical.
+      const expires = new Date((Math.floor(now() / day) + validDays) * day).toISOString();
+      const { securityEmail = site.support.email } = site.support;
+      const lines = [
+        `Contact: mailto:${securityEmail}`,
+        `Expires: ${expires}`,
+        `Canonical: ${canonical}`,
+        "Preferred-Languages: en, hi",
+      ];
+      return reply
+        .headers({ "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" })
+        .send(`${lines.join("\n")}\n`);
+    });
+  };
+}
+
+/** `robots.txt`, `sitemap.xml` and the web manifest. `origin` is the site's public origin. */
+export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: string }) {
+  const { site, renderer, origin } = deps;
+  const listed = [...renderer.pages].filter(([, page]) => page.listed).map(([path]) => new URL(path, origin).href);
+  const files: Array<[path: string, type: string, content: string]> = [
+    [
+      "/robots.txt",
+      "text/plain; charset=utf-8",
+      // Robots may fetch the admin area on purpose: only then do they see its `noindex`.
+      `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL("/sitemap.xml", origin).href}\n`,
+    ],
+    [
+      "/sitemap.xml",
+      "application/xml; charset=utf-8",
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${listed
+        .map((href) => `  <url><loc>${href.replaceAll("&", "&amp;")}</loc></url>\n`)
+        .join("")}</urlset>\n`,
+    ],
+    [
+      "/site.webmanifest",
+      "application/manifest+json; charset=utf-8",
+      JSON.stringify({
+        name: site.brands.home.name,
+        short_name: site.brands.home.name.slice(0, 12).trim(),
+        description: site.brands.home.tagline,
+        start_url: "/",
+        display: "standalone",
+        background_color: "#ffffff",
+        theme_color: site.brands.home.color,
+        icons: [
+          { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+        ],
+      }),
+    ],
+  ];
+
+  return (app: FastifyInstance) => {
+    for (const [path, type, content] of files) {
+      app.get(path, { config: { access: "anyone" } }, (_request, reply) =>
+        reply.headers({ "content-type": type, "cache-control": "public, max-age=3600" }).send(content),
+      );
+    }
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { sendProblem } from "./problem.ts";
-import { BusyError } from "../lib/busy-error.ts";
+import { BusyError } from "../lib/errors.ts";
 import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
 
 /** Messages for the framework's own errors, whose texts may quote the body. */

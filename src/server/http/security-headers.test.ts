@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { permissionsPolicy } from "./permissions-policy.ts";
+import { permissionsPolicy } from "./security-headers.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const json = { "content-type": "application/json" };

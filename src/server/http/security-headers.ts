@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
-import { permissionsPolicy } from "./permissions-policy.ts";
 
 /** Scope of `Strict-Transport-Security`; only the operator knows whether all subdomains support https. */
 export type HstsScope = "host" | "subdomains" | "preload";
@@ -60,3 +59,69 @@ export async function securityHeaders(
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
+
+/** Features that the pages use: `clipboard-write` to copy a number, the others for passkeys. */
+const usedFeatures = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"];
+
+/**
+ * All other features of browsers (https://www.w3.org/TR/permissions-policy-1/); e2e/headers.spec.ts asks Chromium for
+ * more.
+ */
+const refusedFeatures = [
+  "accelerometer",
+  "aria-notify",
+  "autoplay",
+  "browsing-topics",
+  "camera",
+  "captured-surface-control",
+  "clipboard-read",
+  "compute-pressure",
+  "cross-origin-isolated",
+  "deferred-fetch",
+  "deferred-fetch-minimal",
+  "digital-credentials-create",
+  "digital-credentials-get",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "gamepad",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "identity-credentials-get",
+  "idle-detection",
+  "interest-cohort",
+  "keyboard-map",
+  "language-detector",
+  "language-model",
+  "local-fonts",
+  "local-network",
+  "local-network-access",
+  "loopback-network",
+  "magnetometer",
+  "media-playback-while-not-visible",
+  "microphone",
+  "midi",
+  "on-device-speech-recognition",
+  "otp-credentials",
+  "payment",
+  "picture-in-picture",
+  "private-state-token-issuance",
+  "private-state-token-redemption",
+  "screen-wake-lock",
+  "serial",
+  "speaker-selection",
+  "storage-access",
+  "summarizer",
+  "sync-xhr",
+  "translator",
+  "unload",
+  "usb",
+  "window-management",
+  "xr-spatial-tracking",
+];
+
+export const permissionsPolicy = [
+  ...refusedFeatures.map((feature) => `${feature}=()`),
+  ...usedFeatures.map((feature) => `${feature}=(self)`),
+].join(", ");

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
-import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import type { GroupEnd } from "../store/group-commit/group-end.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { ErasureOutcome, SeenInquiry } from "../inquiries/inquiry-queries.ts";
 

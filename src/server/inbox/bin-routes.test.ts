@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BinPage, InboxPage, InquiryDetail } from "#contract/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
-import type { Inquiry } from "#domain/inquiries/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { inboxPaths } from "#contract/api-paths.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
 import {
   binnedIdsSchema,
   binPageSchema,
@@ -10,13 +10,11 @@ import {
   erasureSchema,
   restoredSchema,
 } from "#contract/inbox.ts";
-import { memberOf, signedInAs } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { freshStepUp, memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { Bin } from "./bin.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { inquiriesCounted, restText } from "./inbox-routes.ts";
-import { problems } from "../http/problem-schemas.ts";
-import { freshStepUp, sendStepUpNeeded } from "../http/require-step-up.ts";
 
 /** `/api/contact-inquiries/erase`, `restore` and `bin`: moves inquiries to the bin, restores them, and erases them. */
 export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved"> }): FastifyPluginAsyncZod {

@@ -1,6 +1,6 @@
 import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Member } from "#contract/session.ts";
-import { maxWithoutStepUp } from "#domain/inquiries/bin.ts";
+import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
 import type { BinPlace, InboxStore, StoredBinned } from "./inbox-queries.ts";

@@ -1,14 +1,13 @@
 import { PassThrough } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inboxPaths } from "#contract/api-paths.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { presenceSchema } from "#contract/inbox.ts";
 import { memberOf, signedInAs } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 /** In milliseconds: proxies close silent connections. */
 const heartbeat = 20_000;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type InquiryStatus, inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { type InquiryStatus, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { newInquiry, openTestStore } from "../store/testing.ts";
 

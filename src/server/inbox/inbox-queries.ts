@@ -1,7 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
-import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry-status.ts";
+import {
+  type Inquiry,
+  type InquiryKind,
+  type InquiryStatus,
+  inquiryStatuses,
+  openStatuses,
+} from "#domain/inquiries/inquiry.ts";
 import { readReference } from "#domain/inquiries/reference.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";

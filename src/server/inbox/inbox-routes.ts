@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inboxPaths } from "#contract/api-paths.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
 import {
   inboxPageSchema,
   inboxQuerySchema,
@@ -14,10 +14,9 @@ import {
   staleSchema,
 } from "#contract/inbox.ts";
 import { memberOf } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { problems } from "../http/problem-schemas.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });

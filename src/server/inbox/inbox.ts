@@ -8,7 +8,7 @@ import type {
   InquiryDetail,
   InquirySummary,
 } from "#contract/inbox.ts";
-import { maxWithoutStepUp } from "#domain/inquiries/bin.ts";
+import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inboxPaths } from "#contract/api-paths.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { savedReplyInputSchema, savedReplyListSchema, savedReplySchema } from "#contract/saved-reply.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { SavedReplies } from "./saved-replies.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 const params = z.object({ id: z.string() });
 const gone = "This reply is no longer there. Please reload the list.";

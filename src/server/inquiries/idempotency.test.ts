@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { resendDays } from "#domain/inquiries/submission.ts";
+import { resendDays } from "#domain/inquiries/inquiry.ts";
 import { type ApiTest, createApiTest, exampleCall, goodInquiry, goodReport } from "../testing-api.ts";
 
 let test: ApiTest;

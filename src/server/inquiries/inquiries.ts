@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ImpostorReport } from "#domain/inquiries/impostor-report.ts";
-import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { daysUnclosed } from "#domain/inquiries/retention.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import {
+  daysUnclosed,
+  type Inquiry,
+  type InquiryKind,
+  type InquiryStatus,
+  resendDays,
+} from "#domain/inquiries/inquiry.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import { newReference } from "#domain/inquiries/reference.ts";
-import { resendDays } from "#domain/inquiries/submission.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import type { BinStore } from "../inbox/bin-queries.ts";
 import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";

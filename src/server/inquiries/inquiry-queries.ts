@@ -1,12 +1,10 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { type Inquiry, type InquiryKind, type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
-import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import type { GroupEnd } from "../store/group-commit/group-end.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 

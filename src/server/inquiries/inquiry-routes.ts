@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/api-paths.ts";
 import { inquirySchema } from "#contract/inquiry.ts";
-import { formSchema, formTimeSchema } from "#contract/inquiry-form.ts";
+import { formSchema, formTimeSchema, type FormWords } from "#contract/inquiry-form.ts";
 import { acceptedSchema } from "#contract/receipt.ts";
 import { submissionHeadersSchema } from "#contract/submission.ts";
-import type { Inquiries } from "./inquiries.ts";
+import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
-import { problems } from "../http/problem-schemas.ts";
-import { takeSubmission } from "./take-submission.ts";
+import { keyOfOtherFields, problems, sendProblem, sendThrottled } from "../http/problem.ts";
+import { impostorReportSchema } from "#contract/impostor-report.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { receiptLink } from "#contract/paths.ts";
 
 /** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
 export function inquiryRoutes(deps: {
@@ -48,5 +50,52 @@ export function inquiryRoutes(deps: {
         );
       },
     );
+  };
+}
+
+/** `/api/impostor-reports`: visitors' reports of impostors. */
+export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
+  const { inquiries, spamGuard } = deps;
+  const take = takeSubmission(spamGuard, reportAccepted);
+  return async (app) => {
+    app.post(
+      visitorPaths.impostorReports,
+      {
+        config: { access: "anyone", takes: "impostor" },
+        schema: {
+          summary: "Report an impostor; it is on disk before the answer, and lands in the inbox",
+          headers: submissionHeadersSchema,
+          body: impostorReportSchema.extend(formSchema.shape),
+          response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422, 429) },
+        },
+      },
+      async (request, reply) => {
+        const key = request.headers["idempotency-key"];
+        const { formTime, homepage, work, key: _key, ...fields } = request.body;
+        return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
+          inquiries.report(fields, how),
+        );
+      },
+    );
+  };
+}
+
+/**
+ * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` is the text of the
+ * success toast.
+ */
+function takeSubmission(spamGuard: SpamGuard, accepted: string) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
+    submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
+  ): Promise<FastifyReply> => {
+    const judged = await spamGuard.assess({ door: "api", address: request.ip, key, form });
+    if (judged.outcome !== "go") return sendThrottled(reply, judged);
+    const submitted = await submit({ key, isSuspected: judged.isSuspected });
+    if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
+    const { reference, receiptKey } = submitted;
+    return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });
   };
 }

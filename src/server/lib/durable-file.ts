@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { closeSync, openSync } from "node:fs";
 
 /** How a temporary file gets its final name: as a new file, or replacing the present one. */
 type Placing = (temporary: string, path: string) => Promise<void>;
@@ -87,4 +88,49 @@ async function sync(path: string, flags: string): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/**
+ * Creates an empty file with mode 0600 if there is none: SQLite would create one that others may read, and gives its
+ * log and index the same mode. An existing file is not even opened, since closing it would release this process's locks
+ * on it.
+ */
+export function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    // SQLite reports other reasons better.
+    if (codeOf(error) === undefined) throw error;
+  }
+}
+
+/** A text in a file beside the store. Read and write errors are thrown. */
+export interface TextFile {
+  /** Null if there is no file. */
+  read(): Promise<string | null>;
+  /** Replaces the file; resolves once it is on disk. */
+  write(text: string): Promise<void>;
+}
+
+/** Stores a text at `path` atomically. */
+export function createTextFile(path: string): TextFile {
+  let last: Promise<void> = Promise.resolve();
+
+  return {
+    async read() {
+      try {
+        return await readFile(path, "utf8");
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") return null;
+        throw error;
+      }
+    },
+
+    write(text) {
+      // Serialize writes, so that the last one requested wins.
+      const writing = last.then(() => replaceFile(path, text));
+      last = writing.catch(() => undefined);
+      return writing;
+    },
+  };
 }

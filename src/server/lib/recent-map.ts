@@ -32,3 +32,62 @@ export function createRecentMap<Value>({ most, life }: { most: number; life: num
     size: () => young.size + old.size,
   };
 }
+
+/** The limit that bounds memory during a flood of networks. */
+export const mostBuckets = 50_000;
+
+/**
+ * Token buckets by key: each holds `burst` tokens and gains one every `refillMs`. A bucket is stored as the time when
+ * it is full again (generic cell rate algorithm, ITU-T I.371, annex A), so full ones need no memory. Beyond `most`, the
+ * least recently used are dropped.
+ */
+export function createTokenBuckets(options: { refillMs: number; burst: number; most?: number; now: () => number }) {
+  const { refillMs, burst, now, most = mostBuckets } = options;
+  const depth = refillMs * burst;
+  // A bucket that was not used for `depth` is full.
+  const buckets = createRecentMap<number>({ most, life: depth });
+
+  return {
+    /** Takes `cost` tokens from the key's bucket and returns 0, or returns the milliseconds until it holds enough. */
+    take(key: string, cost = 1): number {
+      const time = now();
+      // A cost above the burst would never pass.
+      const price = refillMs * Math.min(cost, burst);
+      const known = buckets.get(key) ?? 0;
+      // If the clock is set back, nobody waits longer than for an empty bucket.
+      const full = Math.min(Math.max(known, time), time + depth);
+      const wait = full + price - depth - time;
+      buckets.set(key, wait > 0 ? full : full + price, time);
+      return Math.max(0, wait);
+    },
+
+    clear: (): void => buckets.clear(),
+
+    /** The number of stored buckets. */
+    size: buckets.size,
+  };
+}
+
+/** Remembers used keys until they expire; beyond `most`, drops the oldest, to bound memory. */
+export function createOnce(deps: { most: number; now: () => number }) {
+  const used = createRecentMap<true>({ most: deps.most, life: Infinity });
+  let lastEnd = 0;
+  const wasUsed = (key: string): boolean => used.get(key) === true;
+
+  return {
+    /** Whether this is the first use; `end` is the key's expiry, in milliseconds since 1970. */
+    use(key: string, end: number): boolean {
+      const time = deps.now();
+      if (time > lastEnd) used.clear();
+      if (wasUsed(key)) return false;
+      used.set(key, true, time);
+      lastEnd = Math.max(lastEnd, end);
+      return true;
+    },
+
+    wasUsed,
+
+    /** The number of stored keys. */
+    size: used.size,
+  };
+}

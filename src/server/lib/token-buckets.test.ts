@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createNetworkKeys } from "./network-keys.ts";
+import { createNetworkKeys } from "./network.ts";
 import { createClock } from "../testing-clock.ts";
-import { createTokenBuckets, mostBuckets } from "./token-buckets.ts";
+import { createTokenBuckets, mostBuckets } from "./recent-map.ts";
 
 const steps = fc.array(fc.record({ after: fc.nat(200), key: fc.constantFrom("a", "b", "c") }), { maxLength: 300 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createOnce } from "./used-once.ts";
+import { createOnce } from "./recent-map.ts";
 import { createClock } from "../testing-clock.ts";
 
 it("lets each thing be used once until it is over, whatever was used after it", () => {

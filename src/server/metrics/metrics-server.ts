@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { ConfigError } from "../lib/config-error.ts";
-import { bears, unauthorized } from "./bearer.ts";
+import { ConfigError } from "../lib/errors.ts";
 import type { Told } from "./exposition.ts";
+import type { FastifyInstance } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
 
 /** Few clients connect here, and none is a visitor. */
 const limits = { connections: 50, milliseconds: 10_000 };
@@ -68,3 +69,31 @@ function refused(error: unknown, { host, port }: { host: string; port: number })
     return new ConfigError(`METRICS_HOST: this machine has no address ${host}`, cause);
   return error;
 }
+
+/** `/metrics` on the site's port; requires the token. */
+export function metricsRoute(app: FastifyInstance, metrics: Told, token: string): void {
+  app.get("/metrics", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
+    if (!bears(request.headers.authorization, token)) {
+      return reply.code(unauthorized.status).headers(unauthorized.headers).type("text/plain").send(unauthorized.text);
+    }
+    return reply
+      .header("cache-control", "no-store")
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Whether an `Authorization` header holds the token (RFC 6750), compared in constant time. */
+function bears(header: string | undefined, token: string): boolean {
+  const [, given = ""] = /^bearer +(\S+) *$/i.exec(header ?? "") ?? [];
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/** The response to a request without the token. */
+const unauthorized = {
+  status: 401,
+  headers: { "www-authenticate": 'Bearer realm="metrics"', "cache-control": "no-store" },
+  text: "Please send the token: Authorization: Bearer ...\n",
+} as const;

@@ -8,8 +8,7 @@ import type { Store } from "../open-store.ts";
 import { createResponseCounts } from "./response-counts.ts";
 import { createExposition, type Told } from "./exposition.ts";
 import { measuredStore } from "./measured-store.ts";
-import { metricsRoute } from "./metrics-route.ts";
-import { serveMetrics } from "./metrics-server.ts";
+import { metricsRoute, serveMetrics } from "./metrics-server.ts";
 import { createHistograms } from "./histogram.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 

@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
-import { oneLine, plainText } from "#domain/plain-text.ts";
+import { oneLine, plainText } from "#domain/text.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 
 const labels: Record<keyof Inquiry, string> = {

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { settingsPaths } from "#contract/api-paths.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import { deliveryHealthSchema, deliveryPageSchema, deliveryQuerySchema } from "#contract/delivery.ts";
 import { doneSchema } from "#contract/done.ts";
-import { sendProblem } from "../http/problem.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { Outbox } from "./outbox.ts";
-import { problems } from "../http/problem-schemas.ts";
 
 /** `/api/deliveries`: the delivery log for owners, and the delivery status for the team. */
 export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {

@@ -1,6 +1,5 @@
 import type { FullSettings } from "../settings/settings.ts";
-import { connectionProblem } from "./post.ts";
-import { failed, type Sent } from "./sending.ts";
+import { connectionProblem, failed, type Sent } from "./post.ts";
 import { second } from "#domain/time/durations.ts";
 
 /** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
-import type { Inquiry, InquiryKind } from "#domain/inquiries/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";

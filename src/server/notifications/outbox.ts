@@ -8,7 +8,7 @@ import {
   type OwnerNotice,
   type SecurityNotice,
 } from "#domain/delivery.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { Owners } from "../auth/team/owners.ts";

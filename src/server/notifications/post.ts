@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "../lib/public-address.ts";
+import { isPublicAddress } from "../lib/network.ts";
 
 interface Address {
   address: string;
@@ -127,4 +127,18 @@ function codeOf(error: unknown): string | undefined {
   // If all addresses failed, Node throws an AggregateError; the first code is representative.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : undefined;
+}
+
+/** Outcome of one try. `problem` is text for an owner; it contains no message content and no secret. */
+export type Sent =
+  | { delivered: true }
+  | {
+      delivered: false;
+      problem: string;
+      /** The receiver's `Retry-After`; our own wait applies if it is longer. */
+      retryAfterSeconds?: number;
+    };
+
+export function failed(problem: string, retryAfterSeconds?: number): Sent {
+  return { delivered: false, problem, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FullSettings } from "../settings/settings.ts";
-import type { Post } from "./post.ts";
-import { failed, type Sent } from "./sending.ts";
+import { failed, type Post, type Sent } from "./post.ts";
 
 /** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */
 export const maxCharacters = 4096;

@@ -1,7 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import type { FullSettings } from "../settings/settings.ts";
-import type { Post } from "./post.ts";
-import { failed, type Sent } from "./sending.ts";
+import { failed, type Post, type Sent } from "./post.ts";
 
 /** A webhook event. `id` is the same for every try. */
 export interface WebhookEvent {

@@ -3,7 +3,7 @@ import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createClock } from "../testing-clock.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import { openTestStore } from "../store/testing.ts";
-import type { Sent } from "./sending.ts";
+import type { Sent } from "./post.ts";
 import { createWorker, timings } from "./worker.ts";
 
 const refused: Sent = { delivered: false, problem: "The receiver answered 500." };

@@ -1,6 +1,6 @@
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
-import type { Sent } from "./sending.ts";
+import type { Sent } from "./post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
 
 /** Sends one message; null if it is obsolete and must be dropped. */

@@ -3,7 +3,7 @@ import { visitorPaths } from "#contract/api-paths.ts";
 import { keepingSchema } from "#contract/settings.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { SettingsService } from "./settings.ts";
-import { problems } from "../http/problem-schemas.ts";
+import { problems } from "../http/problem.ts";
 
 /** `/api/privacy`: how inquiries are handled, by the owner's settings. */
 export function privacyRoutes(settings: SettingsService): FastifyPluginAsyncZod {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { settingsPaths } from "#contract/api-paths.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import {
   settingsInputSchema,
   settingsSavedSchema,
@@ -10,12 +10,10 @@ import {
   testOutcomeSchema,
 } from "#contract/settings.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
-import { memberOf } from "../http/access.ts";
-import { sendProblem } from "../http/problem.ts";
+import { freshStepUp, memberOf } from "../http/access.ts";
+import { problems, sendProblem } from "../http/problem.ts";
 import type { SettingsService } from "./settings.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { problems } from "../http/problem-schemas.ts";
-import { freshStepUp } from "../http/require-step-up.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
 
 const stale = {

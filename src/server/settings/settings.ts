@@ -12,12 +12,12 @@ import {
   settingsSchema,
 } from "#contract/settings.ts";
 import type { Member } from "#contract/session.ts";
-import { binDays } from "#domain/inquiries/bin.ts";
+import { binDays } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
-import { isPublicAddress } from "../lib/public-address.ts";
+import { isPublicAddress } from "../lib/network.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Encryption } from "../signing/encryption.ts";

@@ -1,10 +1,8 @@
 import { FlattenedSign, flattenedVerify } from "jose";
-import { createTextFile } from "../lib/text-file.ts";
-import { auditHeadPath, createLastList, memberHeadPath, settingsPath } from "./last-list.ts";
-import { type KeyPlace, openKeyFile } from "./key-file.ts";
-import { macWith } from "./mac.ts";
+import { createTextFile } from "../lib/durable-file.ts";
+import { auditHeadPath, createLastList, type KeyPlace, memberHeadPath, openKeyFile, settingsPath } from "./key-file.ts";
+import { macWith, type SigningKeys } from "./signing-keys.ts";
 import type { Signed, Signing } from "./signing.ts";
-import type { SigningKeys } from "./signing-keys.ts";
 
 /** `known` are the keys as last read; `current` reads them again if they have changed. */
 export interface KeySource {

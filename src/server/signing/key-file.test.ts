@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConfigError } from "../lib/config-error.ts";
+import { ConfigError } from "../lib/errors.ts";
 import { openSigning } from "./create-signing.ts";
 import { rotateKeyFile } from "./key-file.ts";
 import { newKeyText } from "./signing-keys.ts";

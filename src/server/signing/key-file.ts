@@ -1,11 +1,9 @@
 import { access, mkdir, open, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ConfigError } from "../lib/config-error.ts";
-import { codeOf, createFile, replaceFile } from "../lib/durable-file.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { codeOf, createFile, createTextFile, replaceFile, type TextFile } from "../lib/durable-file.ts";
 import { singleFlight } from "../lib/single-flight.ts";
-import { macWith } from "./mac.ts";
-import { lastListPath } from "./last-list.ts";
-import { newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
+import { macWith, newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 
 /** Where the key is: in a file named by the operator, or in the data folder. */
 export interface KeyPlace {
@@ -140,4 +138,28 @@ export function keyPath({ dataDir, keyFile }: KeyPlace): string {
 
 function nameOf(place: KeyPlace): string {
   return `${place.keyFile === undefined ? "DATA_DIR" : "SIGNING_KEY_FILE"}: the file ${keyPath(place)}`;
+}
+
+/** The last published list, in a file beside the store. */
+export function createLastList({ dataDir }: { dataDir: string }): TextFile {
+  return createTextFile(lastListPath(dataDir));
+}
+
+function lastListPath(dataDir: string): string {
+  return join(dataDir, "official-channels.sealed.json");
+}
+
+/** The file of the members' revisions, which detects rows that were deleted or rolled back in the store. */
+export function memberHeadPath(dataDir: string): string {
+  return join(dataDir, "members.head.json");
+}
+
+/** The file of the newest audit log entry, which detects truncation in the store. */
+export function auditHeadPath(dataDir: string): string {
+  return join(dataDir, "audit-log.head.json");
+}
+
+/** The file of the last settings, which detects tampering in the store. */
+export function settingsPath(dataDir: string): string {
+  return join(dataDir, "settings.signed.json");
 }

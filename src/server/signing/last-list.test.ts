@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createLastList } from "./last-list.ts";
+import { createLastList } from "./key-file.ts";
 
 const name = "official-channels.sealed.json";
 

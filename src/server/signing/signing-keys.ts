@@ -1,6 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
-import type { PublicKeys } from "./signing.ts";
+import type { PublicKeys, Signing } from "./signing.ts";
 
 /** The key that signs, and all keys that verify, the signing one first. */
 export interface SigningKeys {
@@ -86,4 +93,22 @@ function publicHalf(key: KeyObject): KeyObject {
 
 function pemOf(key: KeyObject): string {
   return key.export({ format: "pem", type: key.type === "private" ? "pkcs8" : "spki" }).toString();
+}
+
+/** MACs with a key derived from the present one. */
+export function macWith(keys: { current(): Promise<SigningKeys> }): Pick<Signing, "mac" | "publicKeys"> {
+  return {
+    mac: async (text) =>
+      createHmac("sha256", macKey((await keys.current()).key))
+        .update(text)
+        .digest("base64url"),
+
+    publicKeys: async () => (await keys.current()).listed,
+  };
+}
+
+/** A separate key, so that a MAC can never pass for a signature or vice versa. */
+function macKey(key: KeyObject): Buffer {
+  const secret = key.export({ format: "der", type: "pkcs8" });
+  return Buffer.from(hkdfSync("sha256", secret, "", "front-desk mac", 32));
 }

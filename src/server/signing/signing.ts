@@ -1,4 +1,4 @@
-import type { TextFile } from "../lib/text-file.ts";
+import type { TextFile } from "../lib/durable-file.ts";
 
 /** A text and its signature: a flattened JSON Web Signature (RFC 7515, section 7.2.2). */
 export interface Signed {

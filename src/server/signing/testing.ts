@@ -1,7 +1,6 @@
 import { createSigning } from "./create-signing.ts";
-import { macWith } from "./mac.ts";
+import { macWith, newKeyText, readKeys, withNewKey } from "./signing-keys.ts";
 import type { Signing } from "./signing.ts";
-import { newKeyText, readKeys, withNewKey } from "./signing-keys.ts";
 
 export type TestSigning = Signing & {
   /**

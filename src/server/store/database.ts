@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
-import type { Role } from "#domain/role.ts";
+import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { Role } from "#domain/member.ts";
 
 /** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {

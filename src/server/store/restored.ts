@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
-import { binDays } from "#domain/inquiries/bin.ts";
+import { binDays } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/api-paths.ts";
 import { verdictSchema, verifyInputSchema } from "#contract/verify.ts";
 import type { Verify } from "./verify.ts";
-import { problems } from "../http/problem-schemas.ts";
+import { problems } from "../http/problem.ts";
 
 /** `/api/verify`: whether a text is one of our channels. It is sent in the body, to keep it out of URLs. */
 export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {

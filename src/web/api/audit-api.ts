@@ -1,4 +1,4 @@
-import { settingsPaths } from "#contract/api-paths.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import type { AuditFilter, AuditPage } from "#contract/audit.ts";
 import { call } from "./api-client.ts";
 

@@ -1,4 +1,4 @@
-import { channelPaths, pathWithId } from "#contract/api-paths.ts";
+import { channelPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type {
   ExportedFile,
   ChannelHistory,

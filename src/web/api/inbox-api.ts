@@ -1,4 +1,4 @@
-import { inboxPaths, pathWithId } from "#contract/api-paths.ts";
+import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type {
   BinPage,
   Erasure,

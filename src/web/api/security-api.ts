@@ -1,4 +1,4 @@
-import { securityPaths, pathWithId } from "#contract/api-paths.ts";
+import { securityPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { Done } from "#contract/done.ts";
 import type {
   AuthenticationResponse,

@@ -1,4 +1,4 @@
-import { settingsPaths, pathWithId } from "#contract/api-paths.ts";
+import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";

@@ -1,9 +1,7 @@
-import { Suspense, useMemo, useState } from "react";
+import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { Layout } from "./layout.tsx";
-import { Ready } from "./ready.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import {
   AdminNavigationContext,
@@ -15,6 +13,7 @@ import {
 import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
 import { adminNavigation, pageAt, type PageComponents, pages } from "./pages.tsx";
+import { FaultPage } from "../public/faults/fault.tsx";
 
 /**
  * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a
@@ -84,4 +83,30 @@ function useDataAt(pathname: string, data: PageData): PageData {
     delete lasting.form;
     return lasting;
   }, [data, isLeft]);
+}
+
+/** Sets `data-ready` on `<html>` once the page is hydrated. */
+function Ready() {
+  useEffect(() => {
+    document.documentElement.dataset["ready"] = "";
+  }, []);
+  return null;
+}
+
+/** Shows the error page in place of a page that failed, until `at` changes. */
+class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(before: { at: string }, { failed }: { failed: boolean }) {
+    // oxlint-disable-next-line react/no-did-update-set-state -- Only at the step to another page.
+    if (failed && this.state.failed && before.at !== this.props.at) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? <FaultPage status={500} /> : this.props.children;
+  }
 }

@@ -3,7 +3,7 @@ import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { PageSite } from "#contract/site.ts";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 
 /** The active contacts: undefined until the first response, even an empty or failed one. */

@@ -51,3 +51,32 @@ interface ControlProps {
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 }
+
+/** A labelled native select; `children` are its options. */
+export function Select({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  ...select
+}: {
+  id: string;
+  label: string;
+  /** Where the options say what is chosen; assistive technology still gets the label. */
+  isLabelHidden?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+} & ComponentProps<"select">) {
+  if (isLabelHidden) {
+    return (
+      <div className="field">
+        <select {...select} aria-label={label} />
+      </div>
+    );
+  }
+  return (
+    <Field id={select.id} label={label} hint={hint} error={error}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
+  );
+}

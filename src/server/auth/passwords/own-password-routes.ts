@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { teamPaths } from "#contract/api-paths.ts";
+import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { changePasswordSchema } from "#contract/session.ts";
-import { signedInAs } from "#server/http/access.ts";
-import { sendProblem } from "#server/http/problem.ts";
-import { deviceOf } from "../device.ts";
+import { sendStepUpNeeded, signedInAs } from "#server/http/access.ts";
+import { problems, sendProblem } from "#server/http/problem.ts";
+import { deviceOf } from "../devices.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { Sessions } from "../sessions.ts";
-import { problems } from "#server/http/problem-schemas.ts";
-import { sendStepUpNeeded } from "#server/http/require-step-up.ts";
 
 /** `/api/session/password`: members change their own password. */
 export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Sessions }): FastifyPluginAsyncZod {

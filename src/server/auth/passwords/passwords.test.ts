@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { BusyError } from "#server/lib/busy-error.ts";
+import { BusyError } from "#server/lib/errors.ts";
 import { createPasswords } from "./passwords.ts";
 
 // Passwords are really hashed here, perhaps on a busy machine.

@@ -1,4 +1,4 @@
-import { BusyError } from "#server/lib/busy-error.ts";
+import { BusyError } from "#server/lib/errors.ts";
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { securityPaths } from "#contract/api-paths.ts";
+import { securityPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import {
   codeSchema,
@@ -12,12 +12,10 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from "#contract/second-factor.ts";
-import { memberOf, signedInAs } from "#server/http/access.ts";
-import { sendNoPasskeys, sendProblem } from "#server/http/problem.ts";
+import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
+import { problems, sendNoPasskeys, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "../sessions.ts";
-import { problems } from "#server/http/problem-schemas.ts";
-import { freshStepUp } from "#server/http/require-step-up.ts";
 
 const none = "You have no second factor.";
 

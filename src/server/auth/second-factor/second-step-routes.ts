@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { securityPaths } from "#contract/api-paths.ts";
+import { securityPaths } from "#contract/team-api-paths.ts";
 import {
   passkeyRequestSchema,
   passkeySignInSchema,
@@ -8,14 +8,12 @@ import {
   secondStepSchema,
 } from "#contract/second-factor.ts";
 import { sessionSchema } from "#contract/session.ts";
-import { sendNoPasskeys, sendProblem, sendWait } from "#server/http/problem.ts";
-import { deviceOf } from "../device.ts";
-import type { Devices } from "../devices.ts";
+import { problems, sendNoPasskeys, sendProblem, sendWait } from "#server/http/problem.ts";
+import { deviceOf, type Devices } from "../devices.ts";
 import { networkOf } from "#server/lib/network.ts";
 import type { SecondStepOutcome, SignIn } from "../sign-in.ts";
 import type { Sessions } from "../sessions.ts";
 import { createBeginSession } from "../begin-session.ts";
-import { problems } from "#server/http/problem-schemas.ts";
 
 /** `/api/session/...`: the second step of a sign-in, and sign-in with a passkey alone. */
 export function secondStepRoutes(deps: {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConfigError } from "#server/lib/config-error.ts";
+import { ConfigError } from "#server/lib/errors.ts";
 import { openTestStore } from "#server/store/testing.ts";
 import { noAudit } from "../../audit/testing.ts";
 import { createAccounts } from "./accounts.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Site } from "#contract/site.ts";
 import type { Audit } from "#server/audit/audit.ts";
-import { ConfigError } from "#server/lib/config-error.ts";
+import { ConfigError } from "#server/lib/errors.ts";
 import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { approvalRefusal, type ApprovalRefusal } from "#domain/ownership.ts";
-import type { Role } from "#domain/role.ts";
+import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member.ts";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import { addMessages } from "#server/notifications/message-queries.ts";
 import type { Database } from "#server/store/database.ts";

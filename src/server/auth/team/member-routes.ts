@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { teamPaths } from "#contract/api-paths.ts";
+import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
-import { memberOf, signedInAs } from "#server/http/access.ts";
+import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
-import { sendProblem } from "#server/http/problem.ts";
+import { problems, sendProblem } from "#server/http/problem.ts";
 import type { Sessions } from "../sessions.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
 import type { Invited, Team } from "./team.ts";
-import { newOwnerText, olderProposal } from "#domain/ownership.ts";
-import { problems } from "#server/http/problem-schemas.ts";
-import { freshStepUp } from "#server/http/require-step-up.ts";
+import { newOwnerText, olderProposal } from "#domain/member.ts";
 
 const params = z.object({ id: z.string() });
 const needed =

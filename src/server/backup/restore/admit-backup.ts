@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "#server/lib/config-error.ts";
+import { ConfigError } from "#server/lib/errors.ts";
 import { type KeyPlace, readKeyFile } from "#server/signing/key-file.ts";
 import type { SigningKeys } from "#server/signing/signing-keys.ts";
 import { BackupError } from "../backup-error.ts";

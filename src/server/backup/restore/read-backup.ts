@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Entry, readArchive } from "../archive.ts";
-import { ConfigError } from "#server/lib/config-error.ts";
+import { ConfigError } from "#server/lib/errors.ts";
 import { BackupError } from "../backup-error.ts";
 import { isKeptName } from "../kept-files.ts";
 import { type Manifest, manifestName, readManifest } from "../manifest.ts";

@@ -1,4 +1,4 @@
-import { createRowSum, type Cell, type TableSum } from "#server/store/transfer/row-sum.ts";
+import { type Cell, createRowSum, type TableSum } from "#server/store/transfer/tables.ts";
 import { BackupError } from "../backup-error.ts";
 import type { PostgresPrograms } from "../postgres-programs.ts";
 

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 
 /** Counts the open connections of each network. `most` 0 removes the limit. */
 export function createConnectionCap(deps: { most: number }) {
@@ -19,4 +20,42 @@ export function createConnectionCap(deps: { most: number }) {
       return true;
     },
   };
+}
+
+/**
+ * Counts each connection's unanswered requests. Node starts all pipelined requests at once (RFC 9112, section 9.3.2)
+ * although the responses wait for the client; browsers and proxies do not pipeline. `most` 0 removes the limit.
+ */
+export function createPipelineCap(deps: { most: number }) {
+  const unanswered = new WeakMap<Socket, number>();
+
+  return {
+    /** Counts this request until its response closes; false if the limit is reached. */
+    takes(socket: Socket, response: ServerResponse): boolean {
+      if (deps.most === 0) return true;
+      if (socket.destroyed) return false;
+      // A response has a socket only if no earlier response is pending, so this request need not be counted.
+      if (response.socket !== null) return true;
+      const count = unanswered.get(socket) ?? 0;
+      if (count >= deps.most - 1) return false;
+      unanswered.set(socket, count + 1);
+      response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      return true;
+    },
+  };
+}
+
+/**
+ * Closes the connection without creating stacks. On close, Node creates an error for each unanswered request; with the
+ * hundreds that a flooder sends, their unused stacks cost several times as much as the rest of the rejection.
+ */
+export function closeQuietly(socket: Socket): void {
+  let usual = Error.stackTraceLimit;
+  socket.prependOnceListener("close", () => {
+    usual = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+  });
+  socket.once("close", () => {
+    Error.stackTraceLimit = usual;
+  });
 }

@@ -2,11 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "#server/config.ts";
-import { createConnectionCap } from "./connection-cap.ts";
-import { createPipelineCap } from "./pipeline-cap.ts";
+import { closeQuietly, createConnectionCap, createPipelineCap } from "./connection-cap.ts";
 import { createRequestCap } from "./request-cap.ts";
-import { createNetworkKeys } from "#server/lib/network-keys.ts";
-import { closeQuietly } from "./quiet-close.ts";
+import { createNetworkKeys } from "#server/lib/network.ts";
 import { createFairScheduler } from "./fair-scheduler.ts";
 import { createConnectionQueue } from "./connection-queue.ts";
 

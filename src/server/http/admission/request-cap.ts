@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Problem } from "#contract/error.ts";
 import type { HttpLimits } from "./http-server.ts";
-import { createTokenBuckets } from "#server/lib/token-buckets.ts";
+import { createTokenBuckets } from "#server/lib/recent-map.ts";
 
 const message = "Too many requests have come from your network. Please wait a moment and try again.";
 const problem: Problem = { type: "about:blank", title: "Too Many Requests", status: 429, message };

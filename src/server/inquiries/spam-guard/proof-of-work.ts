@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Challenge, createChallenge, type DeriveKeyFunction, verifySolution } from "altcha-lib";
 import { deriveKey as derive } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import { createOnce } from "#server/lib/used-once.ts";
+import { createOnce } from "#server/lib/recent-map.ts";
 
 /**
  * Browsers run PBKDF2 natively, so phones lose little to server farms. One try is one derivation, and one in 256 tries

@@ -1,10 +1,8 @@
 import type { Challenge } from "altcha-lib";
 import type { FormWords } from "#contract/inquiry-form.ts";
-import { createFlood } from "./flood.ts";
 import { createFormTimes, type FormTime } from "./form-times.ts";
-import { createNetworkKeys } from "#server/lib/network-keys.ts";
-import { createOnce } from "#server/lib/used-once.ts";
-import { createTokenBuckets } from "#server/lib/token-buckets.ts";
+import { createNetworkKeys } from "#server/lib/network.ts";
+import { createOnce, createTokenBuckets } from "#server/lib/recent-map.ts";
 import { createProofOfWork } from "./proof-of-work.ts";
 import { minute } from "#domain/time/durations.ts";
 
@@ -120,5 +118,24 @@ export function createSpamGuard(deps: {
       if (held === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
       return held;
     },
+  };
+}
+
+/**
+ * Detects floods: more than `perMinute` arrivals (after a burst of as many), and for `minutes` after the last excess.
+ * `perMinute` of 0 disables it.
+ */
+function createFlood(deps: { limits: { perMinute: number; minutes: number }; now: () => number }) {
+  const { limits, now } = deps;
+  const bucket = createTokenBuckets({ refillMs: minute / Math.max(1, limits.perMinute), burst: limits.perMinute, now });
+  let until = 0;
+
+  return {
+    /** Counts one arrival. */
+    count(): void {
+      if (limits.perMinute > 0 && bucket.take("all") > 0) until = now() + limits.minutes * minute;
+    },
+
+    isOn: (): boolean => now() < until,
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Progress, progressOf, readCommitCount } from "./commit-counter.ts";
 import { hasChecksums } from "./table-checksums.ts";
-import { isDamage, StoreDamagedError } from "./damage.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
 
 /** Marks a folder while a store is being transferred into it. */
 export const unfinishedMove = "move.unfinished";
@@ -91,4 +91,17 @@ function pagesInLog(path: string, pageSize: number): Set<number> {
     closeSync(file);
   }
   return pages;
+}
+
+/** The store has changed or lost data since it was last used. The message tells the operator what is wrong. */
+export class StoreDamagedError extends Error {}
+
+/** https://sqlite.org/rescode.html: CORRUPT and NOTADB. */
+const damagedCodes = new Set([11, 26]);
+
+/** Whether the error is SQLite's for a damaged file. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof StoreUnavailableError) return error.fault === "unreadable";
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  return typeof error.errcode === "number" && damagedCodes.has(error.errcode & 0xff);
 }

@@ -9,7 +9,7 @@ import {
   sumQuery,
   type SummedTable,
 } from "./table-checksums.ts";
-import { isDamage } from "./damage.ts";
+import { isDamage } from "./inspect-store.ts";
 
 /** The result of an integrity check. */
 export interface CheckedStore {

@@ -3,7 +3,7 @@ import { BackupElsewhereError, type LastBackup, noteBackup, readLastBackup } fro
 import { appliedMigrations } from "../migrate.ts";
 import { connected, readPostgres } from "../transfer/postgres-ends.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
-import type { TableChecksums } from "../transfer/row-sum.ts";
+import type { TableChecksums } from "../transfer/tables.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { locks } from "./transactions.ts";
 

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database, OutboxTable } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
 import { forgetReplaced } from "./replaced-schemas.ts";
-import { remakeTables } from "./staging.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
+import { asideName, dropEmpty } from "../staging.ts";
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;
@@ -135,4 +135,35 @@ function joined(run: () => Promise<void>): () => Promise<void> {
     return running;
   };
   return () => (next ??= running.then(begin, begin));
+}
+
+/** See `Engine.remakeTables`. */
+async function remakeTables(
+  transaction: Transaction<Database>,
+  names: readonly string[],
+  make: () => Promise<void>,
+): Promise<void> {
+  for (const name of names) await setAside(transaction, name);
+  await make();
+}
+
+async function setAside(transaction: Transaction<Database>, name: string): Promise<void> {
+  const kind = async (of: string) => {
+    const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class
+      where relname = ${of} and relnamespace = current_schema()::regnamespace`.execute(transaction);
+    return rows[0]?.kind;
+  };
+  const isType = async (of: string) => {
+    const { rows } = await sql`select 1 from pg_type
+      where typname = ${of} and typnamespace = current_schema()::regnamespace`.execute(transaction);
+    return rows.length > 0;
+  };
+  const aside = await asideName(name, async (of) => (await kind(of)) !== undefined || isType(of));
+  const found = await kind(name);
+  // Rules, triggers and references stay with the renamed table. The same statement also renames views, indexes and
+  // sequences.
+  if (found !== undefined && found !== "c" && !(found === "r" && (await dropEmpty(transaction, name))))
+    await sql`alter table ${sql.id(name)} rename to ${sql.id(aside)}`.execute(transaction);
+  // A table creates a type of the same name, which may be taken.
+  if (await isType(name)) await sql`alter type ${sql.id(name)} rename to ${sql.id(aside)}`.execute(transaction);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { createAudit } from "#server/audit/audit.ts";
 import { createTestSigning } from "../../signing/testing.ts";
-import { createGroupEnd } from "../group-commit/group-end.ts";
+import { createGroupEnd } from "../group-commit/group-commit.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Database } from "../database.ts";
-import { DatabaseUnfitError } from "../database-unfit.ts";
+import { DatabaseUnfitError } from "../store-unavailable.ts";
 import { migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
 import { createPubSub } from "./pub-sub.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
-import { DatabaseUnfitError } from "../database-unfit.ts";
+import { DatabaseUnfitError } from "../store-unavailable.ts";
 
 /** The table that marks an unfinished restore; its one row names the schema of the old store. */
 export const marker = "restore_unfinished";

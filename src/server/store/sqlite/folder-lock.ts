@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makePrivateFile } from "#server/lib/private-file.ts";
+import { makePrivateFile } from "#server/lib/durable-file.ts";
 
 /** Another program holds a conflicting lock on the folder. */
 export class FolderInUseError extends Error {}

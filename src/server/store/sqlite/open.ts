@@ -7,16 +7,16 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  SqliteDriver,
   type SqliteDialectConfig,
+  SqliteDriver,
   type SqliteStatement,
 } from "kysely";
 import { defineRowSum } from "../integrity/table-checksums.ts";
 import type { Database } from "../database.ts";
-import { rewriteLog } from "./log-rewrite.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
-import { makePrivateFile } from "#server/lib/private-file.ts";
+import { makePrivateFile } from "#server/lib/durable-file.ts";
 import { storeError } from "./faults.ts";
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
 const keptStatements = 256;
@@ -201,4 +201,49 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
 function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
   // Kysely passes on the values of typed queries; the tables hold only text, numbers and null.
   return parameters as SQLInputValue[];
+}
+
+const chunk = 1_048_576;
+
+/**
+ * Rewrites the content of the write-ahead log of `file` unchanged and syncs it, before anything relies on it. After a
+ * failed sync, the system may treat pages as written that never reached the disk. The connection that saw the fault
+ * does not rely on them, but the next start would, since it reads the log from the page cache: its own synced writes
+ * would follow a gap and be lost with it on a power failure. (P. Rebello et al., "Can Applications Recover from fsync
+ * Failures?", USENIX ATC 2020.)
+ * @throws StoreUnavailableError if the disk still fails, or the log is not writable
+ */
+function rewriteLog(database: DatabaseSync, file: string): void {
+  // Keeps others from appending to the log or restarting it.
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const log = openLog(`${file}-wal`);
+    if (log === undefined) return;
+    try {
+      const bytes = Buffer.alloc(chunk);
+      let at = 0;
+      for (;;) {
+        const read = readSync(log, bytes, 0, chunk, at);
+        if (read === 0) break;
+        for (let done = 0; done < read;) done += writeSync(log, bytes, done, read - done, at + done);
+        at += read;
+      }
+      if (at > 0) fsyncSync(log);
+    } finally {
+      closeSync(log);
+    }
+  } catch (error) {
+    throw error instanceof Error ? new StoreUnavailableError("disk", error) : error;
+  } finally {
+    database.exec("ROLLBACK");
+  }
+}
+
+function openLog(path: string): number | undefined {
+  try {
+    return openSync(path, "r+");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }

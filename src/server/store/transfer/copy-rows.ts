@@ -1,10 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
-import type { Fillable, Readable, Tell } from "./ends.ts";
-import { MoveError } from "./move-error.ts";
-import { type Cell, createRowSum, sameSum, type TableChecksums } from "./row-sum.ts";
-import { type TableName, tableNames, tablePlans } from "./tables.ts";
+import { type Fillable, MoveError, type Readable, type Tell } from "./ends.ts";
+import {
+  type Cell,
+  createRowSum,
+  sameSum,
+  type TableChecksums,
+  type TableName,
+  tableNames,
+  tablePlans,
+} from "./tables.ts";
 
 /** Batch size: max rows in memory. */
 const together = 500;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import type { TableName } from "./tables.ts";
+import { appliedMigrations, StoreTooNewError, unknownMigrations } from "../migrate.ts";
 
 /** The place of a store: a PostgreSQL database, or a folder. */
 export type StorePlace = { engine: "postgresql"; url: string } | { engine: "sqlite"; dataDir: string };
@@ -23,4 +24,20 @@ export interface Readable {
 export interface Fillable extends Readable {
   /** Makes the column's next assigned number the one after `last`. */
   continueAfter(table: TableName, column: string, last: number): Promise<void>;
+}
+
+/** Why a store cannot be transferred, in one line for the operator. */
+export class MoveError extends Error {}
+
+/**
+ * Checks that the source store has this version's schema, because migrating would change it.
+ * @throws MoveError, StoreTooNewError
+ */
+export async function requireSchema(db: Kysely<Database>, engine: Engine): Promise<void> {
+  const applied = await appliedMigrations(db, engine);
+  const unknown = unknownMigrations(applied, engine);
+  if (unknown.length > 0) throw new StoreTooNewError(`it holds the migration ${unknown.join(", ")}`);
+  if (applied.length === 0) throw new MoveError("the database holds no store of this program");
+  if (applied.length < Object.keys(engine.migrations).length)
+    throw new MoveError("the store was written by an older version: start this version on it once, and stop it again");
 }

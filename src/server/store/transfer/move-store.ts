@@ -1,7 +1,6 @@
 import { copyRows } from "./copy-rows.ts";
-import type { Fillable, Readable, StorePlace, Tell } from "./ends.ts";
-import { MoveError } from "./move-error.ts";
-import type { TableChecksums } from "./row-sum.ts";
+import { type Fillable, MoveError, type Readable, type StorePlace, type Tell } from "./ends.ts";
+import type { TableChecksums } from "./tables.ts";
 
 /** The target of the transfer is at fault. */
 export class TargetError extends Error {}

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { type FolderLock, takeFolder } from "../sqlite/folder-lock.ts";
 import { unfinishedMove } from "../integrity/inspect-store.ts";
-import { MoveError } from "./move-error.ts";
+import { MoveError } from "./ends.ts";
 
 /** The files of a store in its folder. */
 const storeFiles = ["", "-wal", "-shm", "-journal"].map((end) => `front-desk.sqlite${end}`).concat("front-desk.count");

@@ -6,9 +6,7 @@ import { createPostgresEngine } from "../postgres/engine.ts";
 import { lookAt } from "../postgres/open.ts";
 import { openPool, patientConfig } from "../postgres/pool.ts";
 import { lock, locks } from "../postgres/transactions.ts";
-import type { Fillable, Readable, Tell } from "./ends.ts";
-import { MoveError } from "./move-error.ts";
-import { requireSchema } from "./schema.ts";
+import { type Fillable, MoveError, type Readable, requireSchema, type Tell } from "./ends.ts";
 
 /** The `application_name` of instances, and of a transfer, in `pg_stat_activity`. */
 const instances = "front-desk";

@@ -4,18 +4,15 @@ import { type Kysely, sql } from "kysely";
 import { syncFile } from "#server/lib/durable-file.ts";
 import { createCommitCounter } from "../integrity/commit-counter.ts";
 import { makeSums } from "../integrity/table-checksums.ts";
-import { StoreDamagedError } from "../integrity/damage.ts";
+import { inspectStore, StoreDamagedError } from "../integrity/inspect-store.ts";
 import type { Database } from "../database.ts";
 import { takeFolder } from "../sqlite/folder-lock.ts";
-import { inspectStore } from "../integrity/inspect-store.ts";
 import { migrate } from "../migrate.ts";
 import { openForReading, openSqlite } from "../sqlite/open.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
 import { sqliteFile } from "../open-database.ts";
 import { checkIntegrity } from "../integrity/integrity-check.ts";
-import type { Fillable, Readable, Tell } from "./ends.ts";
-import { MoveError } from "./move-error.ts";
-import { requireSchema } from "./schema.ts";
+import { type Fillable, MoveError, type Readable, requireSchema, type Tell } from "./ends.ts";
 
 /**
  * Reads an embedded store that no other program is using: the copy would miss later writes.

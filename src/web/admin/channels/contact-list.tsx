@@ -2,15 +2,16 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { channelName } from "./history/change-copy.ts";
-import { useChannelState } from "./use-channel-state.ts";
+import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact } from "./use-contacts.ts";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 import { ScheduleDialog } from "./schedule/schedule-dialog.tsx";
-import { useContactOrder } from "./use-contact-order.ts";
-import { useSwitchContact } from "./use-contacts.ts";
-import { useDragOrder } from "./use-drag-order.ts";
+import { useContactOrder, useDragOrder } from "./use-contact-order.ts";
+import { brandOf } from "#domain/brands/brands.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ContactForm } from "./editor/contact-form.tsx";
 
 /** The number of rows from which a list counts as long. */
 const manyRows = 50;
@@ -163,4 +164,59 @@ function focusMoved({ moved, by }: Move) {
   if (activeElement !== document.body && !buttons.some((button) => button === activeElement)) return;
   // At the end of the list the pressed button is disabled.
   buttons.find((button) => button !== null && !button.matches(":disabled"))?.focus();
+}
+
+/** Asks before `contact` is deleted; closed without one. */
+function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void; onDeleted: (id: string) => void }) {
+  const { contact, onClose, onDeleted } = props;
+  const { mutate, isPending, error, reset } = useDeleteContact();
+  return (
+    <ConfirmDialog
+      open={contact !== undefined}
+      title="Are you sure you want to delete this contact?"
+      id="delete-contact"
+      action="Delete"
+      busyAction="Deleting..."
+      busy={isPending}
+      failure={error === null ? undefined : actionFailureText(error)}
+      onConfirm={() => contact && mutate(contact._id, { onSuccess: () => onDeleted(contact._id) })}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+    >
+      {contact !== undefined && (
+        <>
+          {brandOf(contact.type).label}: <strong>{contact.value}</strong>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Edits `contact` in a dialog; closed without one. It stays open if a colleague deletes the row meanwhile. */
+function EditDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+  const edit = useChangeContact();
+  return (
+    <Dialog open={contact !== undefined} onClose={onClose} title="Edit contact" id="edit-title">
+      {contact !== undefined && (
+        <ContactForm
+          key={contact._id}
+          id="edit-contact"
+          contact={contact}
+          action="Save"
+          busyAction="Saving..."
+          // Only the edited fields: a colleague may have changed the others meanwhile.
+          save={async (_fields, change) => {
+            if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
+          }}
+          onSaved={onClose}
+        >
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </ContactForm>
+      )}
+    </Dialog>
+  );
 }

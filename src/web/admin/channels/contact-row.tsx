@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { LinkPreview } from "./editor/link-preview.tsx";
+import { LinkPreview } from "./editor/channel-fields.tsx";
 import { hoursWords } from "./schedule/hours-copy.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { RowSchedules } from "./schedule/row-schedules.tsx";

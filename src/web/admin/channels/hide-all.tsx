@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { channelApi } from "#web/api/channel-api.ts";
-import { listKey } from "./channel-queries.ts";
-import { useChannelChange } from "./use-channel-change.ts";
-import { useChannelState } from "./use-channel-state.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 

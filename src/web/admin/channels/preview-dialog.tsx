@@ -2,13 +2,13 @@ import { type MouseEvent, useMemo, useState } from "react";
 import type { Contact } from "#contract/contact.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
 import { HomeChannels } from "#web/public/home/home-channels.tsx";
-import { useChannelState } from "./use-channel-state.ts";
-import { allThatVisitorsSee } from "./as-visitors-see.ts";
+import { useChannelState } from "./use-contacts.ts";
+import { allThatVisitorsSee } from "./card-preview.tsx";
 
 const places = { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" } as const;
 

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { ListedContact } from "#contract/contact.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { mayBeStale, reloadChannels, shownAtOnce } from "./channel-queries.ts";
-import { changeKnown, knownContacts } from "./use-contacts.ts";
+import { changeKnown, knownContacts, mayBeStale, reloadChannels, shownAtOnce } from "./use-contacts.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 
 const mutationKey = [shownAtOnce, "order"];
@@ -68,4 +67,129 @@ function inOrder(contacts: ListedContact[], ids: string[]): ListedContact[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ _id }: ListedContact) => places.get(_id) ?? ids.length;
   return [...contacts].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Drag and drop of one list, once the library is loaded. */
+interface DragOrder {
+  /** Makes rows added since the last call draggable. */
+  watch: () => void;
+  end: () => void;
+}
+
+const dropMark = "data-drop";
+
+/**
+ * Lets rows of a list be dragged by mouse and, after a long press, by touch. A row is a child of the list with
+ * `data-id`, and its handle has `data-drag`. `onDrop` receives the new place, counted from 0; without it nothing can be
+ * dragged. For the keyboard there are buttons.
+ */
+export function useDragOrder(
+  list: RefObject<HTMLOListElement | null>,
+  rows: readonly unknown[],
+  onDrop: ((id: string, place: number) => void) | undefined,
+): void {
+  const order = useRef<DragOrder>(undefined);
+
+  useEffect(() => {
+    const element = list.current;
+    if (onDrop === undefined || element === null) return undefined;
+    let ended = false;
+    const start = async () => {
+      const ready = await dragOrder(element, onDrop);
+      if (ended) return ready.end();
+      order.current = ready;
+      ready.watch();
+    };
+    void start();
+    return () => {
+      ended = true;
+      order.current?.end();
+      order.current = undefined;
+    };
+  }, [list, onDrop]);
+
+  useEffect(() => {
+    if (rows.length > 0) order.current?.watch();
+  }, [rows]);
+}
+
+async function dragOrder(list: Element, onDrop: (id: string, place: number) => void): Promise<DragOrder> {
+  // Loaded separately: the server renders this page too and cannot load the package, and agents do not need it.
+  const { draggable, dropTargetForElements } = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
+  const held = new Map<Element, () => void>();
+
+  function hold(row: Element): void {
+    const handle = row.querySelector("[data-drag]");
+    if (held.has(row) || !(handle instanceof HTMLElement)) return;
+    const mark = (isDragged: boolean) => row.toggleAttribute("data-dragged", isDragged);
+    const release = draggable({
+      // Not the row: text in a draggable element cannot be selected.
+      element: handle,
+      onGenerateDragPreview({ nativeSetDragImage, location }) {
+        const { left, top } = row.getBoundingClientRect();
+        const { clientX, clientY } = location.current.input;
+        nativeSetDragImage?.(row, clientX - left, clientY - top);
+      },
+      onDragStart: () => mark(true),
+      onDrop: () => mark(false),
+    });
+    held.set(row, release);
+  }
+
+  const endTarget = dropTargetForElements({
+    element: list,
+    canDrop: ({ source }) => rowOf(list, source.element) !== undefined,
+    onDrag: ({ location }) => markPlace(list, placeAt(list, location.current.input.clientY)),
+    onDragLeave: () => markPlace(list, undefined),
+    onDrop: ({ source, location }) => {
+      markPlace(list, undefined);
+      const row = rowOf(list, source.element);
+      if (row === undefined) return;
+      const from = [...list.children].indexOf(row);
+      const gap = placeAt(list, location.current.input.clientY);
+      const place = gap > from ? gap - 1 : gap;
+      if (row.dataset["id"] !== undefined && place !== from) onDrop(row.dataset["id"], place);
+    },
+  });
+
+  return {
+    watch() {
+      for (const [row, release] of held) {
+        if (row.isConnected) continue;
+        release();
+        held.delete(row);
+      }
+      for (const row of list.children) hold(row);
+    },
+    end() {
+      endTarget();
+      for (const release of held.values()) release();
+    },
+  };
+}
+
+/** The row of a handle. */
+function rowOf(list: Element, handle: Element): HTMLElement | undefined {
+  const row = handle.closest<HTMLElement>("[data-id]");
+  return row?.parentElement === list ? row : undefined;
+}
+
+/** The index of the row before which a vertical position lies; the number of rows if below all. */
+function placeAt(list: Element, y: number): number {
+  let [low, high] = [0, list.children.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const box = list.children[middle]?.getBoundingClientRect();
+    if (box !== undefined && box.top + box.height / 2 < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Shows where the dragged row would land. */
+function markPlace(list: Element, place: number | undefined): void {
+  list.querySelector(`:scope > [${dropMark}]`)?.removeAttribute(dropMark);
+  if (place === undefined) return;
+  const isEnd = place === list.children.length;
+  list.children[isEnd ? place - 1 : place]?.setAttribute(dropMark, isEnd ? "after" : "before");
 }

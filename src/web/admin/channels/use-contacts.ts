@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import type { Contact, ContactChange, ListedContact } from "#contract/contact.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
-import { isAheadOfServer, listKey, mayBeStale, reloadChannels, shownAtOnce } from "./channel-queries.ts";
-import { useChannelChange } from "./use-channel-change.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { isSignedOut } from "../shell/failure.tsx";
+import type { Proposed } from "#contract/channel-list.ts";
 
 /** The team's list from the cache; empty before the first response. */
 export function knownContacts(client: QueryClient): ListedContact[] {
@@ -95,5 +96,84 @@ export function useSwitchContact() {
     onSettled: (_answer, error) => {
       if (error === null || mayBeStale(error)) void reloadChannels(client, 1);
     },
+  });
+}
+
+/** The prefix of every channel query key: a change reloads all of them. */
+export const channelKey = "channels";
+
+export const listKey = [channelKey, "list"] as const;
+
+/** The key prefix of mutations with optimistic updates; each reloads everything when it settles. */
+export const shownAtOnce = "channels-shown-at-once";
+
+/** Whether the list shows optimistic changes; `own` is the number of the caller's mutations. */
+function isAheadOfServer(client: QueryClient, own: 0 | 1 = 0): boolean {
+  return client.isMutating({ mutationKey: [shownAtOnce] }) > own;
+}
+
+/**
+ * Reloads all channel queries, but not the list while it shows an optimistic change: the response would undo it, and
+ * the mutation reloads the list itself. `own` is 1 if the caller is such a mutation.
+ */
+export async function reloadChannels(client: QueryClient, own: 0 | 1 = 0): Promise<void> {
+  const isAhead = isAheadOfServer(client, own);
+  await client.invalidateQueries({
+    queryKey: [channelKey],
+    predicate: ({ queryKey }) => !(isAhead && queryKey[1] === listKey[1]),
+  });
+}
+
+/**
+ * Whether a failed change may come from an outdated state, because a colleague was first. Not without a response, since
+ * a reload would fail too, nor after a 401, since signing in reloads everything.
+ */
+export function mayBeStale(error: unknown): boolean {
+  return !isSignedOut(error) && !(error instanceof ApiError && error.status === 0);
+}
+
+/**
+ * A mutation of the channels that is shown once the server has made it. The toast says `done`, or the server's message
+ * if that is left out or the change is pending; `onMade` updates the cache. All channel queries reload afterwards, even
+ * after an error.
+ */
+export function useChannelChange<Input, Answer extends object>(options: {
+  mutationFn: (input: Input) => Promise<Answer | Proposed>;
+  done?: string;
+  failed: string;
+  onMade?: (answer: Answer, input: Input) => Promise<void>;
+}) {
+  const { mutationFn, done, failed, onMade } = options;
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn,
+    onSuccess: async (answer, input) => {
+      if (isProposed(answer)) {
+        toast("success", answer.message);
+        return;
+      }
+      toast("success", done ?? messageOf(answer));
+      await onMade?.(answer, input);
+    },
+    onError: () => toast("error", failed),
+    onSettled: (_answer, error) => {
+      if (error === null || mayBeStale(error)) void reloadChannels(client);
+    },
+  });
+}
+
+function messageOf(answer: object): string {
+  return "message" in answer && typeof answer.message === "string" ? answer.message : "Saved";
+}
+
+const everyMinute = 60_000;
+
+/** The state of the channels besides the list: polled every minute, and reloaded after a change made here. */
+export function useChannelState() {
+  return useQuery({
+    queryKey: [channelKey, "state"],
+    queryFn: channelApi.state,
+    refetchInterval: everyMinute,
   });
 }

@@ -1,5 +1,6 @@
-import type { Person } from "#contract/inbox.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { HistoryEntry, Person } from "#contract/inbox.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
 export function markedWords(status: InquiryStatus): string {
@@ -8,4 +9,15 @@ export function markedWords(status: InquiryStatus): string {
 
 export function assignedWords(person: Person | undefined): string {
   return person === undefined ? "assigned to nobody" : `assigned to ${person.email}`;
+}
+
+/** An event of an inquiry's history as a sentence. */
+export function historyWords(entry: HistoryEntry): string {
+  if (entry.what === "received") return entry.suspected ? "Received; it looked like spam." : "Received.";
+  const by = entry.by?.email ?? "The software, or somebody who is no longer in the team,";
+  if (entry.what === "status") return `${by} changed ${statusLabels[entry.from]} to ${statusLabels[entry.to]}.`;
+  if (entry.what === "binned") return `${by} deleted it.`;
+  if (entry.what === "restored") return `${by} restored it from the bin.`;
+  if (entry.to === null) return `${by} assigned it to nobody.`;
+  return entry.by?.id === entry.to.id ? `${by} took it.` : `${by} assigned it to ${entry.to.email}.`;
 }

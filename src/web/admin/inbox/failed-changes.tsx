@@ -1,6 +1,8 @@
-import { useEffect, useRef } from "react";
-import { type Failures, useRetry } from "./use-failures.ts";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { ApiError } from "#web/api/api-client.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { actionFailureText, isSignedOut } from "../shell/failure.tsx";
 
 const shownAtOnce = 3;
 
@@ -40,4 +42,118 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
       )}
     </div>
   );
+}
+
+/** A requested change. A retry is the same call, on the same versions. */
+export interface Asked {
+  /** What it concerns: a second failure of the same replaces the first. */
+  key: string;
+  /** The message if it fails. */
+  failedText: string;
+  /** Whether this is a retry: the first may have been made, and only its response lost. */
+  isAgain: boolean;
+  isTrying: boolean;
+}
+
+/** A change that was not made. */
+interface Failure {
+  asked: Asked;
+  /** Identifies it; stable while it fails. */
+  number: number;
+  reason: string;
+  /** Retries it; undefined if that would not help. */
+  again: (() => void) | undefined;
+  /** Whether it may succeed by itself later. */
+  isPassing: boolean;
+}
+
+interface Failures {
+  all: readonly Failure[];
+  /** Adds a failure. `again` makes the same call. */
+  add: (asked: Asked, error: unknown, again: () => void) => void;
+  /** The change of this key was made, or is given up. */
+  remove: (key: string) => void;
+  /** Gives up all, or only those that cannot be retried. */
+  giveUp: (which?: "final") => void;
+}
+
+/** The failed changes, kept until they are made or given up. */
+export function useFailures(): Failures {
+  const toast = useToast();
+  const [all, setAll] = useState<readonly Failure[]>([]);
+  const number = useRef(0);
+  const add = useCallback<Failures["add"]>((asked, error, again) => {
+    asked.isTrying = false;
+    number.current += 1;
+    const fresh = number.current;
+    const isPassing = passes(error);
+    const tryAgain = () => {
+      if (asked.isTrying) return;
+      asked.isTrying = true;
+      asked.isAgain = true;
+      again();
+    };
+    setAll((known) => {
+      const at = known.findIndex((failure) => failure.asked.key === asked.key);
+      const failure: Failure = {
+        asked,
+        number: known[at]?.number ?? fresh,
+        // Without a prompt to try again, since that is automatic.
+        reason: isNoAnswer(error) ? "The server did not answer." : actionFailureText(error),
+        again: isPassing || isSignedOut(error) ? tryAgain : undefined,
+        isPassing,
+      };
+      return at === -1 ? [...known, failure] : known.with(at, failure);
+    });
+  }, []);
+  const remove = useCallback((key: string) => setAll((known) => known.filter(({ asked }) => asked.key !== key)), []);
+  const giveUp = useCallback<Failures["giveUp"]>(
+    (which) => setAll((known) => (which === "final" ? known.filter(({ again }) => again !== undefined) : [])),
+    [],
+  );
+
+  const warn = useEffectEvent(() => {
+    const count = all.filter(({ again }) => again !== undefined).length;
+    if (count > 0) toast("error", count === 1 ? "1 change was not made" : `${count} changes were not made`);
+  });
+  // Leaving the inbox gives them up, with a warning.
+  useEffect(() => () => warn(), []);
+  const isWaiting = all.some(({ again }) => again !== undefined);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isWaiting]);
+  return { all, add, remove, giveUp };
+}
+
+const soon = 2000;
+
+/** Retries temporary failures automatically: once soon after, and once whenever the connection is back. */
+function useRetry(failures: readonly Failure[], isLive: boolean): void {
+  const tryAll = useEffectEvent(() => {
+    for (const { again, isPassing } of failures) if (isPassing) again?.();
+  });
+  const newest = Math.max(0, ...failures.filter(({ isPassing }) => isPassing).map(({ number }) => number));
+  useEffect(() => {
+    if (!isLive || newest === 0) return undefined;
+    const timer = setTimeout(() => tryAll(), soon);
+    return () => clearTimeout(timer);
+  }, [isLive, newest]);
+  useEffect(() => {
+    const onOnline = () => tryAll();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, []);
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** Whether there was no response, or a temporary server error. */
+export function passes(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }

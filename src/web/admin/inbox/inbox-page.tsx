@@ -1,7 +1,7 @@
 import { useLocation } from "#web/page/router.tsx";
 import { AdminArea } from "../shell/admin-area.tsx";
 import "./inbox.css";
-import { showsBin } from "./bin/bin-address.ts";
+import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { Inbox } from "./inbox.tsx";
 

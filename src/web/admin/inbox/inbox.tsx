@@ -1,30 +1,27 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { BulkBar } from "./list/bulk-bar.tsx";
-import { ConnectionLine } from "./connection-line.tsx";
 import { EraseDialog } from "./bin/erase-dialog.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
 import { InboxFilters } from "./list/inbox-filters.tsx";
-import { InboxNotices } from "./inbox-notices.tsx";
 import { InquiryPanel } from "./inquiry/inquiry-panel.tsx";
 import { ListColumn } from "./list/list-column.tsx";
-import { ShortcutList } from "./shortcut-list.tsx";
 import { StaleNotice } from "./inquiry/stale-notice.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { type Changeable, useInquiryChanges } from "./use-changes.ts";
 import { useDrafts } from "./inquiry/use-drafts.ts";
-import { useInboxFeed } from "./list/use-inbox-feed.ts";
-import { useInboxKeys } from "./use-inbox-keys.ts";
+import { type InboxFeed, useInboxFeed } from "./list/use-inbox-feed.ts";
+import { shortcuts, useInboxKeys, useShortcutSwitch } from "./use-inbox-keys.ts";
 import { useInboxList } from "./list/use-inbox-list.ts";
-import { useInboxTitle } from "./use-inbox-title.ts";
 import { useInboxView } from "./use-inbox-view.ts";
 import { usePeople } from "./list/use-inquiries.ts";
 import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
-import { useShortcutSwitch } from "./use-shortcuts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 
 /** The inbox: the filters, the list, and the open inquiry beside it. */
 export function Inbox() {
@@ -165,4 +162,89 @@ export function Inbox() {
       <ShortcutList open={showsKeys} onClose={() => setShowsKeys(false)} isOn={keysAreOn} onSwitch={switchKeys} />
     </div>
   );
+}
+
+const backFor = 5000;
+
+/** Says when live updates stop, and when they resume. */
+function ConnectionLine({ state }: { state: InboxFeed["state"] }) {
+  const [before, setBefore] = useState(state);
+  const [isBack, setIsBack] = useState(false);
+  if (before !== state) {
+    setBefore(state);
+    setIsBack(before === "lost" && state === "live");
+  }
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => setIsBack(false), backFor);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+
+  return (
+    <div className="connection-line" role="status">
+      {state === "lost" && <p className="lost">The connection is lost. Trying again; what you see may be old.</p>}
+      {isBack && <p className="back">Connected again.</p>}
+    </div>
+  );
+}
+
+/** The inbox's keyboard shortcuts, in a dialog. */
+function ShortcutList(props: { open: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void }) {
+  const { open, onClose, isOn, onSwitch } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys" id="shortcuts-title">
+      <dl className="shortcut-list">
+        {shortcuts.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch checked={isOn} onChange={({ target }) => onSwitch(target.checked)}>
+        Use these keys in this browser
+      </Switch>
+    </Dialog>
+  );
+}
+
+/** The inbox's status messages: at the bottom of the window, regardless of scrolling and open panels. */
+function InboxNotices({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    // The page reserves the same space at its end, so that nothing stays covered.
+    const watcher = new ResizeObserver(() => {
+      if (place.current === null) return;
+      style.setProperty("--notices", `${place.current.offsetHeight}px`);
+      uncover(place.current);
+    });
+    if (place.current !== null) watcher.observe(place.current);
+    return () => {
+      watcher.disconnect();
+      style.removeProperty("--notices");
+    };
+  }, []);
+  return (
+    <div ref={place} className="inbox-notices">
+      {children}
+    </div>
+  );
+}
+
+/** Scrolls the focused element out from below the messages. */
+function uncover(notices: HTMLElement): void {
+  const focused = document.activeElement;
+  if (focused === null || notices.contains(focused) || focused.getBoundingClientRect().height > innerHeight / 2) return;
+  const { top, height } = notices.getBoundingClientRect();
+  if (height > 0 && focused.getBoundingClientRect().bottom > top) focused.scrollIntoView({ block: "nearest" });
+}
+
+/** Shows the number of new inquiries in the tab's title, for an inbox in the background. */
+function useInboxTitle(count: number | undefined): void {
+  useEffect(() => {
+    document.title = count === undefined || count === 0 ? "Inquiries" : `(${count}) Inquiries`;
+  }, [count]);
 }

@@ -5,7 +5,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
-import { type Asked, passes, useFailures } from "./use-failures.ts";
+import { type Asked, passes, useFailures } from "./failed-changes.tsx";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;

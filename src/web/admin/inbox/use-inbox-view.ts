@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { InboxFilter } from "#contract/inbox.ts";
-import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation, navigate } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 

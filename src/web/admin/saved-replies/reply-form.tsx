@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
 

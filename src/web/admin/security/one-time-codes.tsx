@@ -1,13 +1,18 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../shell/confirmed-change.tsx";
-import { actionFailureText } from "../shell/failure-text.ts";
-import { CodesSetUpForm } from "./codes-set-up-form.tsx";
+import { actionFailureText } from "../shell/failure.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ApiError } from "#web/api/api-client.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
 
 /** One-time codes of an app: set-up and removal. `onCodes` gets the recovery codes that come with the first factor. */
 export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes: readonly string[]) => void }) {
@@ -74,5 +79,96 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
         The codes that your app shows are worth nothing then. You can set them up again, with a new secret.
       </ConfirmedChange>
     </section>
+  );
+}
+
+/**
+ * Shows the secret for an authenticator app, and asks for a code; one-time codes are on only after it. `onOn` gets the
+ * recovery codes if it is the first factor.
+ */
+function CodesSetUpForm(props: {
+  setUp: CodesSetUp;
+  onCancel: () => void;
+  onOn: (recoveryCodes: readonly string[] | null) => void;
+}) {
+  const { setUp, onCancel, onOn } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLElement>(null);
+  const { mutate, isPending, error } = useSecondFactorChange({
+    mutationFn: securityApi.confirmCodes,
+    done: "One-time codes are on",
+    failed: "Failed to set up one-time codes",
+    onResponse: ({ recoveryCodes }) => onOn(recoveryCodes),
+  });
+  const atField = error instanceof ApiError ? error.errors["code"] : undefined;
+
+  // The button that started it is gone.
+  useEffect(() => heading.current?.focus(), []);
+  useFocusFirstInvalid(form, error, "[name=code]", true);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(typedText(new FormData(event.currentTarget), "code"));
+  }
+
+  return (
+    <form ref={form} className="form" onSubmit={send}>
+      <h3 ref={heading} tabIndex={-1}>
+        1. Give the secret to your app
+      </h3>
+      <p>Scan this picture with your authenticator app, or type the secret there.</p>
+      <div className="codes-secret">
+        <QrCode {...setUp.qr} label="QR code of the secret" />
+        <div>
+          <p className="field-label" id="codes-secret-label">
+            Secret
+          </p>
+          <p className="codes-secret-text">
+            {/* In groups, for typing. */}
+            <code ref={shown}>{setUp.secret.match(/.{1,4}/g)?.join(" ")}</code>
+            <CopyButton text={setUp.secret} shown={shown} />
+          </p>
+          <p>
+            <a href={setUp.uri}>Open it in an app on this device</a>
+          </p>
+        </div>
+      </div>
+      <h3>2. Type the code that it shows</h3>
+      {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <Field
+        id={`${id}-code`}
+        label="Code from your app"
+        error={atField}
+        input={{
+          name: "code",
+          type: "text",
+          inputMode: "numeric",
+          autoComplete: "one-time-code",
+          required: true,
+          maxLength: 40,
+          spellCheck: false,
+        }}
+      />
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText="Checking...">
+          Switch on
+        </SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A QR code from the SVG path of its dark squares, quiet zone included. */
+function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
   );
 }

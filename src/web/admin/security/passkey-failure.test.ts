@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf, PasskeyFailure } from "./passkey-failure.ts";
+import { failureOf, PasskeyFailure } from "./passkey.ts";
 
 const named = (name: string) => Object.assign(new Error("what a browser says"), { name });
 

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../shell/confirmed-change.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { useSite } from "#web/page/page-data.ts";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;
@@ -45,6 +47,71 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
       >
         The codes that you have kept are worth nothing then.
       </ConfirmedChange>
+    </section>
+  );
+}
+
+/** Recovery codes, shown once; only `onKept` closes them. */
+export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const where = `${useSite().brands.home.name}, ${location.host}`;
+  const toast = useToast();
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      toast("success", "The recovery codes are copied");
+    } catch {
+      // Plain http has no clipboard API; the codes are selected, so that one key copies them.
+      if (list.current !== null) getSelection()?.selectAllChildren(list.current);
+      toast("error", "Please copy the selected codes yourself");
+    }
+  }
+
+  function download() {
+    const text = [`Recovery codes: ${where}`, "Each works once.", "", ...codes, ""].join("\r\n");
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "recovery-codes.txt";
+    link.click();
+    // The browser has started to read it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  return (
+    <section className="settings-section fresh-codes" aria-labelledby="fresh-codes-title">
+      <h2 id="fresh-codes-title" ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h2>
+      <p>
+        With one of these you get in when your phone or your passkey is lost. Each works once. Keep them where nobody
+        else looks, apart from this device: <strong>they are not shown again.</strong>
+      </p>
+      <p className="hint">{where}</p>
+      <ol ref={list} className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="form-actions">
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy them
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          Download as a text file
+        </Button>
+        <Button variant="secondary" onClick={() => print()}>
+          Print them
+        </Button>
+      </div>
+      <div className="form-actions">
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
     </section>
   );
 }

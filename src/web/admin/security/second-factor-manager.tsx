@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { LoadFailure } from "../shell/load-failure.tsx";
-import { FreshCodes } from "./fresh-codes.tsx";
+import { LoadFailure } from "../shell/failure.tsx";
+import { FreshCodes } from "./recovery-codes.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

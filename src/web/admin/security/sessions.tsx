@@ -6,9 +6,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
-import { LoadFailure } from "../shell/load-failure.tsx";
-import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.ts";
+import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { Done } from "#contract/done.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
 /** The member's sessions, each with a button to end it. */
 export function Sessions() {
@@ -91,4 +93,17 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
       </div>
     </li>
   );
+}
+
+// Under the second factor's key: setting up the first one ends the other sessions.
+const queryKey = ["second-factor", "sessions"];
+
+const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });
+
+const useEndSession = () => useEnding(teamApi.endSession, "Failed to end the session");
+const useEndOtherSessions = () => useEnding(teamApi.endOtherSessions, "Failed to end the sessions");
+const useEndAllSessions = () => useEnding(teamApi.endAllSessions, "Failed to end the sessions");
+
+function useEnding<Input = void>(mutationFn: (input: Input) => Promise<Done>, failed: string) {
+  return useToastedMutation({ queryKey, mutationFn, done: ({ message }) => message, failed });
 }

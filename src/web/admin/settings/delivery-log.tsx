@@ -5,13 +5,13 @@ import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { channelNames } from "../shell/delivery-copy.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 
 const queryKey = ["deliveries"];
 const everySoOften = 15_000;

@@ -1,6 +1,5 @@
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";

@@ -7,10 +7,8 @@ import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { ruleWords } from "../channels/history/change-copy.ts";
-import { useChannelChange } from "../channels/use-channel-change.ts";
-import { useChannelState } from "../channels/use-channel-state.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
-import { LoadFailure } from "../shell/load-failure.tsx";
+import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
+import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 
 const kinds: ReadonlyArray<{ kind: PublishingRule["kind"]; label: string; hint: string }> = [

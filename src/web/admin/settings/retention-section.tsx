@@ -1,5 +1,5 @@
 import type { Settings } from "#contract/settings.ts";
-import { binDays } from "#domain/inquiries/bin.ts";
+import { binDays } from "#domain/inquiries/inquiry.ts";
 import { Field } from "#web/ui/field.tsx";
 import { paths } from "#contract/paths.ts";
 import { SwitchField } from "#web/ui/switch.tsx";

@@ -2,16 +2,16 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { SettingsSaved } from "#contract/settings.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { SwitchOff } from "./switch-off.tsx";
-import { TestButton } from "./test-button.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
+import { useMutation } from "@tanstack/react-query";
+import { settingsApi } from "#web/api/settings-api.ts";
 
 /** What a section's fields need from its form. */
 export interface SectionState {
@@ -154,5 +154,85 @@ function ofSection(errors: Record<string, string>, id: string): Record<string, s
       field.startsWith(`${id}.`) ? field.slice(id.length + 1) : field,
       message,
     ]),
+  );
+}
+
+/** Switches a delivery off after confirmation, since its secret is deleted. */
+function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOff: () => void }) {
+  const { id, title, off, onOff } = props;
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useSaveSettings();
+
+  function close() {
+    reset();
+    setAsking(false);
+  }
+
+  function failureText(failure: Error): string {
+    return isStale(failure)
+      ? "Somebody has changed the settings in the meantime. Press once more if it should still be switched off."
+      : actionFailureText(failure);
+  }
+
+  function confirm() {
+    mutate(off, {
+      onSuccess: () => {
+        close();
+        onOff();
+      },
+    });
+  }
+
+  return (
+    <>
+      <Button variant="danger-outline" onClick={() => setAsking(true)}>
+        Switch off
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Switch off: ${title}?`}
+        id={`${id}-off`}
+        action="Switch off"
+        busyAction="Switching off..."
+        busy={isPending}
+        failure={error === null ? undefined : failureText(error)}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        These settings and their secret are forgotten. Nothing more is sent this way.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/**
+ * Sends a test over a delivery, and shows the result. `changed`: the form has unsaved changes, which the test would not
+ * use.
+ */
+function TestButton({ channel, changed }: { channel: DeliveryChannel; changed: boolean }) {
+  const [unsaved, setUnsaved] = useState(false);
+  const test = useMutation({ mutationFn: () => settingsApi.test(channel) });
+  const { data, error, isPending } = test;
+
+  function send() {
+    if (isPending) return;
+    setUnsaved(changed);
+    if (changed) test.reset();
+    else test.mutate();
+  }
+
+  return (
+    <>
+      <Button variant="secondary" busy={isPending} onClick={send}>
+        {isPending ? "Sending..." : "Send a test"}
+      </Button>
+      <div className="test-outcome" role="status">
+        {unsaved && changed && <p>Save first: a test uses what is saved.</p>}
+        {!isPending && data !== undefined && (
+          <Alert tone={data.delivered ? "success" : undefined}>{data.message}</Alert>
+        )}
+        {!isPending && error !== null && <Alert>{actionFailureText(error)}</Alert>}
+      </div>
+    </>
   );
 }

@@ -6,9 +6,9 @@ import "./admin.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
 import { ForgottenPassword } from "../sign-in/forgotten-password.tsx";
-import { NeedsScripts } from "./needs-scripts.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 
 /** A page of the admin area: the sign-in form without a session, `children` for a member. The document says which. */
 export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
@@ -55,4 +55,13 @@ function SignInPage() {
       )}
     </section>
   );
+}
+
+/**
+ * Says that the admin area needs JavaScript. Shown if the page is not hydrated after a moment, so that it also helps
+ * when scripts fail to load, unlike `noscript`.
+ */
+export function NeedsScripts() {
+  if (useHydrated()) return null;
+  return <Alert className="needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</Alert>;
 }

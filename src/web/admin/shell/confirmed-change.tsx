@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { actionFailureText } from "./failure-text.ts";
+import { actionFailureText } from "./failure.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Role } from "#domain/role.ts";
+import type { Role } from "#domain/member.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { settingsApi } from "#web/api/settings-api.ts";

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useDateWords } from "./dates.ts";
-import { actionFailureText } from "./failure-text.ts";
+import { actionFailureText } from "./failure.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 const everyMinute = 60_000;

@@ -1,28 +1,28 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, Fragment, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, Fragment, type ReactNode, use, useEffect, useRef, useState } from "react";
 import type { Member, Session } from "#contract/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useLocation } from "#web/page/router.tsx";
+import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { AdminNavigation } from "./admin-navigation.tsx";
 import { BackupBanner } from "./backup-banner.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
 import { HideAll } from "../channels/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
 import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts.ts";
-import { failureText, isSignedOut, mustSetUpFirst } from "./failure-text.ts";
+import { failureText, isSignedOut, mustSetUpFirst } from "./failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
-import { useStepUp } from "../step-up/use-step-up.ts";
+import { useStepUp } from "../step-up/step-up-prompt.ts";
 import { SettingsBanner } from "./settings-banner.tsx";
-import { onSignOut, leaveSignedOut, broadcastSignOut } from "./sign-out.ts";
 import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { teamApi } from "#web/api/team-api.ts";
+import type { Role } from "#domain/member.ts";
+import { AdminNavigationContext } from "#web/page/page-data.ts";
 
 const MemberContext = createContext<Member | null>(null);
 
@@ -163,4 +163,55 @@ function SignOut({ member }: { member: Member }) {
       {problem !== undefined && <Alert>You are still signed in. {problem}</Alert>}
     </div>
   );
+}
+
+/** The admin pages that this member may use. On a phone they scroll sideways, with the current one in view. */
+function AdminNavigation({ role }: { role: Role }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // Each page of the area mounts its own navigation.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - list.current.offsetLeft - 48 });
+  }, []);
+  return (
+    <nav ref={list} className="admin-navigation" aria-label="Admin">
+      {use(AdminNavigationContext)
+        .filter(({ only }) => only === undefined || only === role)
+        .map(({ path, label }) => (
+          <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+let channel: BroadcastChannel | undefined;
+
+/** One per page: a channel does not receive its own messages, and the page that signs out navigates itself. */
+function signOutChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === "undefined") return undefined;
+  return (channel ??= new BroadcastChannel("front-desk-sign-out"));
+}
+
+/** Tells the browser's other tabs that the member has signed out. */
+function broadcastSignOut(): void {
+  signOutChannel()?.postMessage("signed out");
+}
+
+/**
+ * Calls `leave` when the member signs out in another tab, since nobody may see this page then. Returns the function
+ * that unsubscribes.
+ */
+function onSignOut(leave: () => void): () => void {
+  const heard = signOutChannel();
+  heard?.addEventListener("message", leave);
+  return () => heard?.removeEventListener("message", leave);
+}
+
+/** Leaves the page without the unsaved-changes prompt: nobody is signed in any more. */
+function leaveSignedOut(go: () => void): void {
+  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+  go();
 }

@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { failureText } from "../shell/failure-text.ts";
+import { failureText } from "../shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";

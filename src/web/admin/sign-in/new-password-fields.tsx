@@ -1,4 +1,4 @@
-import { passwordLimits } from "#domain/password.ts";
+import { passwordLimits } from "#domain/member.ts";
 import { Field } from "#web/ui/field.tsx";
 import { typedText } from "../shell/typed-text.ts";
 

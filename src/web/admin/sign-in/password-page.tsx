@@ -1,9 +1,19 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import "../shell/admin.css";
-import { NeedsScripts } from "../shell/needs-scripts.tsx";
-import { PasswordForm, type PasswordLink } from "./password-form.tsx";
+import { NeedsScripts } from "../shell/admin-area.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { ApiError } from "#web/api/api-client.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { failureText } from "../shell/failure.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { NewPasswordFields, readNewPassword } from "./new-password-fields.tsx";
+import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
+import { SecondStep } from "./second-step.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import { teamApi } from "#web/api/team-api.ts";
 
 /** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */
 export function PasswordPage() {
@@ -48,4 +58,69 @@ export function PasswordPage() {
 function readLink(fragment: string): PasswordLink | null {
   const [, kind, token] = /^#(new|reset)=([\w-]+)$/.exec(fragment) ?? [];
   return token === undefined ? null : { isFirstOwner: kind === "new", token };
+}
+
+export interface PasswordLink {
+  token: string;
+  /** The first owner also enters an address. */
+  isFirstOwner: boolean;
+}
+
+const goOn = () => location.assign(paths.channels);
+
+/** Sets the password of a one-time link and signs in, with the second factor if there is one. */
+export function PasswordForm({ link }: { link: PasswordLink }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
+  const [second, setSecond] = useState<SecondFactorNeeded>();
+  const errors = refusal?.errors ?? {};
+
+  useFocusFirstInvalid(form, refusal);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const typed = new FormData(event.currentTarget);
+    const chosen = readNewPassword(typed);
+    if (!chosen.ok) return setRefusal({ errors: chosen.errors });
+    setBusy(true);
+    try {
+      const { token, isFirstOwner } = link;
+      await teamApi.setPassword({
+        token,
+        password: chosen.password,
+        ...(isFirstOwner && { email: typedText(typed, "email") }),
+      });
+      goOn();
+    } catch (error) {
+      setBusy(false);
+      const needed = secondFactorNeeded(error);
+      if (needed !== undefined) return setSecond(needed);
+      setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+    }
+  }
+
+  // The password is set by then: going back leads to the usual sign-in.
+  if (second !== undefined)
+    return <SecondStep lead="Your new password is set." needed={second} onSignedIn={goOn} onBack={goOn} />;
+  return (
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {refusal?.message !== undefined && <Alert role="alert">{refusal.message}</Alert>}
+      {link.isFirstOwner && (
+        <Field
+          id="owner-email"
+          label="Email"
+          error={errors["email"]}
+          hint="You will sign in with it."
+          input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
+        />
+      )}
+      <NewPasswordFields label="Password" errors={errors} />
+      <SubmitButton busy={busy} busyText="Setting...">
+        Set the password
+      </SubmitButton>
+    </form>
+  );
 }

@@ -9,12 +9,12 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { failureText } from "../shell/failure-text.ts";
-import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
+import { failureText } from "../shell/failure.tsx";
+import { askForPasskey, canOfferPasskeys, canUsePasskeys, offerPasskeys, stopOffer } from "../security/passkey.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
-import { PasskeyOffer } from "./passkey-offer.tsx";
+import { minute } from "#domain/time/durations.ts";
 
 interface Refusal {
   message: string;
@@ -131,4 +131,42 @@ export function PasswordStep(props: {
       )}
     </form>
   );
+}
+
+/** The server's challenge is valid for five minutes; a new one is requested before. */
+const freshFor = 4 * minute;
+
+/** Offers passkeys in the address field while mounted. No error if the browser cannot: there is a button too. */
+function PasskeyOffer({ onChosen }: { onChosen: (response: AuthenticationResponse) => void }) {
+  const chosen = useRef(onChosen);
+  useEffect(() => {
+    chosen.current = onChosen;
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    let since = 0;
+    async function offer() {
+      since = Date.now();
+      if (!(await canOfferPasskeys())) return;
+      const request = await securityApi.passkeyRequest();
+      if (isOver) return;
+      const response = await offerPasskeys(request);
+      if (response !== undefined && !isOver) chosen.current(response);
+    }
+    const quietly = () => void offer().catch(() => undefined);
+    // A tab that comes back to the foreground after a while.
+    const renew = () => {
+      if (!document.hidden && Date.now() - since > freshFor) quietly();
+    };
+    quietly();
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", renew);
+      void stopOffer().catch(() => undefined);
+    };
+  }, []);
+
+  return null;
 }

@@ -7,7 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
-import { failureText, isSignedOut } from "../shell/failure-text.ts";
+import { failureText, isSignedOut } from "../shell/failure.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

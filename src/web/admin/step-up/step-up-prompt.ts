@@ -1,4 +1,6 @@
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import { useState } from "react";
+import { teamApi } from "#web/api/team-api.ts";
 
 /** The credential of a step-up. */
 export type Proof = { password: string } | { code: string } | { passkey: AuthenticationResponse };
@@ -53,4 +55,11 @@ function questionOf(check: (proof: Proof) => Promise<unknown>, answer: (isProven
       }
     },
   };
+}
+
+/** Starts a step-up; `question` is the prompt to show meanwhile. */
+export function useStepUp() {
+  const [question, setQuestion] = useState<StepUpQuestion>();
+  const [prove] = useState(() => proofAsker(teamApi.prove, setQuestion));
+  return { question, prove };
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { actionFailureText } from "../shell/failure-text.ts";
+import { actionFailureText } from "../shell/failure.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Select } from "#web/ui/select.tsx";
-import type { AskedChange } from "./members.tsx";
+import { Select } from "#web/ui/field.tsx";
+import type { AskedChange } from "./team-page.tsx";
 import { useChangeMember, useMembers } from "./use-team.ts";
 
 /** Choices other than a colleague's id. */

@@ -1,13 +1,12 @@
 import type { TeamMember } from "#contract/team.ts";
-import { type Role, roles } from "#domain/role.ts";
+import { type Role, roles } from "#domain/member.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { useDateWords } from "../shell/dates.ts";
-import { roleWords, stateWords } from "./team-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 
 export interface MemberActions {
   setRole: (role: Role) => void;
@@ -137,3 +136,14 @@ export function MemberRow(props: {
     </li>
   );
 }
+
+export const roleWords: Record<Role, { label: string; may: string }> = {
+  agent: { label: "Agent", may: "answers inquiries, and sees the channels" },
+  owner: { label: "Owner", may: "may do everything, channels, team and settings included" },
+};
+
+const stateWords: Record<TeamMember["state"], string> = {
+  active: "Active",
+  invited: "Invited",
+  deactivated: "Deactivated",
+};

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#contract/paths.ts";
-import { appLink } from "#domain/channels/app-link.ts";
+import { appLink } from "#domain/channels/channel-link.ts";
 import { openingWords } from "./opening.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { Now } from "./use-now.ts";

@@ -3,7 +3,7 @@ import type { Answered } from "#contract/receipt.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
-import { useDraft } from "./use-draft.ts";
+import { useDraft } from "./draft-in-tab.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 
 const closesAfter = 2500;

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { ClearDraft } from "./clear-draft.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
-import { Refusal } from "./refusal.tsx";
 import type { useMessageForm } from "./use-message-form.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { sendLater } from "./send-later-copy.ts";
+import { sendLaterHint } from "../offline-queue/offline-queue-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
 
 type Input = NonNullable<ComponentProps<typeof Field>["input"]>;
 
@@ -48,4 +49,78 @@ export function MessageForm<Name extends string>(props: {
       <ClearDraft onClear={state.clear} />
     </form>
   );
+}
+
+/** Says where the draft is kept, and offers to clear it. */
+function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    onClear !== undefined && (
+      <p className="hint">
+        What you typed stays in this tab until you send it.{" "}
+        <Button variant="plain" onClick={onClear}>
+          Clear
+        </Button>
+      </p>
+    )
+  );
+}
+
+/**
+ * Hidden fields of a form. A form sent without scripts carries its idempotency key and its time, so that a double tap,
+ * a retry and a reload make one submission; with scripts, the call sends them. The honeypot field catches bots.
+ * `isInUse` is false for a form in a page shared by all visitors that was not opened yet.
+ */
+function HiddenFields({ isInUse }: { isInUse: boolean }) {
+  const { form } = usePageData();
+  return (
+    <>
+      {form !== undefined && (
+        <>
+          <input type="hidden" name="key" value={form.key} />
+          <input type="hidden" name="formTime" value={form.formTime} />
+        </>
+      )}
+      {(form !== undefined || isInUse) && (
+        // Off the screen like the skip link, but never focusable.
+        <div className="skip" aria-hidden="true">
+          <label>
+            Homepage <input name="homepage" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
+function Refusal(props: {
+  refusal: string | undefined;
+  onLater: (() => void) | undefined;
+  retryAfter: number | undefined;
+  children?: ReactNode;
+}) {
+  const { refusal, onLater, retryAfter, children } = props;
+  if (refusal === undefined) return null;
+  return (
+    <>
+      <Alert className="refusal" tabIndex={-1}>
+        <p>{refusal}</p>
+        {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
+      </Alert>
+      <div className="onward">
+        {onLater !== undefined && (
+          <>
+            <Button onClick={onLater}>{sendLater}</Button>
+            <p className="hint">{sendLaterHint}</p>
+          </>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }

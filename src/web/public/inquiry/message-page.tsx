@@ -3,7 +3,7 @@ import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
-import { useDraft } from "./use-draft.ts";
+import { useDraft } from "./draft-in-tab.ts";
 import { inquirySent } from "./inquiry-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";

@@ -1,14 +1,11 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/receipt.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { usePageData } from "#web/page/page-data.ts";
+import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
-import type { Submission } from "#web/api/submission-api.ts";
-import { createSubmissionKey } from "./submission-key.ts";
+import { type Submission, submissionApi } from "#web/api/submission-api.ts";
 import { keepInTab, keptInTab } from "./draft-in-tab.ts";
-import { type SendLater, useSendLater } from "./use-send-later.ts";
-import { useFormTime } from "./use-form-time.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 
@@ -190,4 +187,55 @@ function inputIn(form: HTMLFormElement | null, field = ""): HTMLInputElement | H
 function textIn(data: FormData, field: string): string {
   const value = data.get(field);
   return typeof value === "string" ? value : "";
+}
+
+/** Queues a submission, to be sent after `seconds` at the earliest; undefined if the offline queue is not loaded. */
+type SendLater = ((submission: Submission, seconds?: number) => Promise<void>) | undefined;
+
+/** Loads the offline queue when a form opens, while there is a connection, not when sending has failed. */
+function useSendLater(isOpen: boolean): SendLater {
+  const { loaded, load } = useVisit().unsent;
+  useEffect(() => {
+    if (isOpen) load().catch(() => undefined);
+  }, [isOpen, load]);
+  return loaded?.messages.keep;
+}
+
+/**
+ * The signed time at which the form was made: from the document, or requested when the form opens. It stays undefined
+ * if the request fails; the submission works without it.
+ */
+function useFormTime(given: string | undefined, isOpen: boolean): RefObject<string | undefined> {
+  const time = useRef(given);
+  const isAsked = useRef(given !== undefined);
+  useEffect(() => {
+    if (!isOpen || isAsked.current) return;
+    // Once for a form that is closed and opened again before the response, too.
+    isAsked.current = true;
+    submissionApi
+      .formTime()
+      .then((asked) => (time.current = asked))
+      .catch(() => (isAsked.current = false));
+  }, [isOpen]);
+  return time;
+}
+
+/** A new idempotency key: a random UUID (RFC 9562). Works over plain http too, as in a local network. */
+export function createSubmissionKey(): string {
+  // Missing outside secure contexts, whatever its type says.
+  if ("randomUUID" in crypto) return crypto.randomUUID();
+  const bytes = webCrypto().getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, at) => {
+    // The version and the variant (RFC 9562, section 5.4).
+    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, "0");
+  });
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(""))
+    .join("-");
+}
+
+/** Without this, TypeScript narrows `crypto` to never when `randomUUID` is missing. */
+function webCrypto(): Pick<Crypto, "getRandomValues"> {
+  return crypto;
 }

@@ -1,8 +1,6 @@
 import type { Keeping } from "#contract/settings.ts";
 import type { PageSite } from "#contract/site.ts";
-import { daysUnclosed } from "#domain/inquiries/retention.ts";
-import { draftDays } from "#domain/inquiries/inquiry.ts";
-import { resendDays } from "#domain/inquiries/submission.ts";
+import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
 import { sendLater } from "../inquiry/send-later-copy.ts";
 

@@ -1,5 +1,4 @@
-import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { resendDays } from "#domain/inquiries/submission.ts";
+import { type InquiryKind, resendDays } from "#domain/inquiries/inquiry.ts";
 import { inquirySent } from "../inquiry/inquiry-copy.ts";
 import { reportReceived } from "../report/report-copy.ts";
 

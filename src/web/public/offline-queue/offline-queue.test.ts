@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { resendDays } from "#domain/inquiries/submission.ts";
-import { createOfflineQueue, type Ended } from "./offline-queue.ts";
+import { resendDays } from "#domain/inquiries/inquiry.ts";
+import { createOfflineQueue, type Ended, firstBackoff, nextBackoff } from "./offline-queue.ts";
 import type { QueuedMessage, QueueStore } from "./queue-store.ts";
-import { firstBackoff, nextBackoff } from "./backoff.ts";
 
 const submission = { kind: "message", key: "key-1", fields: { query: "Where is my money?" } } as const;
 const taken = { message: "Thank you.", reference: "234-567", receipt: "/receipt#key" };

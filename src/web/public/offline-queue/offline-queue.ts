@@ -1,12 +1,9 @@
 import type { Answered } from "#contract/receipt.ts";
-import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { resendDays } from "#domain/inquiries/submission.ts";
+import { type InquiryKind, resendDays } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "../inquiry/send-submission.ts";
 import type { Submission } from "#web/api/submission-api.ts";
-import { locked } from "./locked.ts";
-import type { QueuedMessage, QueueStore } from "./queue-store.ts";
-import { firstBackoff, nextBackoff } from "./backoff.ts";
+import { locked, type QueuedMessage, type QueueStore } from "./queue-store.ts";
 
 export type QueueState =
   | { name: "waiting" | "sending" | "expired" | "gone" }
@@ -201,4 +198,14 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
     /** Handles an outcome from another tab. */
     hear: ({ key, state }: Ended) => become(key, state),
   };
+}
+
+/** The delay before the first retry, in milliseconds. */
+export const firstBackoff = 5000;
+
+const longest = 300_000;
+
+/** Each delay doubles, up to five minutes, minus random jitter: not all browsers should come back at once. */
+export function nextBackoff(wait: number): number {
+  return Math.min(2 * wait, longest) * (0.8 + 0.2 * Math.random());
 }

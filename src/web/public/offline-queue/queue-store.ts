@@ -1,6 +1,5 @@
 import type { Submission } from "#web/api/submission-api.ts";
 import { isMarked, mark } from "./queue-mark.ts";
-import { locked } from "./locked.ts";
 
 /** A submission that the visitor chose to send later. */
 export interface QueuedMessage extends Submission {
@@ -98,4 +97,11 @@ function committed(change: IDBTransaction): Promise<void> {
     change.addEventListener("complete", () => resolve());
     change.addEventListener("abort", () => reject(change.error ?? new Error("the browser's store failed")));
   });
+}
+
+/** Runs a function under a lock of this name, shared by the site's tabs; at once if the browser has no locks. */
+export async function locked<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  // Missing outside secure contexts, whatever its type says.
+  if (!("locks" in navigator)) return run();
+  return navigator.locks.request(name, run);
 }

@@ -1,6 +1,5 @@
 import type { Answered } from "#contract/receipt.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
-import { Reference } from "./reference.tsx";
 
 /** The result of an accepted inquiry: its reference, its private page, and the next steps. */
 export function InquiryReceipt({ accepted }: { accepted: Answered }) {
@@ -17,5 +16,18 @@ export function InquiryReceipt({ accepted }: { accepted: Answered }) {
         <ContinueInWhatsApp reference={reference} />
       </p>
     </>
+  );
+}
+
+/** An inquiry's reference, readable by eye and by screen reader. */
+export function Reference({ reference }: { reference: string }) {
+  return (
+    <strong
+      className="reference"
+      role="img"
+      aria-label={`Reference: ${reference.replace("-", "").split("").join(" ")}`}
+    >
+      {reference}
+    </strong>
   );
 }

@@ -3,9 +3,8 @@ import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
-import { Reference } from "./reference.tsx";
+import { Reference } from "./inquiry-receipt.tsx";
 import { inquiryWords } from "../inquiry/inquiry-copy.ts";
-import { receiptWords } from "./receipt-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { erasePath, paths } from "#contract/paths.ts";
@@ -102,3 +101,15 @@ function NothingHere() {
     </section>
   );
 }
+
+/** The status of an inquiry, worded for visitors. */
+export const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {
+  new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
+  "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
+  answered: { status: "Answered", meaning: "We have answered you by phone, WhatsApp or e-mail." },
+  binned: {
+    status: "Deleted",
+    meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",
+  },
+  closed: { status: "Closed", meaning: "Nothing more is to be done. Write to us again if we are mistaken." },
+};

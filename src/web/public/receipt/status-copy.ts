@@ -1,5 +1,4 @@
-import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry-status.ts";
+import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 
 /** The statuses as shown on buttons and badges. */
 export const statusLabels: Record<InquiryStatus, string> = {

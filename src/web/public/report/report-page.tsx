@@ -1,16 +1,17 @@
 import { useState } from "react";
 import type { PageData } from "#contract/page.ts";
-import type { ReportField } from "#domain/inquiries/impostor-report.ts";
+import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
-import { useDraft } from "../inquiry/use-draft.ts";
+import { useDraft } from "../inquiry/draft-in-tab.ts";
 import { helplineLinks } from "../legal/helplines.ts";
-import { reportReceived } from "./report-copy.ts";
+import { reportReceived, reportWords } from "./report-copy.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { ReportForm } from "./report-form.tsx";
+import { MessageForm } from "../inquiry/message-form.tsx";
+import { type Given, useMessageForm } from "../inquiry/use-message-form.ts";
 
 /** Reports an impostor; after a success without scripts the server redirects to `?sent=` and a key. */
 export function ReportPage() {
@@ -61,4 +62,33 @@ export function ReportPage() {
 /** A form prefilled with the verify page's input. */
 function reportOn(reported: string): PageData["report"] {
   return { values: { reported, happened: "", reach: "" }, errors: {} };
+}
+
+/** The impostor report form. `given` are its initial fields: those of a rejected report, or the verify page's input. */
+export function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined; onLater: () => void }) {
+  const state = useMessageForm({
+    kind: "impostor",
+    fields: reportFields,
+    given,
+    isOpen: true,
+    failure: "Failed to send the report",
+    onLater,
+  });
+  if (state.accepted !== undefined)
+    return <InquirySent kind="impostor" accepted={state.accepted} title={reportReceived} />;
+  return (
+    <MessageForm
+      state={state}
+      action={paths.report}
+      isInUse
+      id="report"
+      fields={reportFields}
+      fieldOf={(field) => {
+        const { input, ...texts } = reportWords[field];
+        return { ...texts, input: { ...input, maxLength: reportLimits[field] } };
+      }}
+      send="Send report"
+      sending="Sending..."
+    />
+  );
 }

@@ -1,13 +1,16 @@
-import { useRef } from "react";
-import type { Role } from "#domain/role.ts";
+import { useRef, useState } from "react";
+import type { Role } from "#domain/member.ts";
 import "../channels.css";
-import { LoadFailure } from "#web/admin/shell/load-failure.tsx";
-import { AlarmBanner } from "./alarm-banner.tsx";
-import { HiddenBanner } from "./hidden-banner.tsx";
-import { StoreAlarm } from "./store-alarm.tsx";
+import { actionFailureText, LoadFailure } from "#web/admin/shell/failure.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
-import { useChannelState } from "../use-channel-state.ts";
+import { useChannelChange, useChannelState } from "../use-contacts.ts";
 import { WaitingChanges } from "./pending-changes.tsx";
+import type { ChannelState } from "#contract/channel-list.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** The banners about channels, on each page of the admin area. */
 export function ChannelBanners({ role }: { role: Role }) {
@@ -31,5 +34,104 @@ export function ChannelBanners({ role }: { role: Role }) {
       )}
       {data !== undefined && data.recent.length > 0 && <RecentChanges changes={data.recent} onUndone={focus} />}
     </div>
+  );
+}
+
+/** What the restored list contains. */
+function contentsOf(channels: number): string {
+  if (channels === 0) return "There is no good list: it will be empty.";
+  return `It has ${channels === 1 ? "one channel" : `${channels} channels`}.`;
+}
+
+/**
+ * Says that the stored channels were changed outside this program, what visitors see meanwhile, and how an owner ends
+ * the alarm.
+ */
+function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner: boolean; onDone: () => void }) {
+  const { alarm, isOwner, onDone } = props;
+  const { recent } = useDateWords();
+  const [asking, setAsking] = useState(false);
+  const restore = useChannelChange({
+    mutationFn: () => channelApi.restore(),
+    failed: "Failed to put the list back",
+  });
+
+  return (
+    <>
+      <Alert role="alert">
+        <p>
+          <strong>The channels were changed behind our back.</strong> {alarm.message}
+        </p>
+        <p>
+          Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
+        </p>
+        {isOwner ? (
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Put the last good list back
+          </Button>
+        ) : (
+          <p>Please tell an owner at once.</p>
+        )}
+      </Alert>
+      <ConfirmedChange
+        open={asking}
+        title="Put the last good list back?"
+        id="restore-channels"
+        action="Put it back"
+        busyAction="Putting it back..."
+        change={restore}
+        input={undefined}
+        onClose={() => setAsking(false)}
+        onDone={onDone}
+      >
+        {contentsOf(alarm.channels)} What somebody wrote into the store past this program is thrown away. Keep a copy of
+        the store first if you want to find out who it was.
+      </ConfirmedChange>
+    </>
+  );
+}
+
+/** Says that visitors see no channel; owners can show them again here. */
+function HiddenBanner(props: { hidden: NonNullable<ChannelState["hidden"]>; isOwner: boolean; onDone: () => void }) {
+  const { hidden, isOwner, onDone } = props;
+  const { recent } = useDateWords();
+  const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
+  return (
+    <Alert>
+      <p>
+        <strong>All channels are hidden</strong> from visitors since{" "}
+        <time dateTime={hidden.at}>{recent(hidden.at)}</time>
+        {hidden.by !== null && `, by ${hidden.by}`}. The message form still works.
+      </p>
+      {isOwner ? (
+        <Button
+          id="show-channels"
+          variant="secondary"
+          busy={show.isPending}
+          onClick={() => show.mutate(undefined, { onSuccess: onDone })}
+        >
+          {show.isPending ? "Showing..." : "Show them again"}
+        </Button>
+      ) : (
+        <p>An owner can show them again.</p>
+      )}
+      {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
+    </Alert>
+  );
+}
+
+/** Says which data, besides the channels, was changed in the store by something other than this program. */
+function StoreAlarm({ since, message }: { since: string; message: string }) {
+  const { recent } = useDateWords();
+  return (
+    <Alert role="alert">
+      <p>
+        <strong>The store was changed by something else than this program.</strong> {message}
+      </p>
+      <p>
+        Noticed <time dateTime={since}>{recent(since)}</time>. Nobody whose row was changed can sign in or approve. Tell
+        whoever runs the server at once; docs/operating.md says how it is repaired.
+      </p>
+    </Alert>
   );
 }

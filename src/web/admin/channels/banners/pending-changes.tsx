@@ -1,14 +1,14 @@
 import type { ProposalEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { changeTitle } from "../history/change-copy.ts";
 import { Difference } from "../history/difference.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ScheduleWords } from "../schedule/schedule-copy.tsx";
-import { useChannelChange } from "../use-channel-change.ts";
+import { useChannelChange } from "../use-contacts.ts";
 
 /** The number of channels shown of each change; an approver can open the others. */
 const mostChannels = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, type ContactFields } from "./changed-fields.ts";
+import { changedFields, type ContactFields } from "./contact-form.tsx";
 
 const before: ContactFields = {
   type: "whatsapp",

@@ -2,7 +2,7 @@ import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel.ts";
 import { Field } from "#web/ui/field.tsx";
-import { LinkPreview } from "./link-preview.tsx";
+import { checkChannel } from "#domain/channels/channel-check.ts";
 
 interface FieldProps {
   id: string;
@@ -61,5 +61,33 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
         onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
       }}
     />
+  );
+}
+
+/** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
+export function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
+  if (value.trim() === "") return null;
+  const link = checkChannel(type, value);
+  if (!link.ok) return <span className="preview">Opens nothing so far. {link.problem}</span>;
+  return (
+    <span className="preview">
+      Opens in a new tab:{" "}
+      <a href={link.href} target="_blank" rel="noopener noreferrer">
+        {link.href}
+      </a>
+      {link.warning !== undefined && <span className="warning">{link.warning}</span>}
+    </span>
+  );
+}
+
+/**
+ * The errors of one part of a form, such as `hours`, by the field names in it; the part's own error has the empty name.
+ */
+export function partErrors(errors: Readonly<Record<string, string>>, part: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) => {
+      if (field === part) return [["", message]];
+      return field.startsWith(`${part}.`) ? [[field.slice(part.length + 1), message]] : [];
+    }),
   );
 }

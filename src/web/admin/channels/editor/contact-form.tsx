@@ -2,19 +2,17 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Contact, ContactChange } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { CardPreview } from "../card-preview.tsx";
-import { changedFields, type ContactFields } from "./changed-fields.ts";
-import { DescriptionField, ValueField } from "./channel-fields.tsx";
+import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
 import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
 import { HoursEditor } from "../schedule/hours-editor.tsx";
-import { partErrors } from "./part-errors.ts";
 
 /**
  * The fields of a contact, empty or those of `contact`. `save` receives all of them, or only the edited ones of an
@@ -119,4 +117,19 @@ export function ContactForm(props: {
 function startOf(contact: Contact | undefined, timeZone: string) {
   const { type = "phone", value = "", proof = "", isActive = true } = contact ?? {};
   return { type, value, proof, isActive, draft: draftOf(contact?.hours, timeZone) };
+}
+
+/** The fields of a contact's form. */
+export type ContactFields = Omit<Contact, "_id">;
+
+/** The fields of `after` that were edited; surrounding blanks do not count. */
+export function changedFields(before: ContactFields, after: ContactFields): ContactChange {
+  return {
+    ...(after.type !== before.type && { type: after.type }),
+    ...(after.value.trim() !== before.value.trim() && { value: after.value }),
+    ...(after.isActive !== before.isActive && { isActive: after.isActive }),
+    ...(after.proof.trim() !== before.proof.trim() && { proof: after.proof }),
+    // Both come from drafts, which have the fields in the same order.
+    ...(JSON.stringify(after.hours) !== JSON.stringify(before.hours) && { hours: after.hours }),
+  };
 }

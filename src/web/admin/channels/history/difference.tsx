@@ -3,8 +3,9 @@ import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ShownChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";
-import { InHistory } from "./in-history.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Link, useLocation } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
 
 /** The number of channels shown one by one. */
 const mostTold = 20;
@@ -154,4 +155,15 @@ function pairsOf(before: readonly Contact[], after: readonly Contact[]): Pair[] 
     ...after.filter(({ _id }) => !old.has(_id)).map((contact) => ({ before: undefined, after: contact })),
     ...pairs.filter((pair) => pair.after === undefined),
   ];
+}
+
+/** Says how many more there are, with a link to them. */
+function InHistory({ count }: { count: number }) {
+  const { pathname } = useLocation();
+  if (pathname === paths.history) return <p className="hint">And {count} more.</p>;
+  return (
+    <Link className="more-link" to={paths.history}>
+      And {count} more, in the history
+    </Link>
+  );
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { changeTitle } from "./change-copy.ts";
-import { useChannelChange } from "../use-channel-change.ts";
+import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readChannelFile } from "./read-channel-file.ts";
+import { readChannelFile } from "./use-import-preview.ts";
 
 const good = { type: "phone", value: "1800 000 0000" };
 const fileOf = (...channels: unknown[]) =>

@@ -1,8 +1,8 @@
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ScheduleWords } from "./schedule-copy.tsx";
-import { useChannelChange } from "../use-channel-change.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { useChannelChange } from "../use-contacts.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,24 @@
 import type { Contact } from "#contract/contact.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { channelName } from "../history/change-copy.ts";
-import { ScheduleForm } from "./schedule-form.tsx";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ScheduleInput } from "#contract/channel-list.ts";
+import { zoneClock } from "#domain/time/day.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { useSite } from "#web/page/page-data.ts";
+import { useChannelChange } from "../use-contacts.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { CardPreview } from "../card-preview.tsx";
+import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
+import { draftOf, hoursOf } from "./hours-draft.ts";
+import { HoursEditor } from "./hours-editor.tsx";
 
 /** Schedules a change of `contact`; closed without one. */
 export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
@@ -15,4 +32,163 @@ export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefi
       )}
     </Dialog>
   );
+}
+
+type FieldName = "value" | "isActive" | "proof" | "hours";
+
+/** What changes, from when, and until when unless permanent. */
+function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+  const { timeZone } = useSite();
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
+  const [value, setValue] = useState(contact.value);
+  const [isActive, setActive] = useState(!contact.isActive);
+  const [proof, setProof] = useState(contact.proof);
+  const [hours, setHours] = useState(() => draftOf(contact.hours, timeZone));
+  const [from, setFrom] = useState("");
+  const [until, setUntil] = useState("");
+  const schedule = useChannelChange({
+    mutationFn: (input: ScheduleInput) => channelApi.schedule(contact._id, input),
+    done: "The change is scheduled",
+    failed: "Failed to schedule the change",
+  });
+  const { error, isPending } = schedule;
+  const errors = error instanceof ApiError ? error.errors : {};
+  const fieldErrors = partErrors(errors, "fields");
+
+  useFocusFirstInvalid(form, error);
+
+  const fields = {
+    ...(chosen.has("value") && { value }),
+    ...(chosen.has("isActive") && { isActive }),
+    ...(chosen.has("proof") && { proof }),
+    ...(chosen.has("hours") && { hours: hoursOf(hours) }),
+  };
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    schedule.mutate(
+      {
+        fields,
+        from: instantOf(from, timeZone) ?? "",
+        until: until === "" ? null : (instantOf(until, timeZone) ?? ""),
+      },
+      { onSuccess: onDone },
+    );
+  }
+
+  function choose(field: FieldName, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(field);
+    else next.delete(field);
+    setChosen(next);
+  }
+
+  const part = (field: FieldName, label: string, children: ReactNode) => (
+    <ChangePart label={label} isChosen={chosen.has(field)} onChoose={(isChosen) => choose(field, isChosen)}>
+      {children}
+    </ChangePart>
+  );
+  const time = (name: string, text: string, set: (text: string) => void) => ({
+    name,
+    type: "datetime-local",
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => set(target.value),
+  });
+
+  return (
+    <form ref={form} className="form" onSubmit={send}>
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <fieldset className="choices">
+        <legend>What changes</legend>
+        {fieldErrors[""] !== undefined && (
+          <p className="error" tabIndex={-1} data-refused>
+            {fieldErrors[""]}
+          </p>
+        )}
+        {part(
+          "value",
+          "The value",
+          <ValueField
+            id="schedule-value"
+            type={contact.type}
+            value={value}
+            error={fieldErrors["value"]}
+            onChange={setValue}
+          />,
+        )}
+        {part(
+          "isActive",
+          "Whether visitors see it",
+          <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
+            Active
+          </Switch>,
+        )}
+        {part(
+          "proof",
+          "The description",
+          <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />,
+        )}
+        {part(
+          "hours",
+          "The hours",
+          <HoursEditor
+            id="schedule-hours"
+            draft={hours}
+            errors={partErrors(fieldErrors, "hours")}
+            onChange={setHours}
+          />,
+        )}
+      </fieldset>
+      <p className="hint">These times are those of {timeZone}.</p>
+      <Field
+        id="schedule-from"
+        label="From"
+        error={errors["from"]}
+        input={{ ...time("from", from, setFrom), required: true }}
+      />
+      <Field
+        id="schedule-until"
+        label="Until (optional)"
+        error={errors["until"]}
+        hint="Then everything is as before. Leave it empty for a change that stays."
+        input={time("until", until, setUntil)}
+      />
+      <CardPreview id="schedule-preview" draft={{ ...contact, ...fields }} />
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText="Scheduling...">
+          Schedule
+        </SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One field that may change, with its input once selected. */
+function ChangePart(props: {
+  label: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  children: ReactNode;
+}) {
+  const { label, isChosen, onChoose, children } = props;
+  return (
+    <>
+      <label className="choice">
+        <input type="checkbox" checked={isChosen} onChange={({ target }) => onChoose(target.checked)} />
+        <span>{label}</span>
+      </label>
+      {isChosen && <div className="chosen-part">{children}</div>}
+    </>
+  );
+}
+
+/** The instant of a `datetime-local` value in a time zone; undefined if incomplete. */
+function instantOf(wallTime: string, timeZone: string): string | undefined {
+  const wall = Date.parse(`${wallTime}Z`);
+  return Number.isNaN(wall) ? undefined : new Date(zoneClock(timeZone).instantOf(wall)).toISOString();
 }

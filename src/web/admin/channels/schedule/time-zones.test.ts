@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { timeZones } from "./time-zones.ts";
+import { timeZones } from "./hours-editor.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 

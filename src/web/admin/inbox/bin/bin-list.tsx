@@ -4,7 +4,7 @@ import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
-import { type Binned, binnedBy, timeLeft } from "./bin-copy.ts";
+import { type Binned, binnedBy, timeLeft } from "./use-bin.ts";
 import type { Selection } from "../list/use-selection.ts";
 import { Button } from "#web/ui/button.tsx";
 

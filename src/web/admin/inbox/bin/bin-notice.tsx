@@ -1,10 +1,9 @@
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { type Binned, binnedBy } from "./bin-copy.ts";
-import { useRestore } from "./use-bin.ts";
+import { type Binned, binnedBy, useRestore } from "./use-bin.ts";
 
 /** Says that an open inquiry is in the bin, and restores it. */
 export function BinNotice({ id, reference, binned }: { id: string; reference: string; binned: Binned }) {

@@ -6,15 +6,14 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { paths } from "#contract/paths.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { useMember } from "#web/admin/shell/signed-in-area.tsx";
 import { BinList } from "./bin-list.tsx";
-import { inquiriesText } from "./bin-copy.ts";
-import { EraseForGoodDialog } from "./erase-for-good-dialog.tsx";
-import { type ForGood, useBinList, useRestore } from "./use-bin.ts";
+import { type ForGood, inquiriesText, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
 import { useDrafts } from "../inquiry/use-drafts.ts";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { useSelection } from "../list/use-selection.ts";
+import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
 
 const none: InquirySummary[] = [];
 
@@ -107,5 +106,29 @@ export function Bin() {
         }}
       />
     </div>
+  );
+}
+
+/** Asks before inquiries are erased permanently; closed without any. `count` is their number as text. */
+function EraseForGoodDialog(props: {
+  erasing: { what: ForGood; count: string } | undefined;
+  onClose: () => void;
+  onDone: (count: number) => void;
+}) {
+  const { erasing, onClose, onDone } = props;
+  return (
+    <ConfirmedChange
+      open={erasing !== undefined}
+      title={`Erase ${erasing?.count ?? ""} for good?`}
+      id="erase-for-good"
+      action="Erase for good"
+      busyAction="Erasing..."
+      change={useEraseForGood()}
+      input={erasing?.what ?? { ids: [] }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      All that visitors sent goes, with its notes and history. This cannot be undone. The owners are notified.
+    </ConfirmedChange>
   );
 }

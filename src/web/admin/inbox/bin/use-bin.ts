@@ -2,6 +2,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce } from "../make-changes.ts";
 import { listsKey, reloadInquiries } from "../list/use-inquiries.ts";
+import { paths } from "#contract/paths.ts";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { day } from "#domain/time/durations.ts";
 
 const pageSize = 100;
 
@@ -60,4 +63,29 @@ export function useEraseForGood() {
     },
     onSettled: () => reloadInquiries(client),
   });
+}
+
+/** The bin is a view of the inbox page. */
+export const binAddress = `${paths.inbox}?view=bin`;
+
+/** Whether a query selects it. */
+export const showsBin = (search: string): boolean => new URLSearchParams(search).get("view") === "bin";
+
+export type Binned = NonNullable<InquirySummary["binned"]>;
+
+/** Who deleted it. */
+export function binnedBy({ by }: Binned): string {
+  return by?.email ?? "somebody who is no longer in the team";
+}
+
+/** The time left in the bin: `29 days`. */
+export function timeLeft({ until }: Binned, now: number): string {
+  const days = Math.ceil((Date.parse(until) - now) / day);
+  if (days <= 0) return "the next hour";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** A count of inquiries: `1 inquiry`. */
+export function inquiriesText(count: number): string {
+  return count === 1 ? "1 inquiry" : `${count} inquiries`;
 }

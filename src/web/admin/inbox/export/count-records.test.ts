@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordCounter } from "./count-records.ts";
+import { recordCounter } from "./export-dialog.tsx";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -3,9 +3,9 @@ import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { exportAddress, type ExportFormat, inboxApi } from "#web/api/inbox-api.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
-import { type ExportProgress, useExport } from "./use-export.ts";
+import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { useEffect, useRef, useState } from "react";
 
 const formats: ReadonlyArray<{ format: ExportFormat; label: string; hint: string }> = [
   { format: "csv", label: "CSV", hint: "for Excel and other spreadsheets" },
@@ -110,4 +110,134 @@ function Progress({ progress: { state, records, expected, format, error } }: { p
       </p>
     </>
   );
+}
+
+/** Up to this many are buffered in memory before saving; more stream to the disk. */
+const mostHeld = 5000;
+
+interface ExportProgress {
+  state: "running" | "done" | "failed";
+  format: ExportFormat;
+  records: number;
+  /** Unknown if the server cannot tell. */
+  expected: number | undefined;
+  error?: unknown;
+}
+
+interface FilePickerWindow {
+  /** https://wicg.github.io/file-system-access/#api-showsavefilepicker */
+  showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+}
+
+/** Downloads inquiries with progress. */
+function useExport() {
+  const [progress, setProgress] = useState<ExportProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function reset() {
+    running.current?.abort();
+    running.current = undefined;
+    setProgress(undefined);
+  }
+
+  async function run(format: ExportFormat, address: string, open: () => Promise<Sink>) {
+    reset();
+    const control = new AbortController();
+    running.current = control;
+    const now: ExportProgress = { state: "running", format, records: 0, expected: undefined };
+    const tell = (change: Partial<ExportProgress>) => {
+      Object.assign(now, change);
+      if (!control.signal.aborted) setProgress({ ...now });
+    };
+    let sink: Sink | undefined;
+    try {
+      sink = await open();
+      const { write, save } = sink;
+      const count = recordCounter(format);
+      tell({});
+      await readExport(
+        address,
+        (part) => {
+          tell({ records: count(part) });
+          return write(part);
+        },
+        { signal: control.signal, onExpected: (expected) => tell({ expected }) },
+      );
+      await save();
+      tell({ state: "done" });
+    } catch (error) {
+      await sink?.giveUp();
+      // Closing the browser's dialog cancels.
+      if (error instanceof DOMException && error.name === "AbortError") reset();
+      else tell({ state: "failed", error });
+    }
+  }
+
+  /**
+   * Downloads a URL. False if the browser should do it instead: too much to buffer, and no API to stream to the disk.
+   */
+  function start(format: ExportFormat, address: string, count: number): boolean {
+    const name = `inquiries.${format}`;
+    // Not in all browsers, and so not in the types.
+    const { showSaveFilePicker: pick } = window as FilePickerWindow;
+    if (count <= mostHeld) void run(format, address, async () => heldSink(name));
+    else if (pick === undefined) return false;
+    else void run(format, address, async () => fileSink(await pick.call(window, { suggestedName: name })));
+    return true;
+  }
+
+  return { progress, start, reset };
+}
+
+/** The destination of a download. */
+interface Sink {
+  write: (part: Uint8Array<ArrayBuffer>) => unknown;
+  save: () => Promise<void> | void;
+  giveUp: () => Promise<void> | void;
+}
+
+function heldSink(name: string): Sink {
+  const parts: Blob[] = [];
+  return {
+    write: (part) => parts.push(new Blob([part])),
+    save() {
+      const address = URL.createObjectURL(new Blob(parts));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = name;
+      link.click();
+      // The browser has started to read it by then.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    },
+    giveUp: () => undefined,
+  };
+}
+
+async function fileSink(handle: FileSystemFileHandle): Promise<Sink> {
+  const file = await handle.createWritable();
+  return {
+    write: (part) => file.write(part),
+    save: () => file.close(),
+    giveUp: () => file.abort().catch(() => undefined),
+  };
+}
+
+const [quote, lineEnd] = [0x22, 0x0a];
+
+/**
+ * Counts the complete records of a file, chunk by chunk: the returned function takes a chunk and returns the count so
+ * far. In CSV a line may end inside quotes (RFC 4180); in JSON Lines quotes do not matter.
+ */
+export function recordCounter(format: "csv" | "jsonl"): (part: Uint8Array) => number {
+  // The first record of a CSV file is its header.
+  let records = format === "csv" ? -1 : 0;
+  let isQuoted = false;
+  return (part) => {
+    for (const byte of part) {
+      if (byte === quote && format === "csv") isQuoted = !isQuoted;
+      else if (byte === lineEnd && !isQuoted) records += 1;
+    }
+    return Math.max(0, records);
+  };
 }

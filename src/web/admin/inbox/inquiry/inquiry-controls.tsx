@@ -1,12 +1,12 @@
 import { useId, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { statusLabels } from "#web/public/receipt/status-copy.ts";
 import { useMember } from "#web/admin/shell/signed-in-area.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 
 /** An inquiry's status and assignee. */

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import type { Drafts } from "./drafts.ts";

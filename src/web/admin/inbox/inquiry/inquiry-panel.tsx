@@ -1,26 +1,25 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { reportLabel } from "#web/public/receipt/status-copy.ts";
+import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Drafts } from "./drafts.ts";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { useMember } from "#web/admin/shell/signed-in-area.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { InquiryControls } from "./inquiry-controls.tsx";
-import { InquiryFields } from "./inquiry-fields.tsx";
-import { InquiryHistory } from "./inquiry-history.tsx";
 import { InquiryNotes } from "./inquiry-notes.tsx";
-import { OtherInquiries } from "./other-inquiries.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
+import { historyWords } from "../change-copy.ts";
+import { Link } from "#web/page/router.tsx";
 
 interface PanelProps {
   id: string;
@@ -148,4 +147,100 @@ function viewersText(others: readonly Person[]): string {
   return names.length === 0
     ? `${last} is looking at this, too.`
     : `${names.join(", ")} and ${last} are looking at this, too.`;
+}
+
+/** The visitor's text. */
+function InquiryFields({ inquiry }: { inquiry: InquiryDetail }) {
+  const { kind, reported, phone, internationalPhone, email, city, query } = inquiry;
+  const isReport = kind === "impostor";
+  return (
+    <>
+      {isReport && (
+        <div className="inquiry-reported">
+          <p>
+            <span className="kind">{reportLabel}</span>
+          </p>
+          {/* As text: it is likely a thief's link. */}
+          <p dir="auto">{reported}</p>
+        </div>
+      )}
+      {(!isReport || query !== "") && (
+        <p className="inquiry-message" dir="auto">
+          {query}
+        </p>
+      )}
+      <dl className="inquiry-fields">
+        {(!isReport || phone !== "") && (
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              {internationalPhone ?? phone}
+              {internationalPhone === null && <span className="hint"> (not a number that can be called)</span>}
+            </dd>
+          </div>
+        )}
+        {(!isReport || email !== "") && (
+          <div>
+            <dt>Email</dt>
+            <dd>{email}</dd>
+          </div>
+        )}
+        {!isReport && (
+          <div>
+            <dt>City</dt>
+            <dd dir="auto">{city}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** The history of an inquiry, from the server. */
+function InquiryHistory({ history }: { history: InquiryDetail["history"] }) {
+  const id = useId();
+  const dates = useDateWords();
+  return (
+    <section className="inquiry-history" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>History</h3>
+      <ol>
+        {history.map((entry) => (
+          <li key={`${entry.at} ${entry.what}`}>
+            {historyWords(entry)}{" "}
+            <time className="hint" dateTime={entry.at}>
+              {dates.full(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Other inquiries from the same number or address; renders nothing without any. */
+function OtherInquiries({ others, view }: { others: InquiryDetail["others"]; view: InboxView }) {
+  const id = useId();
+  const dates = useDateWords();
+  if (others.length === 0) return null;
+  return (
+    <section className="other-inquiries" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>From the same person ({others.length})</h3>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to={view.addressWith({ inquiry: other.id })}>
+              <span className="inquiry-reference">{other.reference}</span>{" "}
+              <span className="status" data-status={other.status}>
+                {statusLabels[other.status]}
+              </span>{" "}
+              <time dateTime={other.receivedAt}>{dates.short(other.receivedAt)}</time>{" "}
+              <span className="row-excerpt" dir="auto">
+                {other.excerpt}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { statusLabels } from "#web/public/receipt/status-copy.ts";
-import { assignedWords, markedWords } from "../change-copy.ts";
-import { historyWords } from "../history-copy.ts";
+import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

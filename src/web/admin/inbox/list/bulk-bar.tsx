@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import type { InquiryChange, Person } from "#contract/inbox.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { statusLabels } from "#web/public/receipt/status-copy.ts";
 import { typedText } from "#web/admin/shell/typed-text.ts";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import type { Selection } from "./use-selection.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/field.tsx";
 
 const keep = "keep";
 const nobody = "nobody";

@@ -1,14 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { InboxFilter, InboxPage, Person } from "#contract/inbox.ts";
-import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry-status.ts";
+import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { Link } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { kindLabels, statusLabels } from "#web/public/receipt/status-copy.ts";
-import { binAddress } from "../bin/bin-address.ts";
+import { binAddress } from "../bin/use-bin.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { useFormerPeople } from "./use-inquiries.ts";
 import type { InboxView } from "../use-inbox-view.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inquiryTotal, totalText } from "./inquiry-total.ts";
+import { inquiryTotal, totalText } from "./use-inbox-list.ts";
 
 const counts = { new: 1200, "in progress": 30, answered: 4, closed: 1, suspected: 7 };
 

@@ -1,15 +1,20 @@
-import type { RefObject } from "react";
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText } from "#web/admin/shell/failure-text.ts";
-import { EmptyList } from "./empty-list.tsx";
-import { InquiryList } from "./inquiry-list.tsx";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { arrivalsText } from "../use-announcement.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
+import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
+import { paths } from "#contract/paths.ts";
+import { isReversed } from "./inbox-filters.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { InquiryRow } from "./inquiry-row.tsx";
+import { rowsShown, useRowsNear } from "./rows-shown.ts";
 
 /**
  * The list, or its state: loading, failed, empty. While the member reads further down, new inquiries wait behind a
@@ -76,5 +81,140 @@ export function ListColumn(props: {
         />
       )}
     </>
+  );
+}
+
+/** Shown for an empty view; takes the focus instead of the list. */
+function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
+  const { filter } = view;
+  const { status, ...narrower } = filter;
+  const isNarrow = Object.keys(narrower).length > 0;
+  return (
+    <EmptyState ref={place} tabIndex={-1} className="empty-list">
+      <h2>
+        {isNarrow
+          ? "No inquiry found"
+          : status === undefined
+            ? "No inquiries yet"
+            : `Nothing here: no inquiry is ${status}`}
+      </h2>
+      <p>{isNarrow ? adviceFor(narrower) : "What visitors send through the contact form appears here at once."}</p>
+      {(isNarrow || status !== undefined) && (
+        <ButtonLink variant="secondary" to={paths.inbox}>
+          All inquiries
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string {
+  if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
+  if (search === undefined) return "Change the filters, or look at all of them.";
+  return Object.keys(filters).length === 0
+    ? "Try other words, or look at all of them."
+    : "Try other words or filters, or look at all of them.";
+}
+
+/** The distance before the last row at which more rows are requested. */
+const ahead = "1200px";
+
+interface RowsProps {
+  rows: readonly InquirySummary[];
+  view: InboxView;
+  selection: Selection;
+  focus: RowFocus;
+  list: RefObject<HTMLElement | null>;
+  /** The rows belong to the previous view. */
+  busy: boolean;
+  /** A row was pressed. */
+  onOpen: (id: string) => void;
+}
+
+/** The inquiries of a view, the newest first, with a button for more. */
+function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean } & MoreProps }) {
+  const { rows, view, busy } = props;
+  // Outgoing rows keep their links: rendering them again is wasted work.
+  const [addressWith, setAddressWith] = useState(() => view.addressWith);
+  if (!busy && addressWith !== view.addressWith) setAddressWith(() => view.addressWith);
+  return (
+    <>
+      {/* A new view is a new list: React removes a whole list faster than its rows. */}
+      <Rows key={addressWith({})} {...props} addressWith={addressWith} setSize={more.isThere ? -1 : rows.length} />
+      {more.isThere && <MoreButton {...more} />}
+    </>
+  );
+}
+
+function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSize: number }) {
+  const { rows, view, selection, focus, list, busy, onOpen, addressWith, setSize } = props;
+  const { openId } = view;
+  const { toggle } = selection;
+  const { currentId, setCurrent } = focus;
+  const dates = useDateWords();
+  const near = useRowsNear(list, rows.length);
+  const kept = [currentId, openId].map((id) => rows.findIndex((row) => row.id === id));
+  const { shown, leftOut } = rowsShown(rows, near, kept);
+  const actions = useMemo(
+    () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
+    [addressWith, toggle, onOpen, setCurrent],
+  );
+  return (
+    <ol
+      ref={list as RefObject<HTMLOListElement | null>}
+      className="inquiry-list"
+      aria-label="Inquiries"
+      aria-busy={busy}
+      style={{ "--left-out": leftOut } as CSSProperties}
+    >
+      {shown.map(({ row, place }) => (
+        <InquiryRow
+          key={row.id}
+          inquiry={row}
+          isCurrent={row.id === currentId}
+          isOpen={row.id === openId}
+          isChosen={selection.ids.has(row.id)}
+          place={place}
+          setSize={setSize}
+          dates={dates}
+          actions={actions}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface MoreProps {
+  isLoading: boolean;
+  /** More rows, or the present ones, are loading. */
+  isBusy: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
+/** Loads more when it comes near the window, and on a press. */
+function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const near = useEffectEvent(() => {
+    if (!failed) load();
+  });
+
+  useEffect(() => {
+    // If the button is still near after loading, a new observer fires again.
+    if (button.current === null || isBusy) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
+      rootMargin: ahead,
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [isBusy]);
+
+  return (
+    <div className="load-more">
+      {failed && <Alert>More could not be loaded.</Alert>}
+      <Button ref={button} variant="secondary" busy={isLoading} onClick={() => load()}>
+        {isLoading ? "Loading..." : "Load more"}
+      </Button>
+    </div>
   );
 }

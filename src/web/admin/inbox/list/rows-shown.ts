@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useState } from "react";
+
 /** Rows by index: those below `first`, and from `from` to below `to`. */
 export interface RowsNear {
   first: number;
@@ -38,4 +40,61 @@ export function rowsShown<Row>(
     } else leftOut += 1;
   }
   return { shown, leftOut };
+}
+
+/** The batch that an old machine inserts, lays out and paints without a noticeable delay. */
+const batch = 2;
+
+/**
+ * How many of the first `count` rows are rendered so far: they are added in batches, so that typing stays responsive.
+ */
+function useGradual(count: number): number {
+  const [rows, setRows] = useState(batch);
+
+  useEffect(() => {
+    if (rows >= count) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // After the frame of the previous batch, so that each frame has one.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setRows(rows + batch));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [rows, count]);
+
+  return Math.min(rows, count);
+}
+
+/** The margin and the step, in rows: most scrolling changes nothing. */
+const step = 10;
+
+/** Which of `count` rows of equal height are near the window, or the first ones. */
+export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
+  const [near, setNear] = useState({ from: 0, to: 0 });
+  const most = Math.min(count, firstRows);
+  const first = useGradual(most);
+  const isBegun = first === most;
+
+  useEffect(() => {
+    const place = list.current;
+    if (place === null || !isBegun) return undefined;
+    const follow = () => {
+      const { top, height } = place.getBoundingClientRect();
+      const stepHeight = (height / count) * step;
+      const from = (Math.floor(-top / stepHeight) - 1) * step;
+      const to = (Math.ceil((innerHeight - top) / stepHeight) + 1) * step;
+      setNear((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    follow();
+    addEventListener("scroll", follow, { passive: true });
+    addEventListener("resize", follow);
+    return () => {
+      removeEventListener("scroll", follow);
+      removeEventListener("resize", follow);
+    };
+  }, [list, count, isBegun]);
+
+  return { first, ...near };
 }

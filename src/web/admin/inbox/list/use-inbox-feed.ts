@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
-import { useAway } from "./use-away.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
-import { removeInquiries, isLoadingList, reloadInquiries } from "./use-inquiries.ts";
+import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
 
 /** The window, in milliseconds, in which a burst of events becomes one call. */
 const gatheredFor = 200;
@@ -143,4 +142,41 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
   }, []);
 
   return { state, viewers };
+}
+
+/** Long enough to reply in another tab. */
+const awayAfter = 120_000;
+
+/**
+ * Whether nobody can be looking at this page: it opened in the background and was not shown yet, or it has been hidden
+ * for a long time.
+ */
+function useAway(): boolean {
+  const [away] = useState(() => createAway(() => document));
+  return useSyncExternalStore(away.subscribe, away.current, () => false);
+}
+
+/** Exported for its test, which passes a fake page. */
+export function createAway(page: () => Pick<Document, "hidden" | "addEventListener" | "removeEventListener">) {
+  let isAway: boolean | undefined;
+  return {
+    current: () => (isAway ??= page().hidden),
+    subscribe: (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const set = (next: boolean) => {
+        isAway = next;
+        changed();
+      };
+      const onChange = () => {
+        clearTimeout(timer);
+        if (page().hidden) timer = setTimeout(() => set(true), awayAfter);
+        else set(false);
+      };
+      page().addEventListener("visibilitychange", onChange);
+      return () => {
+        clearTimeout(timer);
+        page().removeEventListener("visibilitychange", onChange);
+      };
+    },
+  };
 }

@@ -1,9 +1,9 @@
-import { type RefObject, useMemo } from "react";
-import type { InboxFilter } from "#contract/inbox.ts";
-import { inquiryTotal, totalText } from "./inquiry-total.ts";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
 import { useAnnouncement } from "../use-announcement.ts";
-import { useArrivals } from "./use-arrivals.ts";
 import { useInquiryList } from "./use-inquiries.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { useLatest } from "../use-latest.ts";
 
 /** The list of a view: its loaded rows, the shown ones, and its announcement. `top` is at its head. */
 export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>) {
@@ -33,3 +33,58 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
 }
 
 export type InboxList = ReturnType<typeof useInboxList>;
+
+/** The size of a view: known for all and for a status; otherwise once the view is fully loaded. */
+export function inquiryTotal(
+  { status, ...narrower }: InboxFilter,
+  counts: InboxPage["counts"],
+  list: { loaded: number; hasMore: boolean },
+): { count: number; isAll: boolean } {
+  if (Object.keys(narrower).length > 0) return { count: list.loaded, isAll: !list.hasMore };
+  const counted = inquiryStatuses.filter((name) => (status === undefined ? name !== "suspected" : name === status));
+  return { count: counted.reduce((sum, name) => sum + counts[name], 0), isAll: true };
+}
+
+/** Such as `1,234 inquiries`, or `More than 50 inquiries` if not known yet. */
+export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): string {
+  if (!isAll) return `More than ${count.toLocaleString("en-IN")} inquiries`;
+  return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;
+}
+
+/** Below the window the head counts as seen too: otherwise a jump from above it to below it would go unnoticed. */
+const belowCounts = "0px 0px 1000000px";
+
+/**
+ * Holds back new inquiries while a member reads further down, so that rows do not move. `top` is an element at the head
+ * of the list; `view` identifies what the list shows.
+ */
+function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element | null>, view: string) {
+  const [since, setSince] = useState<string>();
+  const [shownView, setShownView] = useState(view);
+  const latest = useLatest(loaded[0]?.receivedAt);
+
+  if (shownView !== view) {
+    setShownView(view);
+    setSince(undefined);
+  }
+
+  useEffect(() => {
+    if (top.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isRead = entry?.isIntersecting === false;
+        setSince((before) => (isRead ? (before ?? latest.current) : undefined));
+      },
+      { rootMargin: belowCounts },
+    );
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [top, latest]);
+
+  const rows = useMemo(
+    () => (since === undefined ? [...loaded] : loaded.filter(({ receivedAt }) => receivedAt <= since)),
+    [loaded, since],
+  );
+  const showAll = useCallback(() => setSince(undefined), []);
+  return { rows, held: loaded.length - rows.length, showAll };
+}

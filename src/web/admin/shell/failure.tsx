@@ -1,5 +1,8 @@
 import { ApiError } from "#web/api/api-client.ts";
-import { PasskeyFailure } from "../security/passkey-failure.ts";
+import { PasskeyFailure } from "../security/passkey.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 /** Whether a call was rejected because the session has ended. */
 export function isSignedOut(error: unknown): boolean {
@@ -25,4 +28,20 @@ export function actionFailureText(error: unknown): string {
   return isSignedOut(error)
     ? "You were signed out before this was done. Once you are signed in again, please do it once more."
     : failureText(error);
+}
+
+/** Says that `what` could not be loaded, with a retry button; renders nothing otherwise. */
+export function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
+  // A retry of a first load counts as pending; the error stays until there is a response.
+  if (!query.isError && !(query.isPending && query.errorUpdateCount > 0)) return null;
+  return (
+    <Alert>
+      <p role="alert">
+        {what} could not be loaded. {query.error !== null && actionFailureText(query.error)}
+      </p>
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        {query.isFetching ? "Loading..." : "Try again"}
+      </Button>
+    </Alert>
+  );
 }

@@ -1,9 +1,17 @@
 import { day } from "./time/durations.ts";
 
+/** An `owner` may do everything; an `agent` works in the inbox and sees the channels read-only. */
+export const roles = ["owner", "agent"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Password length in UTF-16 units: NIST SP 800-63B requires length, not character classes. */
+export const passwordLimits = { min: 12, max: 1024 } as const;
+
 /**
  * How long (ms) a new owner, or one whose account somebody else opened, cannot approve: the other owners can intervene.
  */
-export const ownerWait = day;
+const ownerWait = day;
 
 /** Why an owner may not approve yet, or never this proposal. `from` is when they may approve current proposals. */
 export type ApprovalRefusal = { reason: "new owner"; from: number } | { reason: "older proposal" };

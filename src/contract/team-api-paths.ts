@@ -1,0 +1,88 @@
+import { visitorPaths } from "./api-paths.ts";
+
+/**
+ * The paths of the JSON API, below `/api`, that the team calls: one group for each module of calls in `web/api`. The
+ * routes and the calls are made from here.
+ */
+export const channelPaths = {
+  contacts: "/contacts",
+  contact: "/contacts/:id",
+  order: "/contacts/order",
+  state: "/contacts/state",
+  history: "/contacts/history",
+  undo: "/contacts/history/:id/undo",
+  schedules: "/contacts/:id/schedules",
+  schedule: "/contacts/schedules/:id",
+  hidden: "/contacts/hidden",
+  rule: "/contacts/rule",
+  restore: "/contacts/restore",
+  proposal: "/contacts/proposals/:id",
+  approval: "/contacts/proposals/:id/approve",
+  export: "/contacts/export.json",
+  import: "/contacts/import",
+} as const;
+
+export const inboxPaths = {
+  inquiries: visitorPaths.inquiries,
+  inquiry: "/contact-inquiries/:id",
+  notes: "/contact-inquiries/:id/notes",
+  changes: "/contact-inquiries/changes",
+  erase: "/contact-inquiries/erase",
+  restore: "/contact-inquiries/restore",
+  bin: "/contact-inquiries/bin",
+  eraseForGood: "/contact-inquiries/bin/erase",
+  emptyBin: "/contact-inquiries/bin/empty",
+  export: "/contact-inquiries/export",
+  csv: "/contact-inquiries/export.csv",
+  jsonl: "/contact-inquiries/export.jsonl",
+  events: "/inbox/events",
+  presence: "/inbox/presence",
+  savedReplies: "/saved-replies",
+  savedReply: "/saved-replies/:id",
+} as const;
+
+export const teamPaths = {
+  members: "/members",
+  member: "/members/:id",
+  ownership: "/members/:id/ownership",
+  memberSecondFactor: "/members/:id/second-factor",
+  memberSessions: "/members/:id/sessions",
+  memberLink: "/members/:id/link",
+  session: "/session",
+  stepUp: "/session/proof",
+  ownPassword: "/session/password",
+  sessions: "/sessions",
+  oneSession: "/sessions/:id",
+  password: "/password",
+  passwordReset: "/password-reset",
+} as const;
+
+export const securityPaths = {
+  secondStep: "/session/second-factor",
+  passkeySignIn: "/session/passkey",
+  passkeySignInOptions: "/session/passkey-options",
+  stepUpOptions: "/session/proof/passkey-options",
+  secondFactor: "/second-factor",
+  codes: "/second-factor/codes",
+  passkeyOptions: "/second-factor/passkey-options",
+  passkeys: "/second-factor/passkeys",
+  passkey: "/second-factor/passkeys/:id",
+  recoveryCodes: "/second-factor/recovery-codes",
+} as const;
+
+export const settingsPaths = {
+  settings: "/settings",
+  restore: "/settings/restore",
+  test: "/settings/test",
+  deliveries: "/deliveries",
+  deliveryHealth: "/deliveries/health",
+  retryAll: "/deliveries/retry",
+  retry: "/deliveries/:id/retry",
+  backups: "/backups",
+  auditLog: "/audit-log",
+} as const;
+
+/** The path with `id` in the place of its `:id`. */
+export function pathWithId(path: string, id: string | number): string {
+  return path.replace(":id", encodeURIComponent(id));
+}

@@ -1,0 +1,119 @@
+import formbody from "@fastify/formbody";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { plainLines } from "#contract/text.ts";
+import { refuseForeign } from "../http/access.ts";
+import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
+import { sendPrivate, sendUncached } from "./documents.ts";
+import { randomUUID } from "node:crypto";
+import { formSchema, type FormWords } from "#contract/inquiry-form.ts";
+import type { PageRenderer, PlainForm } from "#contract/page.ts";
+import { formKeyIn } from "#contract/submission.ts";
+import { throttledMessage } from "../http/problem.ts";
+import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
+import { receiptLink } from "#contract/paths.ts";
+import type { Site } from "#contract/site.ts";
+import type { Contacts } from "../channels/contacts.ts";
+import type { Inquiries } from "../inquiries/inquiries.ts";
+
+/** Makes the routes of `app` accept only plain form posts from this site; `from` is the option of `refuseForeign`. */
+export async function takeForms(
+  app: FastifyInstance,
+  publicUrl: URL | undefined,
+  from: Parameters<typeof refuseForeign>[3] = {},
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(formbody);
+  app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
+}
+
+/**
+ * If the store is unavailable, responds with the form and all that was typed; `renderAgain` renders it with the
+ * message.
+ * Other errors are handled as usual.
+ */
+export function giveBackUnkept(
+  app: FastifyInstance,
+  renderAgain: (request: FastifyRequest, message: string) => string,
+): void {
+  const { errorHandler } = app;
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (request.method !== "POST" || !(error instanceof StoreUnavailableError)) {
+      return errorHandler.call(app, error, request, reply);
+    }
+    request.log.error({ err: error, fault: error.fault }, "the store failed a request");
+    reply.code(503).header("retry-after", String(retryAfterSeconds));
+    return sendUncached(reply, renderAgain(request, unavailableMessage));
+  });
+}
+
+/** The form's fields as typed. */
+export function typedFields<Field extends string>(fields: readonly Field[], body: unknown): Record<Field, string> {
+  const text = z.string().overwrite(plainLines).catch("");
+  const shape = Object.fromEntries(fields.map((field) => [field, text]));
+  // `fromEntries` loses the key types.
+  return z.object(shape).parse(body ?? {}) as Record<Field, string>;
+}
+
+export function errorsByField<Field extends string>(
+  fields: readonly Field[],
+  error: z.ZodError,
+): Partial<Record<Field, string>> {
+  const errors: Partial<Record<Field, string>> = {};
+  for (const { path, message } of error.issues) {
+    const field = fields.find((name) => name === path[0]);
+    if (field !== undefined) errors[field] ??= message;
+  }
+  return errors;
+}
+
+/**
+ * Shown if a form is resubmitted with other content; the form is returned with a new key, so that submitting it again
+ * sends that content.
+ */
+export const sentBefore =
+  "This form was sent before with other words. Send it again to send what stands here now as well.";
+
+/** Hidden fields for a new form; `kept` holds those to keep when a form is returned. */
+export function newPlainForm(
+  spamGuard: SpamGuard,
+  kept: { key?: string | undefined; formTime?: string | undefined } = {},
+) {
+  const { key = randomUUID(), formTime } = kept;
+  return { key, formTime: spamGuard.formTime(formTime) } satisfies PlainForm;
+}
+
+/** Hidden fields for a form that is returned for another try. */
+export function samePlainForm(spamGuard: SpamGuard, body: unknown): PlainForm {
+  const { key, form } = formWordsOf(body);
+  return newPlainForm(spamGuard, { key, formTime: form.formTime });
+}
+
+/** The spam guard's fields of a plain form, and its idempotency key if valid. */
+export function formWordsOf(body: unknown): { key: string | undefined; form: FormWords } {
+  const form = formSchema.parse(body ?? {});
+  return { key: formKeyIn(form.key), form };
+}
+
+/** Makes the response a 429 with `Retry-After`, and returns the message for the form. */
+export function throttledFormMessage(reply: FastifyReply, held: Throttled): string {
+  reply.code(429).header("retry-after", String(held.seconds));
+  return throttledMessage(held);
+}
+
+/**
+ * Sends the page after a form: `message` about the submission with the receipt key `sent`, and WhatsApp to go on; a new
+ * form if the key is unknown. `url` is the requested path with its query.
+ */
+export async function sendAccepted(
+  reply: FastifyReply,
+  deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; contacts: Contacts },
+  { url, sent, message }: { url: string; sent: string; message: string },
+): Promise<FastifyReply> {
+  const { site, renderer, spamGuard } = deps;
+  const inquiry = sent === "" ? null : await deps.inquiries.findByReceipt(sent);
+  if (inquiry === null)
+    return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard) }));
+  const accepted = { message, reference: inquiry.reference, receipt: receiptLink(sent) };
+  return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.contacts.chat() }));
+}
