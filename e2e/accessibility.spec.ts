@@ -23,7 +23,7 @@ async function sent(page: Page): Promise<string> {
 
 async function check(page: Page, text: string) {
   await open(page, "/verify");
-  await page.getByLabel("Number, name, link or address").fill(text);
+  await page.getByLabel("Enter a number, name, link or address").fill(text);
   await page.getByRole("button", { name: "Check" }).click();
 }
 
@@ -45,7 +45,7 @@ async function openUnattended(page: Page, path: string) {
     }),
   );
   await open(page, path);
-  await expect(page.getByText(/^Back on .* your time\)$/).first()).toBeVisible();
+  await expect(page.getByText(/^Closed · opens .* your time$/).first()).toBeVisible();
 }
 
 /** Leaves a submission in the offline queue; `answer` handles its next tries. */
@@ -98,7 +98,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "contact, with nobody there": (page) => openUnattended(page, "/contact"),
   "contact, with all that a channel offers": async (page) => {
     await open(page, "/contact");
-    for (const more of await page.locator("details:not(.menu)").all())
+    for (const more of await page.locator("details:not(.menu, .code)").all())
       await more.evaluate((it: HTMLDetailsElement) => (it.open = true));
   },
   terms: (page) => open(page, "/terms"),

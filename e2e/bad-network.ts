@@ -31,7 +31,7 @@ export const test = base.extend<{ desk: MortalDesk }>({
   baseURL: async ({ desk }, use) => use(desk.current().origin),
 });
 
-export const form = (page: Page): Locator => page.getByRole("dialog", { name: "Write to our team" });
+export const form = (page: Page): Locator => page.getByRole("dialog", { name: "Send Message" });
 export const notice = (page: Page): Locator => page.getByRole("region", { name: "Messages to be sent later" });
 export const later = (place: Page | Locator): Locator =>
   place.getByRole("button", { name: "Send when I'm back online" });

@@ -114,6 +114,7 @@ test("Community shows its channels, the rating and every other channel", async (
     "https://x.com/saffron_example",
     "https://www.linkedin.com/company/saffron-example",
     "https://example.com",
+    "/verify",
   ]);
 });
 

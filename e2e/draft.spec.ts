@@ -4,7 +4,7 @@ import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 test.use({ expectedErrors: /net::ERR_/ });
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Send Message" });
 const kept = (page: Page) => page.evaluate(() => Object.values(sessionStorage));
 
 async function openForm(page: Page) {
@@ -34,7 +34,7 @@ for (const storage of ["open", "closed"] as const) {
     await open(page, "/contact");
     await openForm(page);
     await fillInquiry(dialog(page), asha);
-    await dialog(page).getByRole("link", { name: "privacy policy" }).click();
+    await dialog(page).getByRole("link", { name: "See how we use your message" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
     await page.goBack();
     await openForm(page);

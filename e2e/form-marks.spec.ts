@@ -9,7 +9,7 @@ test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
 const door = "**/api/contact-inquiries";
 const times = "**/api/contact-inquiries/form-time";
-const form = (page: Page) => page.getByRole("dialog", { name: "Write to our team" });
+const form = (page: Page) => page.getByRole("dialog", { name: "Send Message" });
 const opener = (page: Page) => page.getByRole("article").getByRole("link", { name: "Send Message" });
 const submit = (page: Page) => form(page).getByRole("button", { name: /^Send(ing)? Message/ });
 const offer = (page: Page) => form(page).getByRole("button", { name: "Send when I'm back online" });

@@ -55,6 +55,8 @@ test("nothing is wider than the screen, however long the words", async ({ page, 
         const found = await page.evaluate(() => {
           const root = document.documentElement;
           const outside = [...document.body.querySelectorAll("*")].filter((element) => {
+            // The ball is cut by the edge.
+            if (element.closest(".big-ball") !== null) return false;
             const { left, right } = element.getBoundingClientRect();
             return element.checkVisibility() && (left < -0.5 || right > root.clientWidth + 0.5);
           });
@@ -76,7 +78,9 @@ test("no word of ours breaks on the narrowest screen, and a value only after its
   for (const path of ["/", "/contact", "/contact?tab=community"]) {
     await open(page, path);
     const broken = await page.evaluate(() => {
-      const texts = document.querySelectorAll(".brand, .tile, .tabs a, .card h2, .badge, .button, .value > span");
+      const texts = document.querySelectorAll(
+        ".brand, .tile, .tabs a, .card :is(h2, h3), .badge, .button, .number > span",
+      );
       return [...texts].flatMap((element) => {
         const found: string[] = [];
         const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -93,9 +97,9 @@ test("no word of ours breaks on the narrowest screen, and a value only after its
     });
     expect(broken, path).toEqual([]);
   }
-  const value = page.getByText("https://www.linkedin.com/company/saffron-example");
+  const value = page.getByText("linkedin.com/company/saffron-example");
   await value.selectText();
-  expect(await page.evaluate(() => String(getSelection()))).toBe("https://www.linkedin.com/company/saffron-example");
+  expect(await page.evaluate(() => String(getSelection()))).toBe("linkedin.com/company/saffron-example");
 });
 
 test("what is pressed is at least 24 px in size, and 48 px where it is a main action", async ({ page, server }) => {

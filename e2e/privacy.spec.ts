@@ -186,7 +186,7 @@ test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ pa
   const key = String(await link.getAttribute("href")).split("=")[1] ?? "";
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
-  await page.getByRole("link", { name: "privacy policy" }).click();
+  await page.getByRole("link", { name: "See how we use your message" }).click();
   await expect.poll(() => logged().includes('"route":"/receipt"')).toBe(true);
   // The key goes only to the server that made it, in one address, and never into a referrer.
   for (const request of requests) {
@@ -205,8 +205,11 @@ test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, 
   const requests = watch(context);
   await page.goto("/verify");
   // Once as without scripts, once with them, and on to a report that is not sent.
-  await page.getByLabel("Number, name, link or address").fill("@asked_example");
-  await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
+  await page.getByLabel("Enter a number, name, link or address").fill("@asked_example");
+  await page
+    .locator("form")
+    .first()
+    .evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByText("This is not on our list")).toBeVisible();
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("button", { name: "Check" }).click();

@@ -60,16 +60,19 @@ test("every word and figure comes from the configuration, and none of the defaul
 test("each brand has its pages, with its name and its colour", async ({ page, isMobile }) => {
   await open(page, "/");
   for (const [label, name, fill, ink] of [
-    ["Contact", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
-    ["Terms", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
-    ["Privacy", "Kesari Desk", "rgb(255, 224, 138)", "rgb(28, 18, 6)"],
-    ["Home", "Kesari Club", "rgb(11, 61, 145)", "rgb(255, 255, 255)"],
+    ["Contact", "Kesari Desk", "#ffe08a", "#1c1206"],
+    ["Terms", "Kesari Desk", "#ffe08a", "#1c1206"],
+    ["Privacy", "Kesari Desk", "#ffe08a", "#1c1206"],
+    ["Home", "Kesari Club", "#0b3d91", "#ffffff"],
   ] as const) {
     await navigation(page, isMobile).getByRole("link", { name: label }).click();
     const header = page.getByRole("banner");
     await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", "/");
-    await expect(header.getByRole("link", { name: "Get Started" })).toHaveCSS("background-color", fill);
-    await expect(header.getByRole("link", { name: "Get Started" })).toHaveCSS("color", ink);
+    const colors = () =>
+      header.evaluate((element) =>
+        ["--brand", "--brand-ink"].map((property) => getComputedStyle(element).getPropertyValue(property)),
+      );
+    await expect.poll(colors).toEqual([fill, ink]);
     await expect(page).toHaveTitle(new RegExp(name));
   }
 });
@@ -90,11 +93,9 @@ test("the figures stand in their places", async ({ page }) => {
 
 test("help, mail and the answer to an inquiry are the owner's", async ({ page }) => {
   await open(page, "/terms");
-  await expect(page.getByRole("link", { name: "Example Helpline (free of charge): call" })).toHaveAttribute(
-    "href",
-    "tel:18000000000",
-  );
-  await expect(page.getByRole("link", { name: "Example Web Help: help.example" })).toHaveAttribute(
+  await expect(page.getByText("free of charge")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call Example Helpline" })).toHaveAttribute("href", "tel:18000000000");
+  await expect(page.getByRole("link", { name: "Open help.example, Example Web Help" })).toHaveAttribute(
     "href",
     "https://help.example/talk",
   );
@@ -113,7 +114,12 @@ test("help, mail and the answer to an inquiry are the owner's", async ({ page })
 
 test("what browsers and search engines are told is the owner's, too", async ({ page }) => {
   await page.goto("/contact");
-  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#ffe08a");
+  // Of the header, which has the page's own colour.
+  const themes = page.locator("meta[name=theme-color]");
+  expect(await themes.evaluateAll((all) => all.map((meta) => meta.getAttribute("content")))).toEqual([
+    "#faf7f2",
+    "#13100c",
+  ]);
   await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", "Kesari Desk");
   await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", "/icon-512.png");
   const manifest = (await (await page.request.get("/site.webmanifest")).json()) as unknown;

@@ -5,7 +5,7 @@ import { expect, oneOfEach, open, test } from "./public-test.ts";
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-const field = (page: Page) => page.getByLabel("Number, name, link or address");
+const field = (page: Page) => page.getByLabel("Enter a number, name, link or address");
 
 async function check(page: Page, text: string) {
   await field(page).fill(text);
@@ -21,24 +21,30 @@ test("each outcome shows in place, is announced and has the focus; the text stay
   await open(page, "/");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
-  await expect(page).toHaveTitle("Is this really you? Saffron Support");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Check if it's really us" }).click();
+  await expect(page).toHaveTitle("Check if it's really us: Saffron Support");
   const region = page.locator("main [aria-live=polite]");
 
   await check(page, "https://telegram.me/Saffron_Example");
   await expect(outcome(page, "Yes, this is ours")).toBeFocused();
   await expect(region.getByText("It is ours on Telegram, and nowhere else.")).toBeVisible();
-  await expect(region.getByText("Telegram: https://t.me/saffron_example")).toBeVisible();
-  await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
-  await expect(region.getByRole("link")).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(region.getByRole("term")).toHaveText("Ours, on Telegram");
+  await expect(region.getByRole("definition")).toHaveText("https://t.me/saffron_example");
+  const opens = region.getByRole("link", { name: "Open Telegram" });
+  await expect(opens).toHaveAttribute("href", "https://t.me/saffron_example");
+  await expect(opens).toHaveAttribute("rel", "noopener noreferrer");
   await expect(field(page)).toHaveValue("https://telegram.me/Saffron_Example");
 
   await check(page, "090000-00001");
-  await expect(region.getByRole("link")).toHaveAttribute("href", "https://wa.me/919000000001");
+  await expect(region.getByRole("link", { name: "Open WhatsApp" })).toHaveAttribute(
+    "href",
+    "https://wa.me/919000000001",
+  );
 
   await check(page, "https://t.me.evil.example/saffron_example");
   await expect(outcome(page, "This is not ours: likely an impostor")).toBeFocused();
-  await expect(region.getByRole("link")).toHaveAttribute("href", "https://t.me/saffron_example");
+  const ours = region.getByRole("definition").getByRole("link");
+  await expect(ours).toHaveAttribute("href", "https://t.me/saffron_example");
 
   await expect(region.getByText("The address is another site: t.me.evil.example")).toBeVisible();
   await expect(region.locator("mark")).toHaveText(["t.me.evil.example", "t.me"]);
@@ -49,7 +55,7 @@ test("each outcome shows in place, is announced and has the focus; the text stay
 
   await check(page, "@somebody_else");
   await expect(outcome(page, "This is not on our list")).toBeFocused();
-  await expect(region.getByRole("link")).toHaveCount(0);
+  await expect(region.getByRole("link")).toHaveText(["See our own channels"]);
 
   await check(page, "who are you?");
   await expect(outcome(page, "We cannot read this")).toBeFocused();
@@ -101,18 +107,15 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   await open(page, "/verify");
   await check(page, "t.me/saffron_before");
   await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
-  await expect(page.getByText(/It was official until \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByText(/It was ours until \d+ \w+ \d{4}\./)).toBeVisible();
   await expect(page.getByText("We do not use it any more, so do not rely on it.")).toBeVisible();
-  await expect(page.getByText("What to use now:")).toBeVisible();
-  await expect(page.getByRole("link", { name: "@saffron_since" })).toHaveAttribute(
-    "href",
-    "https://t.me/saffron_since",
-  );
+  await expect(page.getByText("Use this instead:")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open Telegram" })).toHaveAttribute("href", "https://t.me/saffron_since");
 
   await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: false });
   await check(page, "@saffron_since");
   await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
-  await expect(page.getByText("What to use now:")).toHaveCount(0);
+  await expect(page.getByText("Use this instead:")).toHaveCount(0);
   await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: true });
 
   await server.call("PUT", "contacts/hidden", { hidden: true });
@@ -153,7 +156,7 @@ test("what was asked before scripts took over is said once: not after a step bac
   await page.locator("form[action='/report']").evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_first");
   await page.locator("html[data-ready]").waitFor();
-  await page.getByRole("contentinfo").getByRole("link", { name: "Is this really you?" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Check if it's really us" }).click();
   await check(page, "@somebody_second");
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page.getByLabel("Number, name or link")).toHaveValue("@somebody_second");
@@ -161,13 +164,13 @@ test("what was asked before scripts took over is said once: not after a step bac
 
 test("an impostor is reported in three presses, with what was asked already there", async ({ page, server }) => {
   await open(page, "/contact");
-  await page.getByRole("main").getByRole("link", { name: "Is this really you?" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Check if it's really us" }).click();
   await check(page, "@saffron_examp1e");
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report an impostor");
   await expect(page.getByLabel("Number, name or link")).toHaveValue("@saffron_examp1e");
   expect(page.url()).toBe(`${server.origin}/report`);
-  await expect(page.getByRole("link", { name: "National Cyber Crime Reporting Portal: call 1930" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call National Cyber Crime Reporting Portal, 1930" })).toBeVisible();
 
   // Typed text survives a rejection and a lost connection.
   await page.getByLabel("What happened (optional)").fill("उन्होंने OTP माँगा।");

@@ -62,7 +62,7 @@ test("the home page shows the channels as links", async ({ page }) => {
   ]);
   await expect(page.getByText("Loading contacts...")).toHaveCount(0);
   // No button that would not work; the value can be selected.
-  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveText(["Check"]);
   await expect(page.getByText("+91 90000 00001", { exact: true })).toBeVisible();
 });
 
@@ -119,11 +119,11 @@ test.describe("the inquiry form", () => {
     expect(await server.inquiries()).toHaveLength(before.length + 1);
 
     const reference = String(await page.getByRole("img", { name: /^Reference/ }).textContent());
+    await page.getByRole("link", { name: "See your message" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
     const whatsapp = page.getByRole("link", { name: "Continue in WhatsApp" });
     const href = `https://wa.me/919000000001?text=${encodeURIComponent(`My reference is ${reference}`)}`;
     await expect(whatsapp).toHaveAttribute("href", href);
-    await page.getByRole("link", { name: "See your message" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message");
     await expect(page.getByText(reference)).toBeVisible();
     await expect(page.getByText(asha.city)).toBeVisible();
     const address = page.url();
@@ -165,10 +165,7 @@ test.describe("the inquiry form", () => {
       await expect(field).toHaveAccessibleDescription(errors[label] ?? "");
     }
     for (const error of Object.values(errors)) await expect(page.getByText(error)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Continue in WhatsApp" })).toHaveAttribute(
-      "href",
-      /^https:\/\/wa\.me\/919000000001\?text=Hello%2C%20I%20could%20not/,
-    );
+    await expect(page.getByRole("link", { name: "Continue in WhatsApp" })).toHaveCount(0);
     expect(await server.inquiries()).toEqual(before);
 
     await fillInquiry(page, asha);

@@ -451,8 +451,8 @@ export const mutants = [
   },
   {
     file: "src/web/public/channels/opening.ts",
-    find: "days <= 6 ? there.weekday",
-    replace: "days <= 8 ? there.weekday",
+    find: "time - now.time < 6 * DAY",
+    replace: "time - now.time < 8 * DAY",
     what: "opening times name a weekday that could be this week's or the next one's",
     tests: ["src/web/public/channels/opening.test.ts"],
   },

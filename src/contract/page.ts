@@ -52,6 +52,8 @@ export interface RefusedInquiry {
   values: Inquiry;
   errors: Partial<Record<InquiryField, string>>;
   message: string;
+  /** Set if the same inquiry may be accepted later. */
+  isForNow?: boolean;
 }
 
 /** A page as the server needs to know it; `web/app/pages.tsx` describes each. */
@@ -89,6 +91,11 @@ export interface BuiltFile {
   integrity: string;
 }
 
+/** A stylesheet, which visitors' documents contain: no request may delay their first paint. */
+export interface StyleFile extends BuiltFile {
+  text: string;
+}
+
 /** The built files that a document references. */
 export interface Assets {
   entry: BuiltFile;
@@ -96,5 +103,5 @@ export interface Assets {
    * For each page, by its source file's name such as `home-page`, the files it needs besides the entry; `later` may be
    * imported once the page is loaded.
    */
-  pages: Record<string, { scripts: BuiltFile[]; styles: BuiltFile[]; later: BuiltFile[] }>;
+  pages: Record<string, { scripts: BuiltFile[]; styles: StyleFile[]; later: BuiltFile[] }>;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Keeping } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
-import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { privacySections, privacySummary } from "#web/public/legal/privacy-copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
@@ -17,6 +17,13 @@ const later = "e2e/send-later.spec.ts";
  * add a sentence here, write its test.
  */
 const named: Array<[sentence: string, file: string, test: string]> = [
+  [
+    "When you only look at this site, we collect nothing of you and set no cookie",
+    browser,
+    "This site sets no cookie for visitors and keeps nothing in your browser's storage",
+  ],
+  ["If you send us an inquiry, we keep what you typed", here, "For how long: it is erased by itself"],
+  ["With the private link that you get after sending", here, "it is gone at once"],
   ["When you only look at this site, we collect", here, "When you only look at this site, we collect"],
   ["no personal information", here, "no personal information"],
   ["no device information", here, "no device information"],
@@ -69,7 +76,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["It is gone at once, with every note", here, "it is gone at once"],
   ["Erasing it sooner", here, "Erasing it sooner"],
   ["After an erasure we keep a random number", here, "a random number, the time and the reason stay"],
-  ["What you put in under", here, "it is not stored, it is never written to our logs"],
+  ["What you enter under", here, "it is not stored, it is never written to our logs"],
   ["A report is an inquiry", here, "Which fields: what you report"],
   ["It keeps less of you", here, "Which fields: what you report"],
   ["Which fields: the number, name or link", here, "Which fields: what you report"],
@@ -113,7 +120,8 @@ function sentences(): string[] {
     privacySections(site, { ...keeping, receivers: everyWay }),
     privacySections(site, { ...keeping, receivers: everyWay, says: "all", acknowledges: true }),
   ];
-  const texts = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
+  const sections = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
+  const texts = [...privacySummary, ...sections];
   const parts = texts.flatMap((text) => text.split(/(?<=\.)\s+(?=[A-Z])/));
   return [...new Set(parts.map((part) => part.replaceAll(/\d+/g, "#")))];
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { unknownChannels } from "#domain/channels/channel.ts";
+import { unknownChannels } from "#domain/channels/known-channels.ts";
 import type { Contacts } from "./channels/contacts.ts";
 import type { MemberRoll } from "./auth/team/member-roll.ts";
 import { singleFlight } from "./lib/single-flight.ts";

@@ -3,7 +3,7 @@ import { openUrl } from "./opening.ts";
 
 export const brand: Brand = {
   label: "Withdrawal proof",
-  action: "See",
+  action: "View proofs",
   place: "as our withdrawal proof",
   icon: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6",
   opens: openUrl,

@@ -24,7 +24,7 @@ import {
   seenAnew,
 } from "./channel-revision.ts";
 
-import { isKnownCommand } from "./channel.ts";
+import { isKnownCommand } from "./known-channels.ts";
 
 /**
  * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its

@@ -9,7 +9,7 @@ import {
   type RetiredValue,
 } from "./channel-list.ts";
 
-import { keepingUnknown, knownChannels } from "./channel.ts";
+import { keepingUnknown, knownChannels } from "./known-channels.ts";
 
 /** Why a command cannot be applied to the current list. */
 export type Refusal =

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ChannelType } from "../brands/brands.ts";
-import { fitsPhoneBook } from "./channel.ts";
+import { fitsPhoneBook } from "./known-channels.ts";
 
 it("a type that only a newer version knows does not fit into a phone book, and throws nothing", () => {
   const types = ["phone", "telegram", "a newer type"] as ChannelType[];

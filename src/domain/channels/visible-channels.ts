@@ -2,7 +2,7 @@ import { availabilityOf } from "../time/availability.ts";
 import { channelLink } from "./channel-link.ts";
 import type { ChannelType } from "../brands/brands.ts";
 import type { Availability, Hours } from "../time/hours.ts";
-import { knownChannels } from "./channel.ts";
+import { knownChannels } from "./known-channels.ts";
 
 /** The channels whose link is safe, in order: checked when saved, and again here. */
 export function openingChannels<Channel extends { type: ChannelType; value: string }>(

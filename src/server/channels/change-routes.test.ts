@@ -417,7 +417,7 @@ describe("hiding all channels", () => {
     await call(owner, "PUT", "/hidden", { hidden: true });
     const hidden = await bodies();
     for (const body of hidden) expect(body).not.toContain("saffron_example");
-    for (const body of hidden.slice(0, 3)) expect(body).toContain("We have hidden all our channels for now.");
+    for (const body of hidden.slice(0, 3)) expect(body).toContain("We have hidden all our channels for now");
     expect((await desk.services.contacts.official()).isHidden).toBe(true);
     expect((await state(agent)).hidden).toEqual({ at: expect.any(String), by: desk.member.email });
     await call(owner, "PUT", "/hidden", { hidden: false });

@@ -4,7 +4,7 @@ import type { Actor, SensitiveCommand, Change, ChannelList, Command, Proposal } 
 import { foreseen, isSensitive, isWayBack } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
 import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
-import { isKnownCommand, unknownChannels } from "#domain/channels/channel.ts";
+import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
 import { checkChannel } from "#domain/channels/channel-check.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";

@@ -16,7 +16,7 @@ import {
   type Schedule,
 } from "#domain/channels/channel-list.ts";
 import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channels/channel-changes.ts";
-import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/channel.ts";
+import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/member.ts";
 import { merge } from "#domain/channels/channel-revision.ts";
 import type { Owners } from "../auth/team/owners.ts";

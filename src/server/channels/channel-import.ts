@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
-import { keepingUnknown, knownChannels } from "#domain/channels/channel.ts";
+import { keepingUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Descriptions } from "./descriptions.ts";

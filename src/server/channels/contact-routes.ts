@@ -12,7 +12,7 @@ import {
   contactChangeSchema,
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
-import { knownChannels } from "#domain/channels/channel.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
 import { memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";

@@ -11,8 +11,8 @@ import {
   type ScheduledFields,
 } from "#domain/channels/channel-list.ts";
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
-import { whatsappChat } from "#domain/channels/channel-link.ts";
-import { knownChannels } from "#domain/channels/channel.ts";
+import { whatsappChat } from "#domain/channels/whatsapp-chat.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/member.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import {

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
 import { descriptionProblem, type IsOurs, officialPlaces } from "#domain/lookalike/description-check.ts";
-import { knownChannels } from "#domain/channels/channel.ts";
+import { knownChannels } from "#domain/channels/known-channels.ts";
 import { valueKey } from "#domain/channels/channel-revision.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelHistory, ChannelState } from "#contract/channel-list.ts";
 import type { Change, Channel, ChannelList, Proposal } from "#domain/channels/channel-list.ts";
-import { unknownChannels } from "#domain/channels/channel.ts";
+import { unknownChannels } from "#domain/channels/known-channels.ts";
 import { note } from "#domain/channels/channel-revision.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 

@@ -13,8 +13,6 @@ describe("an unknown address", () => {
   it.each([
     "/nowhere",
     "/contact/nowhere",
-    "/CONTACT",
-    "/contactadmin",
     "/index.html",
     "/.env",
     "/.vite/manifest.json",
@@ -73,9 +71,11 @@ describe("a page", () => {
 
   it.each([
     ["/contact/", "/contact"],
-    ["/terms/?from=mail", "/terms"],
+    ["/terms/?from=mail", "/terms?from=mail"],
     ["/ContactAdmin/", "/ContactAdmin"],
-  ])("with a slash at its end, %s leads to %s", async (url, location) => {
+    ["/CONTACT?tab=community", "/contact?tab=community"],
+    ["/contactadmin", "/ContactAdmin"],
+  ])("with a slash at its end or in other letters, %s leads to %s", async (url, location) => {
     test = await createTestApp();
     const answer = await test.app.inject(url);
     expect(answer.statusCode).toBe(308);

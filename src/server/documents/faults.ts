@@ -25,10 +25,11 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
   const { renderer, site } = deps;
   // Rendered once: a flood of wrong URLs must not cost a render each.
   let notFound: string | undefined;
+  const anyCase = new Map([...renderer.pages.keys()].map((path) => [path.toLowerCase(), path]));
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
-    const withoutSlash = path.replace(/\/$/, "");
-    if (withoutSlash !== path && renderer.pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308);
+    const meant = anyCase.get(path.replace(/(?<=.)\/$/, "").toLowerCase());
+    if (meant !== undefined && meant !== path) return reply.redirect(meant + request.url.slice(path.length), 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
       return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));

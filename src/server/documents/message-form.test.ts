@@ -38,7 +38,9 @@ it("stands where the page's own form posts to", async () => {
   expect(body).toMatch(/<form [^>]*method="post"[^>]*>/);
   for (const field of inquiryFields) {
     expect(body).toMatch(new RegExp(`<(input|textarea)[^>]* name="${field}"[^>]*>`));
-    expect(body).toContain(`maxLength="${inquiryLimits[field]}"`);
+    // A long text is counted instead of cut.
+    const limit = field === "query" ? "0 of 4,000" : `maxLength="${inquiryLimits[field]}"`;
+    expect(body.replaceAll("<!-- -->", "")).toContain(limit);
     expect(errorAt(field, body)).toBeUndefined();
   }
 });
@@ -93,17 +95,24 @@ describe("going on in WhatsApp", () => {
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });
   });
 
-  it("is offered after a success with the reference, and with nothing else of the visitor", async () => {
+  it("is offered on the private page with the reference, and with nothing else of the visitor", async () => {
     const { headers } = await post(goodInquiry);
-    const { body } = await test.app.inject(String(headers.location));
+    const sent = await test.app.inject(String(headers.location));
+    expect(sent.body).not.toContain("wa.me");
+    const { body } = await test.app.inject(/href="(\/receipt\?key=[\w-]+)"/.exec(sent.body)?.[1] ?? "");
     const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
     const text = encodeURIComponent(`My reference is ${stored?.reference}`);
     expect(body.match(/href="[^"]*wa\.me[^"]*"/g)).toEqual([`href="https://wa.me/919000000003?text=${text}"`]);
-    expect(body).not.toContain(goodInquiry.name);
   });
 
-  it("is offered beside a refusal, without anything that was typed", async () => {
-    const { body } = await post({ ...goodInquiry, email: "asha" });
+  it("is offered while too many write, without anything that was typed, and not beside a mistake", async () => {
+    await test.close();
+    test = await createTestApp({ env: { LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" } });
+    await test.services.contacts.add({ isActive: true, proof: "", type: "whatsapp", value: "+91 90000 00003" });
+    expect((await post({ ...goodInquiry, email: "asha" })).body).not.toContain("wa.me");
+    await post(goodInquiry);
+    const { statusCode, body } = await post(goodInquiry);
+    expect(statusCode).toBe(429);
     const [link = ""] = /https:\/\/wa\.me[^"]*/.exec(body) ?? [];
     expect(decodeURIComponent(link)).toBe(
       "https://wa.me/919000000003?text=Hello, I could not send my message on your site.",

@@ -37,7 +37,7 @@ export function messageForm(deps: {
   return async (app) => {
     await takeForms(app, deps.publicUrl);
     giveBackUnkept(app, ({ body }, message) => {
-      const refused = { values: typedFields(inquiryFields, body), errors: {}, message };
+      const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
       return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
     });
     app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
@@ -61,7 +61,7 @@ export function messageForm(deps: {
       const judged = await spamGuard.assess({ door: "plain form", address: request.ip, key, form: words });
       if (judged.outcome !== "go") {
         return again(
-          { errors: {}, message: throttledFormMessage(reply, judged) },
+          { errors: {}, message: throttledFormMessage(reply, judged), isForNow: true },
           samePlainForm(spamGuard, request.body),
         );
       }

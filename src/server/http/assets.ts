@@ -37,20 +37,26 @@ export function readAssets(clientDir: string): Assets {
   const built = (key: string) => describe(manifest[key]?.file ?? "");
 
   const files = pagesSchema.parse(readJson(clientDir, "pages.json"));
-  // The entry's dynamic imports that are not pages: any page may need them.
-  const besides = (manifest[entry]?.dynamicImports ?? []).filter(
-    (key) => !Object.values(files).includes(manifest[key]?.file ?? ""),
-  );
+  const isPage = (key: string) => Object.values(files).includes(manifest[key]?.file ?? "");
+  const importedLater = manifest[entry]?.dynamicImports ?? [];
+  // The table of the team's pages, and for each page the table through which the entry gets it.
+  const isTable = (key: string) => manifest[key]?.dynamicImports.some(isPage) === true;
+  const tablesOf = (chunk: string) =>
+    importedLater.filter((key) => isTable(key) && manifest[key]?.dynamicImports.includes(chunk));
+  // The entry's dynamic imports that are neither: any page may need them.
+  const besides = importedLater.filter((key) => !isPage(key) && !isTable(key));
 
   const pages: Assets["pages"] = {};
   for (const [page, file] of Object.entries(files)) {
     const chunk = chunkOf.get(file);
     if (chunk === undefined) throw new Error(`the client build has no ${file}`);
-    const needed = [...reach(manifest, [chunk])].filter((key) => !loadedFirst.has(key));
+    const needed = [...reach(manifest, [chunk, ...tablesOf(chunk)])].filter((key) => !loadedFirst.has(key));
     const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
     pages[page] = {
       scripts: needed.map(built),
-      styles: needed.flatMap((key) => manifest[key]?.css ?? []).map(describe),
+      styles: needed
+        .flatMap((key) => manifest[key]?.css ?? [])
+        .map((css) => ({ ...describe(css), text: readFileSync(join(clientDir, css), "utf8").trim() })),
       later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),
     };
   }

@@ -1,6 +1,6 @@
 import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
-import { isKnownType } from "#domain/channels/channel.ts";
+import { isKnownType } from "#domain/channels/known-channels.ts";
 import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 

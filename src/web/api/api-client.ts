@@ -5,13 +5,14 @@ import type { Keeping } from "#contract/settings.ts";
 
 /** A failed call. `status` is 0 if there was no response; `message` comes from the server if it sent one. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly serverMessage: string | undefined;
-  readonly errors: Record<string, string>;
+  // Only declared, and set by the constructor: browsers without class fields would download a helper for them.
+  declare readonly status: number;
+  declare readonly serverMessage: string | undefined;
+  declare readonly errors: Record<string, string>;
   /** The whole response body; some problems carry extra fields. */
-  readonly problem: Partial<Problem>;
+  declare readonly problem: Partial<Problem>;
   /** Seconds until a retry is allowed, if the server says so. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
     super(problem.message ?? `The call failed with status ${status}.`);

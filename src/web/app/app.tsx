@@ -95,7 +95,11 @@ function Ready() {
 
 /** Shows the error page in place of a page that failed, until `at` changes. */
 class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+  // Not as a class field: browsers without them would download a helper.
+  constructor(props: { at: string; children: ReactNode }) {
+    super(props);
+    this.state = { failed: false };
+  }
 
   static getDerivedStateFromError() {
     return { failed: true };

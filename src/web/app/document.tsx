@@ -1,17 +1,20 @@
-import type { BuiltFile, PageData } from "#contract/page.ts";
+import { Fragment } from "react";
+import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 
 export interface DocumentProps {
   name: PageName;
   page: Page;
+  description: string;
   /** The canonical URL; undefined for a page that search engines must not index. */
   canonical: string | undefined;
   picture: string;
   data: PageData;
   /** The rendered HTML of the app. */
   body: string;
+  /** The styles of all documents, and of this one. */
   css: string;
-  styles: BuiltFile[];
+  styles: StyleFile[];
   /** Undefined for a document without scripts. */
   scripts: DocumentScripts | undefined;
 }
@@ -26,10 +29,20 @@ export interface DocumentScripts {
 }
 
 /** Renders the whole HTML document around the app. */
-export function Document({ name, page, canonical, picture, data, body, css, styles, scripts }: DocumentProps) {
+export function Document({
+  name,
+  page,
+  description,
+  canonical,
+  picture,
+  data,
+  body,
+  css,
+  styles,
+  scripts,
+}: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
-  const description = page.description(site);
   const brand = site.brands[page.brand];
   return (
     <html lang="en-IN">
@@ -38,7 +51,9 @@ export function Document({ name, page, canonical, picture, data, body, css, styl
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        <meta name="theme-color" content={brand.color} />
+        {/* The page's background in each scheme, as in ui/tokens.css. */}
+        <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#13100c" media="(prefers-color-scheme: dark)" />
         <meta name="color-scheme" content="light dark" />
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />
@@ -58,9 +73,17 @@ export function Document({ name, page, canonical, picture, data, body, css, styl
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
-        {styles.map(({ path, integrity }) => (
-          <link key={path} rel="stylesheet" href={path} integrity={integrity} />
-        ))}
+        {styles.map(({ path, integrity, text }) =>
+          page.audience === "team" ? (
+            <link key={path} rel="stylesheet" href={path} integrity={integrity} />
+          ) : (
+            <Fragment key={path}>
+              <style dangerouslySetInnerHTML={{ __html: text }} />
+              {/* Not loaded: it keeps the page's script from loading the same styles. */}
+              <link rel="stylesheet" href={path} {...{ disabled: true }} />
+            </Fragment>
+          ),
+        )}
       </head>
       <body>
         <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />

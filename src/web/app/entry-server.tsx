@@ -4,6 +4,7 @@ import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./brand-styles.ts";
 import { Layout } from "./layout.tsx";
+import { descriptions } from "./descriptions.ts";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
@@ -33,6 +34,11 @@ export async function createRenderer(input: {
 
   const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
   const forAll = importable(pageNames);
+  const pageStyles = new Set(
+    pageNames
+      .filter((name) => pages[name].audience !== "team")
+      .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
+  );
   const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
 
   function importable(of: PageName[]): BuiltFile[] {
@@ -69,6 +75,7 @@ export async function createRenderer(input: {
       return document({
         name,
         page,
+        description: descriptions[name](data.site),
         canonical: page.listed ? address(path) : undefined,
         data,
         body,
@@ -91,12 +98,20 @@ export async function createRenderer(input: {
       const page = {
         ...pages.notFound,
         title: () => "Something went wrong",
-        description: () => "Something went wrong.",
       };
-      return document({ name: "notFound", page, canonical: undefined, data, body, styles: [], scripts: undefined });
+      return document({
+        name: "notFound",
+        page,
+        description: "Something went wrong.",
+        canonical: undefined,
+        data,
+        body,
+        styles: [],
+        scripts: undefined,
+      });
     },
 
-    inline: { styles: [css], scripts: [loaderScript, ...new Set(Object.values(importMaps))] },
+    inline: { styles: [css, ...pageStyles], scripts: [loaderScript, ...new Set(Object.values(importMaps))] },
   };
 
   function document(props: Omit<DocumentProps, "css" | "picture">): string {

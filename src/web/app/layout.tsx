@@ -1,15 +1,20 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import type { BrandName } from "#contract/site.ts";
 import { useSite } from "../page/page-data.ts";
 import { Link, useLocation } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { navigation } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useMoveToTop } from "./move-to-top.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { prefersNoMotion, useMoveToTop } from "./move-to-top.ts";
+import { Ball } from "../ui/ball.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { useDismiss } from "../ui/use-dismiss.ts";
 
 /** Scroll position, in pixels, from which the header takes its scrolled style. */
 const scrolledPast = 20;
+
+/** Longer names are set smaller, in two lines. */
+const longName = 20;
 
 /** What every page shares: the top navigation, the phone menu and tab bar, the footer. */
 export function Layout({ brand, children }: { brand: BrandName; children: ReactNode }) {
@@ -26,11 +31,12 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
         {children}
       </main>
       <footer>
-        <div className="seam" />
-        <p>
-          {site.legal.operator}. For adults only (18+). <Link to={paths.terms}>Terms</Link>{" "}
-          <Link to={paths.privacy}>Privacy</Link> <Link to={paths.verify}>Is this really you?</Link>
-        </p>
+        <div className="wrap">
+          <p>{site.legal.operator}. For adults only (18+). Play responsibly.</p>
+          <Link to={paths.terms}>Terms</Link>
+          <Link to={paths.privacy}>Privacy</Link>
+          <Link to={paths.verify}>Check if it's really us</Link>
+        </div>
       </footer>
       <nav className="tab-bar" aria-label="Pages">
         <NavigationLinks withIcons />
@@ -51,16 +57,14 @@ function Header({ name }: { name: string }) {
   return (
     <header className="top" ref={header}>
       <div className="bar">
-        <Link className="brand" to={paths.home}>
-          <span className="ball" />
+        <Link className={name.length > longName ? "brand long" : "brand"} to={paths.home}>
+          <Ball />
           <span>{name}</span>
         </Link>
         <nav className="links" aria-label="Main">
           <NavigationLinks />
         </nav>
-        <ButtonLink size="small" to={paths.contact}>
-          Get Started
-        </ButtonLink>
+        <ContactLink className={buttonClass("tonal", "small", "get-started")}>Get Started</ContactLink>
         <Menu key={pathname} />
       </div>
     </header>
@@ -74,25 +78,7 @@ function Menu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
 
-  useEffect(() => {
-    const details = menu.current;
-    if (details === null) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !details.open) return;
-      details.open = false;
-      details.querySelector("summary")?.focus();
-    };
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
-    };
-    addEventListener("keydown", onKey);
-    addEventListener("pointerdown", onPress);
-    return () => {
-      removeEventListener("keydown", onKey);
-      removeEventListener("pointerdown", onPress);
-    };
-  }, []);
-
+  useDismiss(menu);
   return (
     <details className="menu" ref={menu}>
       <summary aria-label="Menu">
@@ -108,10 +94,45 @@ function Menu() {
 
 function NavigationLinks({ withIcons = false, onPress }: { withIcons?: boolean; onPress?: () => void }) {
   const { pathname } = useLocation();
-  return navigation.map(({ path, label, icon }) => (
-    <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined} onClick={onPress}>
-      {withIcons && <Icon name={icon} />}
-      {label}
+  return navigation.map(({ path, label, icon }) => {
+    const content = (
+      <>
+        {withIcons && <Icon name={icon} />}
+        {label}
+      </>
+    );
+    const shared = { "aria-current": path === pathname ? ("page" as const) : undefined, onClick: onPress };
+    if (path === paths.contact) {
+      return (
+        <ContactLink key={path} {...shared}>
+          {content}
+        </ContactLink>
+      );
+    }
+    return (
+      <Link key={path} to={path} {...shared}>
+        {content}
+      </Link>
+    );
+  });
+}
+
+/** Leads to the contact page, and on that page to its channels. */
+function ContactLink({ children, onClick, ...rest }: Omit<ComponentProps<typeof Link>, "to">) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      {...rest}
+      to={paths.contact}
+      onClick={(event) => {
+        onClick?.(event);
+        const channels = pathname === paths.contact ? document.getElementById("channels") : null;
+        if (channels === null) return;
+        event.preventDefault();
+        channels.scrollIntoView({ behavior: prefersNoMotion() ? "instant" : "smooth" });
+      }}
+    >
+      {children}
     </Link>
-  ));
+  );
 }

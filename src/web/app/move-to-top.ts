@@ -17,11 +17,15 @@ export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
     document.title = pages[pageAt(pathname)].title(site);
     // A rejected form focuses its first invalid field.
     if (document.activeElement?.matches("[aria-invalid]") !== true) main.current?.focus({ preventScroll: true });
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (prefersNoMotion()) {
       scrollTo({ top: 0, behavior: "instant" });
       return;
     }
     const timer = setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), delay);
     return () => clearTimeout(timer);
   }, [pathname, main, site]);
+}
+
+export function prefersNoMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

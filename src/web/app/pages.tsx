@@ -3,6 +3,7 @@ import type { PageInfo } from "#contract/page.ts";
 import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import type { AdminLink } from "../page/page-data.ts";
+import type { TeamPageName } from "./team-pages.ts";
 import type { IconName } from "../ui/icon.tsx";
 
 export type PageName = keyof typeof paths | "notFound";
@@ -15,11 +16,15 @@ export interface Page extends PageInfo {
   load: () => Promise<ComponentType>;
   brand: BrandName;
   title: (site: PageSite) => string;
-  description: (site: PageSite) => string;
   /** Its link in the navigation. */
   link?: { label: string; icon: IconName };
   /** Its link in the admin area's navigation; `only` is the role that may use it. */
   adminLink?: Omit<AdminLink, "path">;
+}
+
+/** The team's pages are in a table of their own, so that visitors do not download where each is. */
+function teamPage(name: TeamPageName): Page["load"] {
+  return async () => (await import("./team-pages.ts")).teamPages[name]();
 }
 
 const open = { audience: "everyone", showsContacts: false, listed: true } as const;
@@ -29,7 +34,6 @@ const teams = {
   showsContacts: false,
   listed: false,
   brand: "home",
-  description: () => "For the team.",
 } as const;
 
 /** Every page, in the order of the navigation. */
@@ -41,7 +45,6 @@ export const pages: Record<PageName, Page> = {
     brand: "home",
     link: { label: "Home", icon: "home" },
     title: ({ brands }) => `${brands.home.name}: Premium Platform`,
-    description: ({ words }) => words.homeLead,
   },
   contact: {
     load: async () => (await import("../public/contact/contact-page.tsx")).ContactPage,
@@ -50,26 +53,22 @@ export const pages: Record<PageName, Page> = {
     brand: "contact",
     link: { label: "Contact", icon: "chat" },
     title: ({ brands }) => `Contact: ${brands.contact.name}`,
-    description: ({ words }) => words.contactLead,
   },
   message: {
     load: async () => (await import("../public/inquiry/message-page.tsx")).MessagePage,
     ...visitors,
     title: ({ brands }) => `Send Message: ${brands.contact.name}`,
-    description: ({ words }) => words.contactLead,
   },
   verify: {
     load: async () => (await import("../public/verify/verify-page.tsx")).VerifyPage,
     ...open,
     brand: "contact",
-    title: ({ brands }) => `Is this really you? ${brands.contact.name}`,
-    description: ({ brands }) => `Check whether a number, name or link belongs to ${brands.contact.name}.`,
+    title: ({ brands }) => `Check if it's really us: ${brands.contact.name}`,
   },
   report: {
     load: async () => (await import("../public/report/report-page.tsx")).ReportPage,
     ...visitors,
     title: ({ brands }) => `Report an impostor: ${brands.contact.name}`,
-    description: ({ words }) => words.contactLead,
   },
   terms: {
     load: async () => (await import("../public/legal/terms-page.tsx")).TermsPage,
@@ -77,7 +76,6 @@ export const pages: Record<PageName, Page> = {
     brand: "contact",
     link: { label: "Terms", icon: "page" },
     title: ({ brands }) => `Terms & Conditions: ${brands.contact.name}`,
-    description: ({ brands }) => `What you agree to when you use ${brands.contact.name}.`,
   },
   privacy: {
     load: async () => (await import("../public/legal/privacy-page.tsx")).PrivacyPage,
@@ -86,58 +84,57 @@ export const pages: Record<PageName, Page> = {
     brand: "contact",
     link: { label: "Privacy", icon: "shield" },
     title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,
-    description: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
   },
   channels: {
-    load: async () => (await import("../admin/channels/channels-page.tsx")).ChannelsPage,
+    load: teamPage("channels"),
     ...teams,
     adminLink: { label: "Channels" },
     title: () => "Contact Management",
   },
   history: {
-    load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage,
+    load: teamPage("history"),
     ...teams,
     adminLink: { label: "History" },
     title: () => "History of the channels",
   },
   inbox: {
-    load: async () => (await import("../admin/inbox/inbox-page.tsx")).InboxPage,
+    load: teamPage("inbox"),
     ...teams,
     adminLink: { label: "Inquiries" },
     title: () => "Inquiries",
   },
   replies: {
-    load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
+    load: teamPage("replies"),
     ...teams,
     adminLink: { label: "Saved replies" },
     title: () => "Saved replies",
   },
   team: {
-    load: async () => (await import("../admin/team/team-page.tsx")).TeamPage,
+    load: teamPage("team"),
     ...teams,
     adminLink: { label: "Team" },
     title: () => "Team",
   },
   settings: {
-    load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,
+    load: teamPage("settings"),
     ...teams,
     adminLink: { label: "Settings", only: "owner" },
     title: () => "Settings",
   },
   auditLog: {
-    load: async () => (await import("../admin/audit/audit-log-page.tsx")).AuditLogPage,
+    load: teamPage("auditLog"),
     ...teams,
     adminLink: { label: "Audit log", only: "owner" },
     title: () => "Audit log",
   },
   security: {
-    load: async () => (await import("../admin/security/security-page.tsx")).SecurityPage,
+    load: teamPage("security"),
     ...teams,
     adminLink: { label: "Your security" },
     title: () => "Your security",
   },
   password: {
-    load: async () => (await import("../admin/sign-in/password-page.tsx")).PasswordPage,
+    load: teamPage("password"),
     ...teams,
     title: () => "Set a password",
   },
@@ -145,7 +142,6 @@ export const pages: Record<PageName, Page> = {
     load: async () => (await import("../public/receipt/receipt-page.tsx")).ReceiptPage,
     ...visitors,
     title: ({ brands }) => `Your message: ${brands.contact.name}`,
-    description: ({ words }) => words.contactLead,
   },
   notFound: {
     load: async () => (await import("../public/faults/not-found-page.tsx")).NotFoundPage,
@@ -153,7 +149,6 @@ export const pages: Record<PageName, Page> = {
     listed: false,
     brand: "home",
     title: ({ brands }) => `Page not found: ${brands.home.name}`,
-    description: () => "There is no such page.",
   },
 };
 

@@ -2,17 +2,22 @@ import type { ComponentProps } from "react";
 import { Link } from "#web/page/router.tsx";
 import { joined } from "./joined.ts";
 
-/** Without one it is the primary action. `plain` has no frame: for an icon, or within text. */
-export type ButtonVariant = "secondary" | "danger" | "danger-outline" | "plain";
+/**
+ * Without one it is the page's primary action. `tonal` is for an open channel, `contrast` for verifying and reporting;
+ * `plain` has no frame: for an icon, or within text.
+ */
+export type ButtonVariant = "tonal" | "secondary" | "contrast" | "danger" | "danger-outline" | "plain";
+
+type ButtonSize = "small" | "large";
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  size?: "small" | undefined;
+  size?: ButtonSize | undefined;
   className?: string | undefined;
 }
 
 /** For what looks like a button but is another element, such as a link that leaves the site. */
-export function buttonClass(variant?: ButtonVariant, size?: "small", className?: string): string {
+export function buttonClass(variant?: ButtonVariant, size?: ButtonSize, className?: string): string {
   return joined(variant !== "plain" && "button", variant, size, className);
 }
 

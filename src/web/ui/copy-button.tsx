@@ -1,24 +1,33 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { useToast } from "./toast.tsx";
 
 const saysSoFor = 3000;
 
-/**
- * Copies a text. Empty until hydrated, with its space reserved (see `.copy`). Selects the text if copying is not
- * allowed.
- */
+/** Copies a text. Hidden until hydrated, with its space reserved (see `.copy`). */
 export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) {
+  const { copy, isCopied } = useCopy(shown);
+  return (
+    <IconButton className="copy" label={`${isCopied ? "Copied" : "Copy"} ${text}`} onClick={() => void copy(text)}>
+      <Icon name={isCopied ? "check" : "copy"} />
+    </IconButton>
+  );
+}
+
+/** Copies texts, and says so for a while. If copying is not allowed, selects what is `shown` and says what to do. */
+export function useCopy(shown: RefObject<HTMLElement | null>) {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<number>(undefined);
   const toast = useToast();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function copy() {
+  async function copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+      toast("error", "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.");
       return;
     }
     toast("success", "Copied");
@@ -27,10 +36,5 @@ export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTM
     timer.current = window.setTimeout(() => setIsCopied(false), saysSoFor);
   }
 
-  const word = isCopied ? "Copied" : "Copy";
-  return (
-    <Button variant="plain" className="copy" aria-label={`${word} ${text}`} onClick={() => void copy()}>
-      {word}
-    </Button>
-  );
+  return { copy, isCopied };
 }

@@ -12,11 +12,14 @@ export function Field(props: {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** At the end of the label's line, and below the control. */
+  aside?: ReactNode;
+  below?: ReactNode;
   rows?: number | undefined;
   input?: Input;
   children?: (control: ControlProps) => ReactNode;
 }) {
-  const { id, label, hint, error, rows, input, children } = props;
+  const { id, label, hint, error, aside, below, rows, input, children } = props;
   const control: ControlProps = {
     id,
     "aria-invalid": error !== undefined || undefined,
@@ -24,7 +27,10 @@ export function Field(props: {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <div className="field-label-line">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       {children !== undefined ? (
         children(control)
       ) : rows === undefined ? (
@@ -32,6 +38,7 @@ export function Field(props: {
       ) : (
         <textarea rows={rows} {...input} {...control} />
       )}
+      {below}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="hint">
           {hint}

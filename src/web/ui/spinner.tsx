@@ -1,8 +1,10 @@
+import { Ball } from "./ball.tsx";
+
 /** The loading indicator: a ball that turns on its seam. */
 export function Spinner({ text }: { text: string }) {
   return (
     <p className="spinner" role="status">
-      <span className="ball" />
+      <Ball />
       {text}
     </p>
   );

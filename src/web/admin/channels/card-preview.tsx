@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ActiveContact, Contact } from "#contract/contact.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
-import { ChannelCard } from "#web/public/channels/channel-card.tsx";
+import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { homeCards } from "#web/public/home/home-cards.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +10,7 @@ import { availabilityOf } from "#domain/time/availability.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 
 /** Types without a card on the home page use the contact page's. */
-const cards: Partial<Record<ChannelType, { title: string; action: string; badge?: string }>> = homeCards;
+const cards: Partial<Record<ChannelType, { title: string; action: string; tag?: string }>> = homeCards;
 
 /** Toggles a preview of the card of a channel that is being edited. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
@@ -43,13 +43,20 @@ function VisitorsCard({ draft }: { draft: Contact }) {
     return <p className="hint">Visitors see no card: there is nothing yet that it could lead to.</p>;
   }
   const { label, action } = brandOf(type);
+  const shown = { contacts, now, isPrimary: false, ...(cards[type] ?? { title: label, action }) };
   return (
     <>
       {!isActive && <p className="hint">It is switched off: visitors will see this only once you switch it on.</p>}
       {!isKnownZone(draft.hours) && (
         <p className="hint">There is no time zone of this name, so nobody can tell when it is open.</p>
       )}
-      <ChannelCard type={type} contacts={contacts} now={now} {...(cards[type] ?? { title: label, action })} />
+      {type === "whatsapp" ? (
+        <LeadChannel {...shown} isPrimary />
+      ) : (
+        <ul className="card rows">
+          <ChannelRow {...shown} />
+        </ul>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { brandOf } from "#domain/brands/brands.ts";
 import { memo } from "react";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
-import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
+import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

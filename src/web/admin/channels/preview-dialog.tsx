@@ -6,7 +6,7 @@ import { Select } from "#web/ui/field.tsx";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
-import { HomeChannels } from "#web/public/home/home-channels.tsx";
+import { HomeLead, HomeRows } from "#web/public/home/home-channels.tsx";
 import { useChannelState } from "./use-contacts.ts";
 import { allThatVisitorsSee } from "./card-preview.tsx";
 
@@ -49,7 +49,12 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       {isHidden && <Alert>All channels are hidden: visitors see none of them.</Alert>}
       {/* Only prevents the default of links, for mouse and keyboard. */}
       <div className="list-preview" onClickCapture={keepHere}>
-        {place === "home" && <HomeChannels contacts={shown} />}
+        {place === "home" && (
+          <>
+            <HomeLead contacts={shown} now={clock} />
+            <HomeRows contacts={shown} now={clock} />
+          </>
+        )}
         {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
         {place === "community" && <Community contacts={shown} now={clock} />}
       </div>

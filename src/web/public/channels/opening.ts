@@ -1,36 +1,94 @@
 import { type Availability, nextFlip, openAt } from "#domain/time/hours.ts";
+import type { Now } from "./use-now.ts";
 
-const HOUR = 3_600_000;
+const DAY = 86_400_000;
 
-/**
- * Says until when a channel is open, or when it opens again; undefined if it is always open. Times are in the channel's
- * time zone and, with `visitorZone`, also in the visitor's if they differ.
- */
-export function openingWords(
-  availability: Availability | null,
-  time: number,
-  visitorZone: string | undefined,
-): string | undefined {
-  if (availability === null) return undefined;
-  const isOpen = openAt(availability, time);
-  const flip = nextFlip(availability, time);
-  const there = flip && shownAt(flip, availability.timeZone);
-  if (!flip || !there) return isOpen ? undefined : "Closed at present";
-  const here = visitorZone ? (shownAt(flip, visitorZone) ?? there) : there;
-  // A time alone is clear for one day, a weekday for less than a week.
-  const days = (flip - time) / (24 * HOUR);
-  const day = days < 1 ? "" : days <= 6 ? there.weekday : `${there.weekday}, ${there.date}`;
-  const isOtherDay = here.weekday !== there.weekday;
-  const own =
-    isOtherDay || here.clock !== there.clock
-      ? ` (${day && isOtherDay ? `${here.weekday} ` : ""}${here.clock} your time)`
-      : "";
-  if (isOpen) return `Open until ${day && `${day} at `}${there.clock}${own}`;
-  return `Back ${day && `on ${day} `}at ${there.clock}${own}`;
+/** Whether a channel is open, and the same in words. */
+export interface Opening {
+  isOpen: boolean;
+  words: string;
 }
 
-/** Undefined if the engine does not know the zone. Built from parts, since separators differ by engine. */
-function shownAt(time: number, timeZone: string): { clock: string; weekday: string; date: string } | undefined {
+/**
+ * The state of a channel with opening hours, such as `Open now · until 9 pm` or `Closed · opens tomorrow 10 am`. Times
+ * are in the visitor's time zone once that is known, before in the channel's. `open` are the words while it is open.
+ */
+export function openingOf(availability: Availability, now: Now, open = "Open now"): Opening {
+  const isOpen = openAt(availability, now.time);
+  const flip = nextFlip(availability, now.time);
+  const when = flip === undefined ? undefined : whenWords(flip, now, availability.timeZone);
+  if (isOpen) return { isOpen, words: when === undefined ? open : `${open} · until ${when}` };
+  return { isOpen, words: when === undefined ? "Closed" : `Closed · opens ${when}` };
+}
+
+/** The hours of one weekday. */
+export interface DayHours {
+  weekday: string;
+  hours: string;
+  isToday: boolean;
+}
+
+/**
+ * The hours of the seven days from tomorrow on, Monday first; undefined if they never change or the engine lacks the
+ * time zone.
+ */
+export function weekOf(availability: Availability, now: Now): DayHours[] | undefined {
+  const read = readerFor(availability.timeZone, now.zone);
+  if (read === undefined || nextFlip(availability, now.time) === undefined) return undefined;
+  const flips = availability.flips.map((flip) => flip * 1000).filter((flip) => flip > now.time);
+  // An open channel's first span has begun already.
+  const edges = openAt(availability, now.time) ? [now.time, ...flips] : flips;
+  const week: DayHours[] = [];
+  for (let days = 1; days <= 7; days++) {
+    const time = now.time + days * DAY;
+    const { date, weekday } = read(time);
+    const spans = edges.flatMap((from, at) => {
+      const to = edges[at + 1];
+      if (at % 2 === 1 || to === undefined) return [];
+      if (read(from).date === date) return `${read(from).clock} – ${read(to).clock}`;
+      return to - from > DAY && from < time && time < to ? "all day" : [];
+    });
+    week.push({ weekday, hours: spans.join(", ") || "Closed", isToday: days === 7 });
+  }
+  const monday = week.findIndex(({ weekday }) => weekday === "Monday");
+  return [...week.slice(monday), ...week.slice(0, monday)];
+}
+
+/** A time such as `9 pm`, with its day unless that is today; undefined if the engine does not know the time zone. */
+function whenWords(time: number, now: Now, timeZone: string): string | undefined {
+  const read = readerFor(timeZone, now.zone);
+  if (read === undefined) return undefined;
+  const then = read(time);
+  const there = readerOf(timeZone)?.(time) ?? then;
+  const isOther = there.clock !== then.clock || there.date !== then.date;
+  const isToday = then.date === read(now.time).date;
+  const isTomorrow = then.date === read(now.time + DAY).date;
+  const isThisWeek = time - now.time < 6 * DAY;
+  const day = isToday ? "" : isTomorrow ? "tomorrow " : isThisWeek ? `${then.weekday} ` : `${then.date} `;
+  return `${day}${then.clock}${isOther ? " your time" : ""}`;
+}
+
+interface Reading {
+  clock: string;
+  weekday: string;
+  date: string;
+}
+
+/** Reads times in the visitor's time zone, or in the channel's if that one is not known. */
+function readerFor(timeZone: string, visitors: string | undefined) {
+  return (visitors === undefined ? undefined : readerOf(visitors)) ?? readerOf(timeZone);
+}
+
+const readers = new Map<string, ((time: number) => Reading) | undefined>();
+
+/** Undefined if the engine does not know the zone. Creating a formatter takes a phone about 100 ms. */
+function readerOf(timeZone: string): ((time: number) => Reading) | undefined {
+  if (!readers.has(timeZone)) readers.set(timeZone, createReader(timeZone));
+  return readers.get(timeZone);
+}
+
+/** Built from parts, since separators differ by engine. */
+function createReader(timeZone: string): ((time: number) => Reading) | undefined {
   try {
     const format = new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -41,9 +99,12 @@ function shownAt(time: number, timeZone: string): { clock: string; weekday: stri
       minute: "2-digit",
       hour12: true,
     });
-    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-    const { weekday = "", day, month, hour, minute, dayPeriod = "" } = parts;
-    return { clock: `${hour}:${minute} ${dayPeriod.toLowerCase()}`, weekday, date: `${day} ${month}` };
+    return (time) => {
+      const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+      const { weekday = "", day, month, hour, minute, dayPeriod = "" } = parts;
+      const clock = `${hour}${minute === "00" ? "" : `:${minute}`} ${dayPeriod.toLowerCase()}`;
+      return { clock, weekday, date: `${day} ${month}` };
+    };
   } catch {
     return undefined;
   }

@@ -1,11 +1,14 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { ChannelCard } from "../channels/channel-card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import type { Now } from "../channels/use-now.ts";
 import { useSite } from "#web/page/page-data.ts";
+import { Drawing } from "#web/ui/icon.tsx";
+import { ChannelRow } from "../channels/channel-cards.tsx";
+import type { Now } from "../channels/use-now.ts";
+import { VerifyLink } from "./quick-contact.tsx";
 
-/** Types that have a card here or in the first tab. */
+const star = "M12 3l3 6 6 1-4 5 1 6-6-3-6 3 1-6-4-5 6-1z";
+
+/** Types that have a row here or in the first tab. */
 const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
   "whatsapp",
   "phone",
@@ -17,44 +20,63 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 /** The second tab: the community's channels, the rating, and every other active channel. */
 export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
   const { figures } = useSite();
-  const shown = { contacts, now };
+  const of = (type: ChannelType) => ({
+    contacts: contacts.filter((contact) => contact.type === type),
+    now,
+    isPrimary: false,
+  });
   const others = channelTypes.filter((type) => !shownElsewhere.has(type));
+  const has = (types: readonly ChannelType[]) => contacts.some(({ type }) => types.includes(type));
   return (
-    <div className="cards">
-      <ChannelCard
-        {...shown}
-        type="telegram"
-        title="Telegram Channel"
-        note={`${figures.telegramMembers} members`}
-        action="Join Channel"
-      />
-      <ChannelCard
-        {...shown}
-        type="instagram"
-        title="Instagram"
-        note={`${figures.instagramFollowers} followers`}
-        action="Follow Us"
-      />
-      <ChannelCard
-        {...shown}
-        type="facebook"
-        title="Facebook"
-        note={`${figures.facebookFollowers} followers`}
-        action="Like Page"
-      />
-      <section className="card rating" aria-labelledby="rating-title">
-        <Icon name="star" />
-        <h2 id="rating-title">Rating</h2>
-        <div className="about">
+    <div className="community">
+      <div className="column">
+        {has(["telegram", "instagram", "facebook"]) && (
+          <ul className="card rows">
+            <ChannelRow
+              {...of("telegram")}
+              title="Telegram Channel"
+              note={`${figures.telegramMembers} members`}
+              action="Join Channel"
+            />
+            <ChannelRow
+              {...of("instagram")}
+              title="Instagram"
+              note={`${figures.instagramFollowers} followers`}
+              action="Follow Us"
+            />
+            <ChannelRow
+              {...of("facebook")}
+              title="Facebook"
+              note={`${figures.facebookFollowers} followers`}
+              action="Like Page"
+            />
+          </ul>
+        )}
+        <section className="card rating" aria-labelledby="rating-title">
           <p className="figure">
             <strong>{figures.rating}</strong>
           </p>
-          <p>What our community gives our support.</p>
-        </div>
-      </section>
-      {others.map((type) => (
-        <ChannelCard {...shown} key={type} type={type} title={brandOf(type).label} action={brandOf(type).action} />
-      ))}
+          <div>
+            <div className="stars">
+              {[1, 2, 3, 4, 5].map((each) => (
+                <Drawing key={each} path={star} />
+              ))}
+            </div>
+            <h2 id="rating-title">Rating</h2>
+            <p className="soft small-text">What our community gives our support.</p>
+          </div>
+        </section>
+      </div>
+      <div className="column">
+        {has(others) && (
+          <ul className="card rows">
+            {others.map((type) => (
+              <ChannelRow key={type} {...of(type)} title={brandOf(type).label} action={brandOf(type).action} />
+            ))}
+          </ul>
+        )}
+        <VerifyLink />
+      </div>
     </div>
   );
 }

@@ -1,41 +1,50 @@
 import { useState } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
-import { AllHidden } from "../channels/all-hidden.tsx";
+import { AllHidden } from "../channels/notices.tsx";
 import { Community } from "./community.tsx";
 import { QuickContact } from "./quick-contact.tsx";
+import { BigBall } from "#web/ui/ball.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
-import { useContacts, useSite, useVisit } from "#web/page/page-data.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
-import { communityTab, paths } from "#contract/paths.ts";
+import { useContacts, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
+import { useLocation } from "#web/page/router.tsx";
+import { communityTab } from "#contract/paths.ts";
 import { type ContactTab, ContactTabs, panelProps } from "./contact-tabs.tsx";
 import { InquiryModal } from "../inquiry/inquiry-modal.tsx";
+import "../forms.css";
 
 export function ContactPage() {
   const { brands, figures, words } = useSite();
   const contacts = useContacts();
+  const isHidden = useIsHidden();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
   const { addSent } = useVisit();
   return (
     <>
-      <section className="hero">
-        <p className="eyebrow">{brands.contact.tagline}</p>
-        <h1>{words.contactTitle}</h1>
-        <p className="lead">{words.contactLead}</p>
-        <dl className="figures">
-          <Figure value={figures.winners} label="Winners" />
-          <Figure value={figures.secure} label="Secure" />
-          <Figure value={figures.payouts} label="Payouts" />
-        </dl>
-        <span className="ball" />
-        <div className="seam" />
+      <section className="hero contact-hero full">
+        <BigBall />
+        <div className="wrap">
+          <p className="eyebrow">
+            <Icon name="vouched" />
+            {brands.contact.tagline}
+          </p>
+          <h1>{words.contactTitle}</h1>
+          {!isHidden && (
+            <>
+              <p className="lead">{words.contactLead}</p>
+              <dl className="figures">
+                <Figure value={figures.winners} label="Winners" />
+                <Figure value={figures.secure} label="Secure" />
+                <Figure value={figures.payouts} label="Payouts" />
+              </dl>
+            </>
+          )}
+        </div>
       </section>
-      <p className="onward">
-        <Link to={paths.verify}>Is this really you?</Link>
-      </p>
-      <AllHidden />
       <ContactTabs selected={tab} />
+      <AllHidden />
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (
           <Spinner text="Loading contacts..." />

@@ -37,20 +37,22 @@ export function ContactTabs({ selected }: { selected: ContactTab }) {
   }
 
   return (
-    <div className="tabs" role="tablist" aria-label="Ways to reach us" onKeyDown={onKeyDown}>
-      {tabs.map(({ name, label, to }) => (
-        <Link
-          key={name}
-          id={`tab-${name}`}
-          role="tab"
-          to={to}
-          aria-selected={name === selected}
-          aria-controls={name === selected ? `panel-${name}` : undefined}
-          tabIndex={roving && name !== selected ? -1 : 0}
-        >
-          {label}
-        </Link>
-      ))}
+    <div className="tabs full" id="channels">
+      <div className="wrap" role="tablist" aria-label="Ways to reach us" onKeyDown={onKeyDown}>
+        {tabs.map(({ name, label, to }) => (
+          <Link
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            to={to}
+            aria-selected={name === selected}
+            aria-controls={name === selected ? `panel-${name}` : undefined}
+            tabIndex={roving && name !== selected ? -1 : 0}
+          >
+            {label}
+          </Link>
+        ))}
+      </div>
     </div>
   );
 }

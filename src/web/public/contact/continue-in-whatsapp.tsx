@@ -1,4 +1,4 @@
-import { whatsappChat } from "#domain/channels/channel-link.ts";
+import { whatsappChat } from "#domain/channels/whatsapp-chat.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
@@ -15,7 +15,7 @@ export function ContinueInWhatsApp({ reference }: { reference?: string }) {
   const [href] = known.flatMap((value) => whatsappChat(value, text) ?? []);
   if (href === undefined) return null;
   return (
-    <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={buttonClass("secondary")} href={href} target="_blank" rel="noopener noreferrer">
       Continue in WhatsApp
     </a>
   );

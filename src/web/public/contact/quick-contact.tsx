@@ -1,20 +1,25 @@
 import type { ActiveContact } from "#contract/contact.ts";
+import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/receipt.ts";
-import { phoneBookPath } from "#contract/paths.ts";
-import { fitsPhoneBook } from "#domain/channels/channel.ts";
-import { nextFlip, openAt } from "#domain/time/hours.ts";
-import { ChannelCard } from "../channels/channel-card.tsx";
-import { ChannelIcon } from "../channels/channel-icon.tsx";
-import { ChannelLink } from "../channels/channel-link.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { isNobodyThere } from "../channels/live-channels.ts";
-import type { Now } from "../channels/use-now.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
+import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
+import { openAt } from "#domain/time/hours.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
-import { communityTab, paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Drawing, Icon } from "#web/ui/icon.tsx";
+import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
+import { ChannelDisc, ChannelLink } from "../channels/channel-parts.tsx";
+import { firstOpen, isNobodyThere } from "../channels/live-channels.ts";
+import type { Now } from "../channels/use-now.ts";
 import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+
+/** Only this page uses them. */
+const drawings = {
+  gift: "M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7C7 7 7 3 9 3s3 4 3 4 1-4 3-4 2 4-3 4",
+  users: "M9 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6M3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 4 3 4 6",
+  download: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
+};
 
 /**
  * The first tab. `onWrite` opens the inquiry form in a modal; `sent` are the inquiries sent from this document, the
@@ -28,99 +33,123 @@ export function QuickContact(props: {
 }) {
   const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
-  // The card of a type shows its first contact.
-  const whatsapp = contacts.find(({ type }) => type === "whatsapp")?.availability ?? null;
-  const phone = contacts.find(({ type }) => type === "phone")?.availability ?? null;
+  const primary = firstOpen(contacts, now.time)?.type;
+  const nobody = isNobodyThere(contacts, now.time);
+  const of = (type: ChannelType) => ({
+    contacts: contacts.filter((contact) => contact.type === type),
+    now,
+    isPrimary: primary === type,
+  });
+  const whatsapp = of("whatsapp");
+  const isOnline = openAt(whatsapp.contacts[0]?.availability ?? null, now.time);
   const telegram = contacts.find(({ type }) => type === "telegram");
-  const isOnline = openAt(whatsapp, now.time);
-  const isAlwaysThere = openAt(phone, now.time) && nextFlip(phone, now.time) === undefined;
-  const writeFirst = isNobodyThere(contacts, now.time);
-  const message = <MessageCard key="message" isAnswered={!writeFirst} onWrite={onWrite} />;
+  const message = <MessageRow key="message" isPrimary={primary === undefined} isAnswered={!nobody} onWrite={onWrite} />;
   return (
-    <>
-      <div className="cards">
-        {writeFirst && message}
-        <ChannelCard
-          contacts={contacts}
-          now={now}
-          type="whatsapp"
-          title="WhatsApp"
-          badge={isOnline ? "Online Now" : undefined}
-          note={isOnline && `Average response ${figures.whatsappResponse}`}
-          action="Chat Now"
-        />
-        <ChannelCard
-          contacts={contacts}
-          now={now}
-          type="phone"
-          title="Direct Call"
-          badge={isAlwaysThere ? "24/7 Available" : undefined}
-          action="Call Now"
-        />
-        {!writeFirst && message}
+    <div className="quick">
+      {nobody && <ul className="card rows">{message}</ul>}
+      <LeadChannel
+        {...whatsapp}
+        title="WhatsApp"
+        action="Chat Now"
+        words={{ open: "Online Now" }}
+        note={
+          isOnline && (
+            <p className="soft small-text with-icon">
+              <Icon name="bolt" />
+              Average response {figures.whatsappResponse}
+            </p>
+          )
+        }
+      />
+      <div className="column">
         {sent.map((accepted) => (
-          <Card
-            key={accepted.reference}
-            icon={<Icon name="page" />}
-            title="Your message is with us"
-            about={<InquiryReceipt accepted={accepted} />}
-          />
+          <article key={accepted.reference} className="card stack">
+            <h2>Your message is with us</h2>
+            <InquiryReceipt accepted={accepted} />
+          </article>
         ))}
+        <ul className="card rows">
+          <ChannelRow
+            {...of("phone")}
+            title="Direct Call"
+            action="Call Now"
+            words={{ open: "Open now", always: "24/7 Available" }}
+          />
+          {!nobody && message}
+        </ul>
+        <div className="tiles">
+          {telegram !== undefined && (
+            <ChannelLink contact={telegram} className="card tile">
+              <Drawing path={drawings.gift} />
+              Free Tips
+            </ChannelLink>
+          )}
+          <Link
+            className="card tile"
+            to={paths.contact + communityTab}
+            // The tile disappears with its tab: keep the focus.
+            onClick={() => document.getElementById("tab-community")?.focus()}
+          >
+            <Drawing path={drawings.users} />
+            Community
+          </Link>
+          {contacts.some(fitsPhoneBook) && (
+            <a className="card tile" href={phoneBookPath} download>
+              <Drawing path={drawings.download} />
+              Save our contacts
+            </a>
+          )}
+        </div>
+        <VerifyLink />
       </div>
-      <div className="tiles">
-        {telegram !== undefined && (
-          <ChannelLink contact={telegram} className="tile">
-            <Icon name="gift" />
-            Free Tips
-          </ChannelLink>
-        )}
-        {contacts.some(fitsPhoneBook) && (
-          <a className="tile" href={phoneBookPath} download>
-            <ChannelIcon type="phone" />
-            Save our contacts
-          </a>
-        )}
-        <Link
-          className="tile"
-          to={paths.contact + communityTab}
-          // The tile disappears with its tab: keep the focus.
-          onClick={() => document.getElementById("tab-community")?.focus()}
-        >
-          <Icon name="users" />
-          Community
-        </Link>
-      </div>
-    </>
+    </div>
+  );
+}
+
+export function VerifyLink() {
+  return (
+    <Link className="card tile verify-link" to={paths.verify}>
+      <Icon name="vouched" />
+      Check if it's really us
+      <Icon name="chevron" />
+    </Link>
   );
 }
 
 /** `isAnswered`: whether somebody is available to reply within the stated time. */
-function MessageCard({ isAnswered, onWrite }: { isAnswered: boolean; onWrite: () => void }) {
+function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: () => void }) {
+  const { isPrimary, isAnswered, onWrite } = props;
   const { figures } = useSite();
   return (
-    <Card
-      icon={<ChannelIcon type="email" />}
-      title="Send Message"
-      titleId="message-title"
-      about={
-        <>
-          {isAnswered && <p className="note">Response in {figures.messageResponse}</p>}
-          <p>Write to us here. You need no app and no account.</p>
-        </>
-      }
-    >
-      <ButtonLink
-        to={paths.message}
-        aria-describedby="message-title"
-        onClick={(event) => {
-          // Browsers without modal dialogs go to the form's own page.
-          if (!("showModal" in HTMLDialogElement.prototype) || event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onWrite();
-        }}
-      >
-        Send Message
-      </ButtonLink>
-    </Card>
+    <li>
+      <article className="channel-row">
+        <ChannelDisc type="email" />
+        <div>
+          <div className="channel-title">
+            <h2 id="message-title">Send Message</h2>
+          </div>
+          <p className="soft small-text">
+            {isAnswered && `Response in ${figures.messageResponse}. `}No app and no account needed.
+          </p>
+        </div>
+        <div className="channel-actions">
+          <ButtonLink
+            variant={isPrimary ? undefined : "tonal"}
+            to={paths.message}
+            aria-describedby="message-title"
+            onClick={(event) => {
+              // Browsers without modal dialogs go to the form's own page.
+              if (!("showModal" in HTMLDialogElement.prototype)) return;
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onWrite();
+            }}
+          >
+            Send Message
+            <Icon name="chevron" />
+          </ButtonLink>
+        </div>
+      </article>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 /** The copy of the home page's cards, longer than on the contact page. */
 export const homeCards = {
   whatsapp: { title: "WhatsApp Support", action: "Connect Now" },
-  telegram: { title: "Telegram Channel", badge: "PREMIUM", action: "Join Channel" },
-  phone: { title: "Direct Phone Support", badge: "DIRECT", action: "Call Now" },
+  telegram: { title: "Telegram Channel", tag: "PREMIUM", action: "Join Channel" },
+  phone: { title: "Direct Phone Support", tag: "DIRECT", action: "Call Now" },
 };

@@ -1,51 +1,101 @@
-import { HomeChannels } from "./home-channels.tsx";
-import { AllHidden } from "../channels/all-hidden.tsx";
+import type { ActiveContact } from "#contract/contact.ts";
+import { paths } from "#contract/paths.ts";
+import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";
+import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useContacts, useSite } from "#web/page/page-data.ts";
-import { Link } from "#web/page/router.tsx";
-import { paths } from "#contract/paths.ts";
-
-const reasons: Array<{ icon: IconName; title: string; text: string }> = [
-  { icon: "bolt", title: "Lightning Fast", text: "A person answers, most often within minutes." },
-  { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own." },
-  { icon: "clock", title: "24/7 Support", text: "Write to us at any hour, day or night." },
-];
+import { AllHidden } from "../channels/notices.tsx";
+import { isAlwaysOpen, isNobodyThere } from "../channels/live-channels.ts";
+import { type Now, useNow } from "../channels/use-now.ts";
+import { CheckForm } from "../verify/check-form.tsx";
+import { HomeLead, HomeRows } from "./home-channels.tsx";
 
 export function HomePage() {
   const { brands, figures, words } = useSite();
   const contacts = useContacts();
+  const isHidden = useIsHidden();
+  const now = useNow(contacts ?? []);
   return (
     <>
-      <section className="hero">
-        <p className="eyebrow">{brands.home.tagline}</p>
-        <h1>Premium Platform</h1>
-        <p className="lead">{words.homeLead}</p>
-        <p className="figure">
-          <strong>{figures.users}</strong> users
-        </p>
-        <span className="ball" />
-        <div className="seam" />
+      <section className="hero full">
+        <div className="wrap home-hero">
+          <div>
+            <p className="eyebrow">
+              <Icon name="vouched" />
+              {brands.home.tagline}
+            </p>
+            <h1>Premium Platform</h1>
+            {!isHidden && (
+              <>
+                <p className="lead">{words.homeLead}</p>
+                <p className="users">
+                  <strong>{figures.users}</strong> users
+                </p>
+              </>
+            )}
+          </div>
+          <div className="home-lead">
+            <BigBall />
+            <AllHidden />
+            {contacts === undefined ? (
+              <Spinner text="Loading contacts..." />
+            ) : (
+              <HomeLead contacts={contacts} now={now} />
+            )}
+          </div>
+          <CheckForm id="home-verify" label="Did someone write in our name? Enter a number, name, link or address.">
+            <h2>
+              <Icon name="vouched" />
+              Check if it's really us
+            </h2>
+          </CheckForm>
+        </div>
       </section>
-      <AllHidden />
-      {contacts === undefined ? <Spinner text="Loading contacts..." /> : <HomeChannels contacts={contacts} />}
-      <p className="onward">
-        <Link to={paths.verify}>Is this really you?</Link>
-      </p>
-      <section className="why">
-        <h2>Why Choose {brands.home.name}</h2>
-        <ul className="reasons">
-          {reasons.map(({ icon, title, text }) => (
+      <section className="section">
+        <h2>More ways to reach us</h2>
+        {contacts !== undefined && <HomeRows contacts={contacts} now={now} />}
+        <ButtonLink variant="secondary" to={paths.contact}>
+          All ways to reach us
+        </ButtonLink>
+      </section>
+      <Reasons contacts={contacts ?? []} now={now} />
+    </>
+  );
+}
+
+/** A claim is left out while what the page says of its channels contradicts it. */
+function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
+  const { brands } = useSite();
+  const nobody = isNobodyThere(contacts, now.time);
+  const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
+    { icon: "bolt", title: "Lightning Fast", text: "A person answers, usually within minutes.", holds: !nobody },
+    { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own.", holds: true },
+    {
+      icon: "clock",
+      title: "24/7 Support",
+      text: "Write to us at any hour, day or night.",
+      holds: isAlwaysOpen(contacts, now.time),
+    },
+  ];
+  return (
+    <section className="section">
+      <h2>Why Choose {brands.home.name}</h2>
+      <ul className="reasons">
+        {reasons
+          .filter(({ holds }) => holds)
+          .map(({ icon, title, text }) => (
             <li key={title}>
-              <Icon name={icon} />
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <span className="disc">
+                <Icon name={icon} />
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p className="soft small-text">{text}</p>
+              </div>
             </li>
           ))}
-        </ul>
-        <ButtonLink to={paths.contact}>All ways to reach us</ButtonLink>
-      </section>
-    </>
+      </ul>
+    </section>
   );
 }

@@ -31,7 +31,9 @@ export function InquiryForm(props: {
       fields={inquiryFields}
       fieldOf={(field) => {
         const { label, rows, ...attributes } = inquiryWords[field];
-        return { label, rows, input: { ...attributes, required: true, maxLength: inquiryLimits[field] } };
+        const limit = inquiryLimits[field];
+        const input = { ...attributes, required: true };
+        return rows === undefined ? { label, input: { ...input, maxLength: limit } } : { label, rows, limit, input };
       }}
       send="Send Message"
       sending="Sending Message..."

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/receipt.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -12,26 +12,38 @@ const closesAfter = 2500;
 export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Answered) => void }) {
   const { open, onClose, onSent } = props;
   const closing = useRef<number>(undefined);
+  const isSent = useRef(false);
   // Each inquiry has a new form.
   const [round, setRound] = useState(0);
   const draft = useDraft<InquiryField>("message");
 
+  // Whoever uses what the dialog shows closes it when done.
+  useEffect(() => {
+    const stay = () => clearTimeout(closing.current);
+    const uses = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+    for (const use of uses) addEventListener(use, stay, { passive: true });
+    return () => {
+      for (const use of uses) removeEventListener(use, stay);
+    };
+  }, []);
+
   function close() {
     onClose();
-    if (closing.current === undefined) return;
     clearTimeout(closing.current);
-    closing.current = undefined;
+    if (!isSent.current) return;
+    isSent.current = false;
     setRound((last) => last + 1);
   }
 
   return (
-    <Dialog open={open} onClose={close} title="Write to our team" id="inquiry-title">
+    <Dialog open={open} onClose={close} title="Send Message" id="inquiry-title">
       <InquiryForm
         key={`${round} ${draft?.id ?? ""}`}
         given={draft}
         isOpen={open}
         onSent={(accepted) => {
           onSent(accepted);
+          isSent.current = true;
           closing.current = window.setTimeout(close, closesAfter);
         }}
         onLater={() => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Answered } from "#contract/receipt.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { keepInTab } from "./draft-in-tab.ts";
 import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
 
@@ -14,7 +15,9 @@ export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; acce
   }, [kind]);
   return (
     <div className="sent">
-      <span className="ball" />
+      <span className="big-check">
+        <Icon name="check" />
+      </span>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

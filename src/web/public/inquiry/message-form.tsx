@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { useMessageForm } from "./use-message-form.ts";
@@ -6,6 +6,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { sendLater } from "./send-later-copy.ts";
 import { sendLaterHint } from "../offline-queue/offline-queue-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { phoneProblem } from "./phone-problem.ts";
 
 type Input = NonNullable<ComponentProps<typeof Field>["input"]>;
 
@@ -18,7 +19,14 @@ export function MessageForm<Name extends string>(props: {
   /** The prefix of the fields' ids. */
   id: string;
   fields: readonly Name[];
-  fieldOf: (field: Name) => { label: string; hint?: ReactNode; rows?: number | undefined; input: Input };
+  fieldOf: (field: Name) => {
+    label: string;
+    hint?: ReactNode;
+    rows?: number | undefined;
+    /** The maximum length of a long text. */
+    limit?: number | undefined;
+    input: Input;
+  };
   send: string;
   sending: string;
   /** Other ways to reach us, offered after a rejection. */
@@ -28,22 +36,27 @@ export function MessageForm<Name extends string>(props: {
   return (
     <form {...state.form} action={action}>
       <HiddenFields isInUse={isInUse} />
-      <Refusal refusal={state.refusal} retryAfter={state.retryAfter} onLater={state.sendLater}>
-        {children}
+      <Refusal {...state} onLater={state.sendLater}>
+        {state.isForNow && children}
       </Refusal>
       {fields.map((name) => {
-        const { input, ...field } = fieldOf(name);
+        const { input, limit, ...field } = fieldOf(name);
+        const fieldId = `${id}-${name}`;
         return (
           <Field
             key={name}
             {...field}
-            id={`${id}-${name}`}
+            id={fieldId}
             error={state.errorOf(name)}
+            {...(limit !== undefined && {
+              aside: <Counter inputId={fieldId} limit={limit} initial={state.inputOf(name).defaultValue ?? ""} />,
+            })}
+            {...(name === "phone" && { below: <PhoneHint inputId={fieldId} /> })}
             input={{ ...input, ...state.inputOf(name) }}
           />
         );
       })}
-      <Button type="submit" disabled={state.isSubmitting}>
+      <Button type="submit" size="large" disabled={state.isSubmitting}>
         {state.isSubmitting ? sending : send}
       </Button>
       <ClearDraft onClear={state.clear} />
@@ -95,16 +108,18 @@ function HiddenFields({ isInUse }: { isInUse: boolean }) {
 /** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
 function Refusal(props: {
   refusal: string | undefined;
+  isOffline: boolean;
   onLater: (() => void) | undefined;
   retryAfter: number | undefined;
   children?: ReactNode;
 }) {
-  const { refusal, onLater, retryAfter, children } = props;
+  const { refusal, isOffline, onLater, retryAfter, children } = props;
   if (refusal === undefined) return null;
   return (
     <>
       <Alert className="refusal" tabIndex={-1}>
         <p>{refusal}</p>
+        {isOffline && <p>You are offline. What you typed is still here.</p>}
         {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
       </Alert>
       <div className="onward">
@@ -123,4 +138,63 @@ function Refusal(props: {
 function inWords(seconds: number): string {
   if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * Counts what is typed into a long text. A text that is too long is neither cut nor sent: a browser with `maxlength`
+ * would drop the end of what is pasted, and say nothing.
+ */
+function Counter({ inputId, limit, initial }: { inputId: string; limit: number; initial: string }) {
+  const length = useTyped(inputId, "input", lengthOf) ?? initial.length;
+  const over = length - limit;
+  useEffect(() => {
+    inputOf(inputId)?.setCustomValidity(over > 0 ? tooLong(over) : "");
+  }, [inputId, over]);
+  return (
+    <span className={over > 0 ? "counter error" : "counter"}>
+      {counted(length)} of {counted(limit)}
+      <span aria-live="polite">{over > 0 && `. ${tooLong(over)}`}</span>
+    </span>
+  );
+}
+
+function lengthOf(text: string): number {
+  return text.length;
+}
+
+function tooLong(over: number): string {
+  return `Your text is ${counted(over)} ${over === 1 ? "character" : "characters"} too long: please shorten it.`;
+}
+
+/** With thousands separators, the same on every device. */
+function counted(count: number): string {
+  return String(count).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",");
+}
+
+/** A warning that does not keep anybody from sending. */
+function PhoneHint({ inputId }: { inputId: string }) {
+  const problem = useTyped(inputId, "change", phoneProblem);
+  return (
+    <p aria-live="polite" className="soft-warning">
+      {problem}
+    </p>
+  );
+}
+
+/** What `read` makes of the field's text, at each `event` of its form and once hydrated. */
+function useTyped<Read>(inputId: string, event: "input" | "change", read: (text: string) => Read): Read | undefined {
+  const [value, setValue] = useState<Read>();
+  useEffect(() => {
+    const form = inputOf(inputId)?.form;
+    const update = () => setValue(() => read(inputOf(inputId)?.value ?? ""));
+    update();
+    form?.addEventListener(event, update);
+    return () => form?.removeEventListener(event, update);
+  }, [inputId, event, read]);
+  return value;
+}
+
+function inputOf(id: string): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const input = document.getElementById(id);
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
 }

@@ -9,6 +9,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
+import "../forms.css";
 
 /**
  * The inquiry form on its own page, for visitors without scripts; after a success the server redirects to `?sent=` and

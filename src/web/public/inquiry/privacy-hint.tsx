@@ -4,8 +4,8 @@ import { paths } from "#contract/paths.ts";
 /** Links each inquiry form to the privacy notice that rule 3 of India's DPDP Rules, 2025, requires. */
 export function PrivacyHint() {
   return (
-    <>
-      What happens to your message stands in our <Link to={paths.privacy}>privacy policy</Link>.
-    </>
+    <Link className="quiet-link" to={paths.privacy}>
+      See how we use your message
+    </Link>
   );
 }

@@ -15,7 +15,14 @@ type Errors<Field extends string> = Partial<Typed<Field>>;
 type State<Field extends string> =
   | { name: "open" | "submitting" }
   | { name: "sent"; accepted: Answered }
-  | { name: "refused"; message: string; errors: Errors<Field>; isForNow: boolean; retryAfter?: number | undefined };
+  | {
+      name: "refused";
+      message: string;
+      errors: Errors<Field>;
+      isForNow: boolean;
+      isOffline?: boolean;
+      retryAfter?: number | undefined;
+    };
 
 /**
  * The initial fields of a form: those of a rejected submission, with a message, or known values. `key` is its
@@ -25,6 +32,7 @@ export interface Given<Field extends string> {
   values: Typed<Field>;
   errors: Errors<Field>;
   message?: string | undefined;
+  isForNow?: boolean | undefined;
   key?: string | undefined;
 }
 
@@ -48,7 +56,7 @@ export function useMessageForm<Field extends string>(props: {
   const [state, setState] = useState<State<Field>>(
     given?.message === undefined
       ? { name: "open" }
-      : { name: "refused", message: given.message, errors: given.errors, isForNow: false },
+      : { name: "refused", message: given.message, errors: given.errors, isForNow: given.isForNow ?? false },
   );
   const form = useRef<HTMLFormElement>(null);
   const plain = usePageData().form;
@@ -72,6 +80,8 @@ export function useMessageForm<Field extends string>(props: {
       if (input?.value === "") input.value = kept.fields[field] ?? "";
     }
     if (given === undefined || !("key" in given)) key.current = kept.key ?? key.current;
+    // For what counts the text; it does not reach React's handlers.
+    form.current?.dispatchEvent(new Event("input"));
     keepTyped();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- A form that is given something else is another form.
   }, []);
@@ -92,6 +102,7 @@ export function useMessageForm<Field extends string>(props: {
       if (input !== undefined) input.value = "";
     }
     key.current = undefined;
+    form.current?.dispatchEvent(new Event("input"));
     keepInTab(kind, undefined);
     setKept(false);
     setState({ name: "open" });
@@ -135,6 +146,7 @@ export function useMessageForm<Field extends string>(props: {
         // The server names fields of this form only.
         errors: (refusal?.errors ?? {}) as Errors<Field>,
         isForNow: isForNow(error),
+        isOffline: !navigator.onLine,
         retryAfter: refusal?.retryAfter,
       });
     }
@@ -154,6 +166,9 @@ export function useMessageForm<Field extends string>(props: {
   return {
     accepted: state.name === "sent" ? state.accepted : undefined,
     refusal: isRefused ? state.message : undefined,
+    isOffline: isRefused && state.isOffline === true,
+    /** Whether the same text may be accepted later: offline, an overload, a server error. */
+    isForNow: isRefused && state.isForNow,
     /** Seconds until a retry is allowed, from the server. */
     retryAfter: isRefused ? state.retryAfter : undefined,
     /** Queues it to be sent later; undefined if that would not help or the browser cannot. */

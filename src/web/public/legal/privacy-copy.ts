@@ -4,6 +4,13 @@ import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.t
 import type { LegalSection } from "./legal-text.tsx";
 import { sendLater } from "../inquiry/send-later-copy.ts";
 
+/** What the sections below say in full. */
+export const privacySummary = [
+  "When you only look at this site, we collect nothing of you and set no cookie.",
+  "If you send us an inquiry, we keep what you typed to answer you, and erase it by itself after a time.",
+  "With the private link that you get after sending, you can erase it yourself at any time.",
+];
+
 /**
  * Each sentence here is a promise; the tests named after them check the software against it. `keeping` comes from the
  * owner's settings.
@@ -93,7 +100,7 @@ export function privacySections({ legal, support }: PageSite, keeping: Keeping):
     {
       title: "If you ask whether a channel is ours",
       paragraphs: [
-        "What you put in under “Is this really you?” is held against our list, answered and forgotten: it is not " +
+        "What you enter under “Check if it's really us” is held against our list, answered and forgotten: it is not " +
           "stored, it is never written to our logs, and it stands in no address.",
       ],
     },

@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 import type { Keeping } from "#contract/settings.ts";
 import { api } from "#web/api/api-client.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { privacySections } from "./privacy-copy.ts";
+import { privacySections, privacySummary } from "./privacy-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { paths } from "#contract/paths.ts";
 import { LegalText } from "./legal-text.tsx";
+import "../texts.css";
 
 export function PrivacyPage() {
   const { site, keeping: known } = usePageData();
@@ -32,6 +33,7 @@ export function PrivacyPage() {
       title={title}
       lead={`What ${site.brands.contact.name} keeps of you, and what it does not.`}
       updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
+      summary={privacySummary}
       sections={privacySections(site, keeping)}
     />
   );

@@ -1,9 +1,14 @@
 import type { PageSite } from "#contract/site.ts";
 import type { LegalSection } from "./legal-text.tsx";
-import { helplineLinks } from "./helplines.ts";
 
 /** The minimum age comes from the law and the product, not from the owner's settings. */
 const minimumAge = 18;
+
+export const termsSummary = [
+  "This site shows our support channels. No bet is placed and no payment is made here.",
+  "We never ask for a password, a PIN or an OTP.",
+  `You must be ${minimumAge}+ and follow the laws of the place where you are.`,
+];
 
 export function termsSections({ brands, helplines, legal }: PageSite): LegalSection[] {
   return [
@@ -40,9 +45,9 @@ export function termsSections({ brands, helplines, legal }: PageSite): LegalSect
         `Age restriction: you must be ${minimumAge}+ to use this site.`,
         "Addiction warning: gaming can become addictive and can harm your money, your health and your family. Set " +
           "a limit before you start, and stop when you reach it.",
-        "If it stops being fun, talk to somebody. Help is free and confidential:",
+        "If it stops being fun, talk to someone. Help is free and confidential:",
       ],
-      links: helplineLinks(helplines),
+      helplines,
     },
     {
       title: "How these terms are updated",

@@ -1,6 +1,7 @@
-import { termsSections } from "./terms-copy.ts";
+import { termsSections, termsSummary } from "./terms-copy.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { LegalText } from "./legal-text.tsx";
+import "../texts.css";
 
 export function TermsPage() {
   const site = useSite();
@@ -9,6 +10,7 @@ export function TermsPage() {
       title="Terms & Conditions"
       lead={`What you agree to when you use ${site.brands.contact.name}.`}
       updated={site.legal.termsUpdated}
+      summary={termsSummary}
       sections={termsSections(site)}
     />
   );

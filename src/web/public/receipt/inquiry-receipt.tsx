@@ -1,20 +1,54 @@
+import { useRef } from "react";
 import type { Answered } from "#contract/receipt.ts";
-import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useCopy } from "#web/ui/copy-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
-/** The result of an accepted inquiry: its reference, its private page, and the next steps. */
+/** The result of an accepted inquiry: its reference, and its private page with ways to keep its link. */
 export function InquiryReceipt({ accepted }: { accepted: Answered }) {
   const { reference, receipt } = accepted;
   if (reference === undefined) return null;
   return (
     <>
-      <p>
+      <p className="reference-box">
         Your reference <Reference reference={reference} />
       </p>
-      <p className="onward">
-        {/* Loads a new document: the key must not enter this page's state. */}
-        <a href={receipt}>See your message</a>
-        <ContinueInWhatsApp reference={reference} />
+      {receipt !== undefined && <KeepLink link={receipt} />}
+    </>
+  );
+}
+
+/** `link` is a path with the key: it is copied and shared as a whole address. */
+function KeepLink({ link }: { link: string }) {
+  const shown = useRef<HTMLAnchorElement>(null);
+  const isHydrated = useHydrated();
+  const address = () => new URL(link, location.href).href;
+  const { copy, isCopied } = useCopy(shown);
+  return (
+    <>
+      <p className="soft small-text">
+        Keep your private link: only with it you can see your message again. Share it with nobody you do not trust.
       </p>
+      {isHydrated && (
+        <div className="actions">
+          <Button variant="tonal" onClick={() => void copy(address())}>
+            <Icon name={isCopied ? "check" : "copy"} />
+            {isCopied ? "Link copied" : "Copy link"}
+          </Button>
+          {"share" in navigator && (
+            // It rejects when the visitor closes the sheet.
+            <Button variant="secondary" onClick={() => void navigator.share({ url: address() }).catch(() => undefined)}>
+              <Icon name="share" />
+              Share
+            </Button>
+          )}
+        </div>
+      )}
+      {/* Loads a new document: the key must not enter this page's state. */}
+      <a className="quiet-link" href={link} ref={shown}>
+        See your message
+      </a>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { erasePath, paths } from "#contract/paths.ts";
 import "./receipt.css";
+import "../forms.css";
 
 /** A visitor's private page: the inquiry, its status, and a button to erase it. Works without scripts. */
 export function ReceiptPage() {
@@ -57,8 +58,8 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
           ))}
       </dl>
       <p className="hint">
-        Whoever has the address of this page can see your message and erase it, so keep it to yourself. What happens to
-        your message stands in our <Link to={paths.privacy}>privacy policy</Link>.
+        Whoever has the address of this page can see your message and erase it, so keep it to yourself.{" "}
+        <Link to={paths.privacy}>See how we use your message</Link>.
       </p>
       <details className="receipt-erase">
         <summary>Erase my message</summary>

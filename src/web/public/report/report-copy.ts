@@ -15,7 +15,7 @@ export const reportWords: Record<
 > = {
   reported: {
     label: "Number, name or link",
-    hint: "Of whoever passes for us: copy it as it is",
+    hint: "Of the person who pretends to be us: copy it exactly",
     input: { required: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false },
   },
   happened: { label: "What happened (optional)", rows: 4, input: {} },

@@ -5,13 +5,15 @@ import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { useDraft } from "../inquiry/draft-in-tab.ts";
-import { helplineLinks } from "../legal/helplines.ts";
+import { Helplines } from "../legal/helplines.tsx";
 import { reportReceived, reportWords } from "./report-copy.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { MessageForm } from "../inquiry/message-form.tsx";
 import { type Given, useMessageForm } from "../inquiry/use-message-form.ts";
+import "../forms.css";
+import "../texts.css";
 
 /** Reports an impostor; after a success without scripts the server redirects to `?sent=` and a key. */
 export function ReportPage() {
@@ -28,7 +30,7 @@ export function ReportPage() {
         <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
       ) : (
         <>
-          <p>Somebody passes for us? Tell us, so that we can have it taken down and warn others.</p>
+          <p>Is someone pretending to be us? Tell us, so that we can have it taken down and warn others.</p>
           {!(isKept && draft === undefined) && (
             <ReportForm
               key={draft?.id}
@@ -43,15 +45,7 @@ export function ReportPage() {
       )}
       <h2>Tell the authorities, too</h2>
       <p>Have you lost money or given away a password? Report it at once:</p>
-      <ul className="more">
-        {helplineLinks(site.reporting).map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} rel="noopener noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Helplines helplines={site.reporting} />
       <p>
         <Link to={paths.contact}>Back to all channels</Link>
       </p>
@@ -85,7 +79,10 @@ export function ReportForm({ given, onLater }: { given: Given<ReportField> | und
       fields={reportFields}
       fieldOf={(field) => {
         const { input, ...texts } = reportWords[field];
-        return { ...texts, input: { ...input, maxLength: reportLimits[field] } };
+        const limit = reportLimits[field];
+        return texts.rows === undefined
+          ? { ...texts, input: { ...input, maxLength: limit } }
+          : { ...texts, limit, input };
       }}
       send="Send report"
       sending="Sending..."

@@ -1,53 +1,76 @@
-import { brandOf } from "#domain/brands/brands.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
+import { paths } from "#contract/paths.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
-import { ChannelLink } from "../channels/channel-link.tsx";
+import { useSite, useVisit } from "#web/page/page-data.ts";
+import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
+import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
-import { differenceWords } from "./difference-copy.ts";
-import { dayWords, outcomeWords, placesWords } from "./verify-copy.ts";
-import { useSite } from "#web/page/page-data.ts";
-import { MarkedText, shownInOrder } from "./marked-text.tsx";
-import { ReportButton } from "./report-button.tsx";
+import { ChannelLink, Description } from "../channels/channel-parts.tsx";
+import { dayWords, differenceWords, outcomeWords, placesWords } from "./verify-copy.ts";
+import { navigate } from "#web/page/router.tsx";
 
 /** Drawn like the other icons; kept here, since only this page uses them. */
 const signs = {
-  good: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM8.5 12l2.5 2.5 4.5-5",
-  wary: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M12 7v6M12 16.5h.01",
-  bad: "M12 4 2.5 20h19zM12 10v5M12 17.5h.01",
-  plain: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M9.5 9.5c0-3.5 5-3.5 5 0 0 2-2.5 2-2.5 4M12 16.5h.01",
+  good: "M5 12.5 10 17.5 19.5 7",
+  bad: "M6 6l12 12M18 6 6 18",
+  wary: "M12 5v9M12 18.5h.01",
+  plain: "M9 9.5c0-4 6-4 6 0 0 2.5-3 2.5-3 5M12 18.5h.01",
 };
-
-/** The card styles, in the usual colours of success and error. */
-const tones = { good: "card success", wary: "card", bad: "card alert", plain: "card" };
 
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 
-/** The outcome for `text` in words, with a colour and an icon. */
+/** The outcome for `text`: told by its words, and by a sign and a colour besides. */
 export function Outcome(props: { text: string; verdict: Verdict; heading: RefObject<HTMLHeadingElement | null> }) {
   const { text, verdict, heading } = props;
   const { tone, heading: words, advice } = outcomeWords[verdict.verdict];
-  const difference = verdict.verdict === "impostor" ? verdict.difference : null;
+  const isImpostor = verdict.verdict === "impostor";
+  const difference = isImpostor ? verdict.difference : null;
   return (
-    <section className={tones[tone]}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={signs[tone]} />
-      </svg>
-      <h2 ref={heading} tabIndex={-1}>
-        {words}
-      </h2>
-      {/* Shows the value from our list: the typed one may be a lookalike. */}
-      {verdict.verdict !== "official" && (
-        <p dir="auto">
-          <strong>
-            {difference === null ? <ValueText value={shownInOrder(text)} /> : <MarkedText pieces={difference.asked} />}
-          </strong>
-        </p>
-      )}
+    <section className={`card verdict ${tone}`}>
+      <header>
+        <span className="sign">
+          <Drawing path={signs[tone]} />
+        </span>
+        <h2 ref={heading} tabIndex={-1}>
+          {words}
+        </h2>
+      </header>
+      <dl className="compared">
+        {/* Of an official one, the value on our list is shown: the typed one may be a lookalike. */}
+        {verdict.verdict === "official" ? (
+          <Ours channels={verdict.channels} />
+        ) : (
+          <>
+            <dt>You checked</dt>
+            <dd dir="auto">
+              {difference === null ? (
+                <ValueText value={shownInOrder(text)} />
+              ) : (
+                <MarkedText pieces={difference.asked} />
+              )}
+            </dd>
+          </>
+        )}
+        {isImpostor && verdict.like !== null && <Ours channels={[verdict.like]} pieces={difference?.ours} />}
+      </dl>
       <Particulars verdict={verdict}>
-        <p>{advice}</p>
+        <p className={isImpostor || verdict.verdict === "unknown" ? "advice" : undefined}>
+          {(isImpostor || verdict.verdict === "unknown") && <Icon name="shield" />}
+          {advice}
+        </p>
       </Particulars>
-      {(verdict.verdict === "impostor" || verdict.verdict === "unknown") && <ReportButton about={text} />}
+      {(isImpostor || verdict.verdict === "unknown") && (
+        <div className="actions">
+          <ReportButton about={text} />
+          {!(isImpostor && verdict.like === null) && (
+            <ButtonLink variant="secondary" to={paths.contact}>
+              See our own channels
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -59,21 +82,27 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
       return (
         <>
           <p>{placesWords(verdict.channels.map(({ type }) => type))}</p>
+          {verdict.channels.map(({ type, value, proof }) => (
+            <Description key={`${type} ${value}`} text={proof} />
+          ))}
           {children}
-          <Channels channels={verdict.channels} />
+          <OpenActions channels={verdict.channels} />
         </>
       );
     case "retired":
       return (
         <>
           <p>
-            It was official until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
+            It was ours until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
           </p>
           {children}
           {verdict.replacedBy.length > 0 && (
             <>
-              <p>What to use now:</p>
-              <Channels channels={verdict.replacedBy} />
+              <p>Use this instead:</p>
+              <dl className="compared">
+                <Ours channels={verdict.replacedBy} />
+              </dl>
+              <OpenActions channels={verdict.replacedBy} />
             </>
           )}
         </>
@@ -82,13 +111,8 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
       return (
         <>
           {verdict.difference !== null && <p>{differenceWords(verdict.difference)}</p>}
+          {verdict.like !== null && <p>It looks like ours, but it is another.</p>}
           {children}
-          {verdict.like !== null && (
-            <>
-              <p>It looks like this one, but it is another. Ours is:</p>
-              <Channels channels={[verdict.like]} pieces={verdict.difference?.ours} />
-            </>
-          )}
         </>
       );
     case "hidden":
@@ -99,18 +123,78 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
 }
 
 /** `pieces` are those of the only channel's value. */
-function Channels({ channels, pieces }: { channels: Known[]; pieces?: Difference["ours"] | undefined }) {
+function Ours({ channels, pieces }: { channels: Known[]; pieces?: Difference["ours"] | undefined }) {
+  return channels.map((channel) => (
+    <div key={`${channel.type} ${channel.value}`}>
+      <dt>Ours, {brandOf(channel.type).place}</dt>
+      <dd className="ours">
+        <ChannelLink contact={channel}>
+          {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
+        </ChannelLink>
+      </dd>
+    </div>
+  ));
+}
+
+/** The first is the page's primary action. */
+function OpenActions({ channels }: { channels: Known[] }) {
   return (
-    <ul className="more">
-      {channels.map((channel) => (
-        <li key={`${channel.type} ${channel.value}`}>
-          {brandOf(channel.type).label}:{" "}
-          <ChannelLink contact={channel}>
-            {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
-          </ChannelLink>
-          {channel.proof !== "" && <p>{channel.proof}</p>}
-        </li>
+    <div className="actions">
+      {channels.map((channel, at) => (
+        <ChannelLink
+          key={`${channel.type} ${channel.value}`}
+          contact={channel}
+          className={buttonClass(at === 0 ? undefined : "secondary", "large")}
+        >
+          Open {brandOf(channel.type).label}
+          <Icon name="open" />
+        </ChannelLink>
       ))}
-    </ul>
+    </div>
+  );
+}
+
+/** Removes the bidirectional controls, which would show the text in another order. */
+function shownInOrder(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
+/** A text with its differences marked; `differenceWords` says the same in words. */
+function MarkedText({ pieces }: { pieces: Difference["asked"] }) {
+  return (
+    <span>
+      {pieces.map(({ text, differs }, at) =>
+        differs ? (
+          <mark key={at}>
+            <ValueText value={shownInOrder(text)} />
+          </mark>
+        ) : (
+          <ValueText key={at} value={shownInOrder(text)} />
+        ),
+      )}
+    </span>
+  );
+}
+
+/**
+ * Continues to the report with the input prefilled: in the form's body or in memory, never in the URL or the history.
+ */
+function ReportButton({ about }: { about: string }) {
+  const { ask } = useVisit();
+  return (
+    <form
+      method="post"
+      action={paths.report}
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(about);
+        navigate(paths.report);
+      }}
+    >
+      <input type="hidden" name="about" value={about} />
+      <Button type="submit" variant="contrast">
+        Report an impostor
+      </Button>
+    </form>
   );
 }

@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Verdict } from "#contract/verify.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
+import "../texts.css";
 
 type State =
   | { name: "open" | "checking" }
@@ -18,7 +18,7 @@ type State =
   | { name: "refused"; problem: string }
   | { name: "failed"; message: string };
 
-/** `Is this really you?`: the form posts natively without scripts; with them the result appears in place. */
+/** The form posts natively without scripts; with them the result appears in place. */
 export function VerifyPage() {
   const { verified } = usePageData();
   const [state, setState] = useState<State>(
@@ -28,7 +28,7 @@ export function VerifyPage() {
         ? { name: "refused", problem: verified.problem }
         : { name: "answered", ...verified },
   );
-  const field = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasAsked = useRef(false);
   /** Increases with each question and edit: responses to an earlier text are dropped. */
@@ -42,7 +42,7 @@ export function VerifyPage() {
   useEffect(() => {
     // The browser may have restored the field, or the visitor typed before hydration: then the document's result is for
     // another text.
-    const typed = field.current?.querySelector("input")?.value;
+    const typed = form.current?.querySelector("input")?.value;
     if (verified !== undefined && typed !== verified.text) setState({ name: "open" });
   }, [verified]);
 
@@ -50,7 +50,7 @@ export function VerifyPage() {
     // The result takes the focus; a document that came with it is read from the top.
     if (!hasAsked.current) return;
     if (state.name === "answered") heading.current?.focus();
-    if (state.name === "refused") field.current?.querySelector("input")?.focus();
+    if (state.name === "refused") form.current?.querySelector("input")?.focus();
   }, [state]);
 
   async function check(event: FormEvent<HTMLFormElement>) {
@@ -73,49 +73,58 @@ export function VerifyPage() {
     }
   }
 
-  const isChecking = state.name === "checking";
   return (
-    <section className="narrow">
-      <h1>Is this really you?</h1>
-      <p>
-        Somebody writes to you in our name? Put in their number, name, link or address, and see whether it is ours. We
-        keep nothing of it.
-      </p>
-      <form ref={field} className="form" method="post" action={paths.verify} onSubmit={(event) => void check(event)}>
-        <Field
+    <div className="verify-page">
+      <section className="stack">
+        <div>
+          <h1>Check if it's really us</h1>
+          <div className="seam" />
+          <p className="lead">Is someone writing to you in our name? Enter what you see, and we tell you at once.</p>
+        </div>
+        <CheckForm
           id="verify-text"
-          label="Number, name, link or address"
+          ref={form}
+          label="Enter a number, name, link or address"
           error={state.name === "refused" ? state.problem : undefined}
-          hint="Such as +91 90000 00000, @example or a whole link"
+          isChecking={state.name === "checking"}
           input={{
-            name: "text",
-            required: true,
-            maxLength: channelLimits.value,
             defaultValue: verified?.text,
             onInput: forget,
-            autoComplete: "off",
-            autoCapitalize: "none",
-            autoCorrect: "off",
-            spellCheck: false,
-            enterKeyHint: "go",
             autoFocus: verified !== undefined && "problem" in verified,
           }}
+          onSubmit={(event) => void check(event)}
         />
-        <Button type="submit" busy={isChecking}>
-          {isChecking ? "Checking..." : "Check"}
-        </Button>
-      </form>
-      <div aria-live="polite">
-        {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
-        {state.name === "failed" && <Alert>{state.message}</Alert>}
-      </div>
-      <p>
-        All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}
-        <Link to={paths.privacy}>privacy policy</Link>.
-      </p>
-      <p>
-        Does somebody pass for us, here or elsewhere? <Link to={paths.report}>Tell us of an impostor</Link>.
-      </p>
-    </section>
+        <div aria-live="polite">
+          {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
+          {state.name === "failed" && <Alert>{state.message}</Alert>}
+        </div>
+      </section>
+      <aside className="stack">
+        <section className="warning-signs">
+          <h2>How an impostor gives itself away</h2>
+          <ul>
+            {warningSigns.map((sign) => (
+              <li key={sign}>
+                <Icon name="warning" />
+                {sign}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p>
+          All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}
+          <Link to={paths.privacy}>privacy policy</Link>.
+        </p>
+        <p>
+          Is someone pretending to be us? <Link to={paths.report}>Report an impostor</Link>.
+        </p>
+      </aside>
+    </div>
   );
 }
+
+const warningSigns = [
+  "It asks for a password, a PIN or an OTP. We never do.",
+  "It wants money on a personal account, at once.",
+  "It has a name like ours, with one character changed.",
+];

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
-import { ChannelIcon } from "#web/public/channels/channel-icon.tsx";
+import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { plainAnswer } from "#web/public/receipt/status-copy.ts";

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, oneOfEach, open, test } from "./public-test.ts";
+
+test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+
+const primary = (page: Page, path: string) =>
+  page.getByRole("link", { name: path === "/" ? "Connect Now" : "Chat Now", exact: true });
+
+for (const path of ["/", "/contact"]) {
+  test(`the main action of ${path} is seen without scrolling`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await open(page, path);
+    const onPhone = await primary(page, path).boundingBox();
+    expect((onPhone?.y ?? Infinity) + (onPhone?.height ?? 0)).toBeLessThanOrEqual(400);
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(primary(page, path)).toBeInViewport({ ratio: 1 });
+  });
+
+  test(`the ball of ${path} is under no text`, async ({ page }) => {
+    await open(page, path);
+    for (let width = 320; width <= 1280; width += 20) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await textOnTheBall(page), `${width} px wide`).toEqual([]);
+    }
+  });
+}
+
+/** The lines of text within 4 px of the ball, where it is seen at all. A card is opaque. */
+function textOnTheBall(page: Page): Promise<string[]> {
+  return page.locator(".hero").evaluate((hero) => {
+    const edge = hero.getBoundingClientRect();
+    const ball = hero.querySelector(".big-ball")?.getBoundingClientRect();
+    if (ball === undefined) return ["there is no ball"];
+    const seen = {
+      width: Math.min(ball.right, edge.right) - Math.max(ball.left, edge.left),
+      height: Math.min(ball.bottom, edge.bottom) - Math.max(ball.top, edge.top),
+    };
+    if (seen.width < 20 || seen.height < 20) return ["the ball is out of sight"];
+    // The corners of its box are empty.
+    const radius = ball.width / 2;
+    const [x, y] = [ball.left + radius, ball.top + radius];
+    return [...hero.querySelectorAll("h1, h2, p, dt, dd")].flatMap((element) => {
+      if (element.closest(".card") !== null || !element.checkVisibility()) return [];
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const isMet = [...range.getClientRects()].some(({ left, right, top, bottom }) => {
+        const [across, down] = [Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0)];
+        return Math.hypot(across, down) < radius + 4;
+      });
+      return isMet ? [element.textContent ?? ""] : [];
+    });
+  });
+}

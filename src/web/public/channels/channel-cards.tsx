@@ -1,0 +1,161 @@
+import { type ReactNode, useId, useRef } from "react";
+import type { ActiveContact } from "#contract/contact.ts";
+import { openAt } from "#domain/time/hours.ts";
+import {
+  ChannelAction,
+  ChannelButtons,
+  ChannelDisc,
+  ChannelLink,
+  Description,
+  Handle,
+  MessageLink,
+  OpeningHours,
+  StateChip,
+} from "./channel-parts.tsx";
+import type { Now } from "./use-now.ts";
+
+/** Further channels of a type beyond this many are folded. */
+const shownAtOnce = 3;
+
+/** What a channel type's card or row needs; the first of `contacts` is its action, the others are listed below it. */
+export interface ChannelProps {
+  /** Of one type, the first one first; without any, nothing is rendered. */
+  contacts: readonly ActiveContact[];
+  now: Now;
+  title: string;
+  action: string;
+  /** Whether its action is the page's one primary action. */
+  isPrimary: boolean;
+  tag?: string;
+  /** `h3` in a section that has a heading itself. */
+  heading?: "h2" | "h3";
+  /** A line of the page's own, below the description. */
+  note?: ReactNode;
+  /** Of its state: while it is open, and while that has no end. */
+  words?: { open?: string; always?: string };
+}
+
+/** The card of the page's main channel. */
+export function LeadChannel({ contacts, now, title, action, isPrimary, note, words }: ChannelProps) {
+  const titleId = useId();
+  const value = useRef<HTMLParagraphElement>(null);
+  const [first, ...others] = contacts;
+  if (first === undefined) return null;
+  return (
+    <article className="card lead-channel" data-channel={first.type}>
+      <header>
+        <ChannelDisc type={first.type} />
+        <h2 id={titleId}>{title}</h2>
+        <StateChip contact={first} now={now} {...words} />
+      </header>
+      <ChannelAction
+        contact={first}
+        isPrimary={isPrimary}
+        isClosed={!openAt(first.availability, now.time)}
+        size="large"
+        describedBy={titleId}
+      >
+        {action}
+      </ChannelAction>
+      <div className="channel-value">
+        <p className="number" ref={value}>
+          <Handle contact={first} />
+        </p>
+        <ChannelButtons contact={first} shown={value} />
+      </div>
+      <Description text={first.proof} />
+      {note}
+      <OpeningHours contact={first} now={now} />
+      <OtherChannels contacts={others} now={now} />
+    </article>
+  );
+}
+
+/** One row of a list of channels. */
+export function ChannelRow(props: ChannelProps) {
+  const { contacts, now, title, action, isPrimary, tag, note, words, heading: Heading = "h2" } = props;
+  const titleId = useId();
+  const value = useRef<HTMLParagraphElement>(null);
+  const [first, ...others] = contacts;
+  if (first === undefined) return null;
+  return (
+    <li>
+      <article className="channel-row" data-channel={first.type}>
+        <ChannelDisc type={first.type} />
+        <div>
+          <div className="channel-title">
+            <Heading id={titleId}>{title}</Heading>
+            {tag !== undefined && <span className="badge">{tag}</span>}
+          </div>
+          <p className="number small-text" ref={value}>
+            <Handle contact={first} />
+          </p>
+          {note !== undefined && <p className="soft small-text">{note}</p>}
+          <Description text={first.proof} />
+          <MessageLink contact={first} />
+          <div className="channel-state">
+            <StateChip contact={first} now={now} {...words} />
+            <OpeningHours contact={first} now={now} />
+          </div>
+        </div>
+        <div className="channel-actions">
+          <ChannelAction
+            contact={first}
+            isPrimary={isPrimary}
+            isClosed={!openAt(first.availability, now.time)}
+            describedBy={titleId}
+          >
+            {action}
+          </ChannelAction>
+          <ChannelButtons contact={first} shown={value} />
+        </div>
+        <OtherChannels contacts={others} now={now} />
+      </article>
+    </li>
+  );
+}
+
+function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
+  if (contacts.length === 0) return null;
+  const list = (shown: readonly ActiveContact[]) => (
+    <ul>
+      {shown.map((contact) => (
+        <OtherChannel key={contact._id} contact={contact} now={now} />
+      ))}
+    </ul>
+  );
+  const folded = contacts.slice(shownAtOnce);
+  return (
+    <div className="other-channels">
+      {list(contacts.slice(0, shownAtOnce))}
+      {folded.length > 0 && (
+        <details>
+          <summary>{folded.length} more</summary>
+          {list(folded)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
+  const value = useRef<HTMLParagraphElement>(null);
+  return (
+    <li>
+      <div className="channel-value">
+        <p className="number" ref={value}>
+          <ChannelLink contact={contact}>
+            <Handle contact={contact} />
+          </ChannelLink>
+        </p>
+        <ChannelButtons contact={contact} shown={value} />
+      </div>
+      <Description text={contact.proof} />
+      <MessageLink contact={contact} />
+      <div className="channel-state">
+        <StateChip contact={contact} now={now} />
+        <OpeningHours contact={contact} now={now} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, type RefObject, useRef } from "react";
+import type { ActiveContact } from "#contract/contact.ts";
+import { codePath } from "#contract/paths.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
+
+import { appLink, channelLink } from "#domain/channels/channel-link.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Drawing, Icon } from "#web/ui/icon.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
+import { useDismiss } from "#web/ui/use-dismiss.ts";
+import { ValueText } from "#web/ui/value-text.tsx";
+import { isLive } from "./live-channels.ts";
+import { openingOf, weekOf } from "./opening.ts";
+import type { Now } from "./use-now.ts";
+
+/** The icon of a channel type: decorative, like the others. */
+export function ChannelIcon({ type }: { type: ChannelType }) {
+  return <Drawing path={brandOf(type).icon} />;
+}
+
+/** The icon on its brand's colour. */
+export function ChannelDisc({ type }: { type: ChannelType }) {
+  return (
+    <span className={`disc brand-${type}`}>
+      <ChannelIcon type={type} />
+    </span>
+  );
+}
+
+/** A link that opens a channel in a new tab. Renders nothing if the value has no safe URL. */
+export function ChannelLink(props: {
+  contact: Pick<ActiveContact, "type" | "value">;
+  className?: string;
+  describedBy?: string;
+  children: ReactNode;
+}) {
+  const { contact, className, describedBy, children } = props;
+  const link = channelLink(contact.type, contact.value);
+  if (!link.ok) return null;
+  return (
+    <a className={className} href={link.href} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
+      {children}
+    </a>
+  );
+}
+
+/** The action of a channel: the page's one primary action, or tonal while it is open and outlined while closed. */
+export function ChannelAction(props: {
+  contact: ActiveContact;
+  isPrimary: boolean;
+  isClosed: boolean;
+  size?: "large";
+  describedBy: string;
+  children: ReactNode;
+}) {
+  const { contact, isPrimary, isClosed, size, describedBy, children } = props;
+  const variant = isPrimary ? undefined : isClosed || size === "large" ? "secondary" : "tonal";
+  return (
+    <ChannelLink contact={contact} className={buttonClass(variant, size)} describedBy={describedBy}>
+      {children}
+      <Icon name={size === "large" ? "open" : "chevron"} />
+    </ChannelLink>
+  );
+}
+
+/** What to read of a channel: an address without what every address has, `@name` where people say it so. */
+export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "value"> }) {
+  return <ValueText value={handleOf(contact)} />;
+}
+
+/** An address is shortened: `@name` where people say it so. All else is shown as the team wrote it. */
+function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): string {
+  const link = channelLink(type, value);
+  const address =
+    link.ok && value.includes("/") ? /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href)?.[1] : undefined;
+  return address?.replace(/^(?:t\.me|instagram\.com|x\.com|youtube\.com)\/@?([\w.]+)$/, "@$1") ?? value;
+}
+
+/**
+ * Whether a channel is open, in words; nothing for one that never opens or closes. `open` are the words while it is
+ * open, `always` while that has no end.
+ */
+export function StateChip(props: { contact: ActiveContact; now: Now; open?: string; always?: string }) {
+  const { contact, now, open = "Open now", always = open } = props;
+  const { availability } = contact;
+  if (availability === null) return isLive(contact) ? <span className="chip open">{always}</span> : null;
+  const { isOpen, words } = openingOf(availability, now, open);
+  return <span className={isOpen ? "chip open" : "chip"}>{isOpen && words === open ? always : words}</span>;
+}
+
+/** The weekly hours, to unfold. Today is marked once the visitor's clock is known. */
+export function OpeningHours({ contact: { availability }, now }: { contact: ActiveContact; now: Now }) {
+  const week = availability === null ? undefined : weekOf(availability, now);
+  if (week === undefined) return null;
+  return (
+    <details className="hours">
+      <summary>
+        Opening hours
+        <Icon name="chevron" />
+      </summary>
+      <dl>
+        {week.map(({ weekday, hours, isToday }) => (
+          <div key={weekday} className={isToday && now.zone !== undefined ? "today" : undefined}>
+            <dt>{weekday}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** The buttons that copy a channel, show its QR code and share it. `shown` holds the value as text. */
+export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject<HTMLElement | null> }) {
+  const { contact, shown } = props;
+  const { _id, type, value } = contact;
+  const code = useRef<HTMLDetailsElement>(null);
+  useDismiss(code);
+  const link = channelLink(type, value);
+  const app = appLink(type, value);
+  return (
+    <>
+      <CopyButton text={value} shown={shown} />
+      <details className="code" ref={code}>
+        <summary className="plain icon-only" aria-label={`QR code of ${value}`}>
+          <Icon name="qr" />
+        </summary>
+        <div className="card">
+          <img src={codePath(_id)} alt={`QR code of ${value}`} loading="lazy" width="180" height="180" />
+          {app?.screens === "large" && (
+            <a className="app" href={app.href} target="_blank" rel="noopener noreferrer">
+              {app.label}
+            </a>
+          )}
+        </div>
+      </details>
+      {link.ok && <ShareButton label={value} url={link.href} />}
+    </>
+  );
+}
+
+/** A link that opens a conversation instead of a profile, for a service that has both. */
+export function MessageLink({ contact: { type, value } }: { contact: Pick<ActiveContact, "type" | "value"> }) {
+  const app = appLink(type, value);
+  if (app === undefined || app.screens === "large") return null;
+  return (
+    <a
+      className={app.screens === "small" ? "app quiet-link phones-only" : "app quiet-link"}
+      href={app.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {app.label}
+    </a>
+  );
+}
+
+/** A description as the team wrote it, marked as Hindi where it is in that script. */
+export function Description({ text }: { text: string }) {
+  if (text === "") return null;
+  return (
+    <p className="soft small-text" lang={/[\u0900-\u097f]/.test(text) ? "hi" : undefined}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PageSite } from "#contract/site.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ChannelIcon } from "../channels/channel-parts.tsx";
+
+/** Helplines as cards, each with its number to call and its site to open. */
+export function Helplines({ helplines }: { helplines: PageSite["helplines"] }) {
+  if (helplines.length === 0) return null;
+  return (
+    <ul className="helplines">
+      {helplines.map(({ name, phone, url, note }) => (
+        <li key={name} className="card">
+          <span className="disc">
+            <ChannelIcon type={phone === undefined ? "website" : "phone"} />
+          </span>
+          <div>
+            <h3>{name}</h3>
+            <p className="soft small-text">{[phone ?? (url && hostOf(url)), note].filter(Boolean).join(" · ")}</p>
+          </div>
+          {phone !== undefined && (
+            <a
+              className={buttonClass("tonal")}
+              href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+              aria-label={`Call ${name}, ${phone}`}
+            >
+              Call
+            </a>
+          )}
+          {url !== undefined && (
+            <a
+              className={buttonClass("secondary")}
+              href={url}
+              rel="noopener noreferrer"
+              aria-label={`Open ${hostOf(url)}, ${name}`}
+            >
+              Open
+              <Icon name="open" />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

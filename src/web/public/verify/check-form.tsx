@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode, Ref } from "react";
+import { paths } from "#contract/paths.ts";
+import { channelLimits } from "#domain/channels/channel.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** The form that asks whether a text is ours; it posts natively unless `onSubmit` prevents it. */
+export function CheckForm(props: {
+  id: string;
+  /** Above the label. */
+  children?: ReactNode;
+  label: string;
+  error?: string | undefined;
+  isChecking?: boolean;
+  input?: ComponentProps<"input">;
+  ref?: Ref<HTMLFormElement>;
+  onSubmit?: ComponentProps<"form">["onSubmit"];
+}) {
+  const { id, children, label, error, isChecking = false, input, ref, onSubmit } = props;
+  return (
+    <form ref={ref} className="card check" method="post" action={paths.verify} onSubmit={onSubmit}>
+      {children}
+      <label htmlFor={id}>{label}</label>
+      <div className="ask">
+        <input
+          id={id}
+          name="text"
+          required
+          maxLength={channelLimits.value}
+          placeholder="+91 90000 00000"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+          {...input}
+        />
+        <Button type="submit" variant="contrast" busy={isChecking}>
+          {isChecking ? "Checking..." : "Check"}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="soft small-text">
+        Such as +91 90000 00000, @example or a whole link. What you check is not kept.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+/** The mark: a cricket ball with its seam. */
+export function Ball() {
+  return (
+    <svg className="ball" viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="16" />
+      <path d="M20 .6c5.5 9.4 3 22.4-7 31" />
+      <path className="stitches" d="M15.5 1C21 10 19 21 10 30M24 2.2C28.6 12 26.6 24 17.5 31.3" />
+    </svg>
+  );
+}
+
+/** The large ball of a page's first section. Decoration: no text may stand on it. */
+export function BigBall() {
+  return (
+    <svg className="big-ball" viewBox="0 0 200 200" aria-hidden="true">
+      <defs>
+        <radialGradient id="ball-light" cx=".38" cy=".26" r=".84">
+          <stop stopColor="#fff" stopOpacity=".45" />
+          <stop offset=".38" stopColor="#fff" stopOpacity="0" />
+          <stop offset=".62" stopColor="#7a2a00" stopOpacity=".16" />
+          <stop offset="1" stopColor="#4a1600" stopOpacity=".74" />
+        </radialGradient>
+      </defs>
+      <circle cx="100" cy="100" r="98" />
+      <circle cx="100" cy="100" r="98" fill="url(#ball-light)" />
+      <g transform="rotate(14 100 100)">
+        <path className="groove" d="M109 3c-46 44-46 150 0 194" />
+        <path className="stitches" d="M117 4c-46 44-46 148 0 192M101 3c-46 45-46 149 0 194" />
+      </g>
+    </svg>
+  );
+}
