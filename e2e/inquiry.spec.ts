@@ -81,6 +81,19 @@ test("a number that nobody can call is pointed at, and sent all the same", async
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
 });
 
+test("an e-mail address in any script is taken", async ({ page, server }) => {
+  await openForm(page);
+  const inquiry = { ...asha, email: "आशा@उदाहरण.भारत" };
+  for (const [label, value] of inquiryInWords(inquiry)) {
+    await dialog(page)
+      .getByRole("textbox", { name: label })
+      .pressSequentially(value.split("\n")[0] ?? "");
+  }
+  await submit(page).click();
+  await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+  expect((await server.inquiries()).at(-1)?.email).toMatch(/^आशा@/);
+});
+
 test("a success that the visitor uses stays open, with its link to copy", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openForm(page);

@@ -74,3 +74,9 @@ export function dayOf(wall: number): string {
 export function nextDay(day: string): string {
   return dayOf(wallTime(day) + DAY);
 }
+
+/** When the next day begins in the zone, in ms since 1970. */
+export function nextMidnight(timeZone: string, now: number): number {
+  const clock = zoneClock(timeZone);
+  return clock.instantOf(wallTime(nextDay(dayOf(clock.wallAt(now)))));
+}

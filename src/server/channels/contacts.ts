@@ -1,3 +1,4 @@
+import { nextMidnight } from "#domain/time/day.ts";
 import { randomUUID } from "node:crypto";
 import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
 import {
@@ -97,6 +98,9 @@ export function createContacts(deps: {
     const isHidden = list.hidden !== null;
     const contacts = isHidden ? [] : withAvailability(visible(list), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
+    // Pages say "tomorrow".
+    const zones = new Set(contacts.flatMap(({ availability }) => availability?.timeZone ?? []));
+    const midnights = [...zones].map((zone) => nextMidnight(zone, at));
     const made = {
       version: (shown?.active.version ?? 0) + 1,
       contacts,
@@ -106,7 +110,7 @@ export function createContacts(deps: {
       changedAt: list.changedAt,
     };
     // At least daily: the result knows only the opening changes of the next weeks.
-    const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000));
+    const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000), ...midnights);
     shown = { of, until, active: made };
     return made;
   }

@@ -254,7 +254,12 @@ describe("a document says as of when it was made", () => {
     expect(closed.body.match(/>Closed · opens tomorrow 9 am</g)).toHaveLength(2);
     expect(dataOf(closed.body).at).toBe(test.clock.now());
 
-    test.clock.advance({ hours: 15 });
+    // 6:00 on the next day.
+    test.clock.advance({ hours: 12 });
+    const morning = (await test.app.inject("/contact")).body;
+    expect(morning.match(/>Closed · opens 9 am</g)).toHaveLength(2);
+
+    test.clock.advance({ hours: 3 });
     expect((await test.app.inject("/contact")).body).toContain(" · until 9 pm<");
   });
 

@@ -33,6 +33,7 @@ export function MessageForm<Name extends string>(props: {
   children?: ReactNode;
 }) {
   const { state, action, isInUse, id, fields, fieldOf, send, sending, children } = props;
+  useInternationalAddress(`${id}-email`);
   return (
     <form {...state.form} action={action}>
       <HiddenFields isInUse={isInUse} />
@@ -192,6 +193,23 @@ function useTyped<Read>(inputId: string, event: "input" | "change", read: (text:
     return () => form?.removeEventListener(event, update);
   }, [inputId, event, read]);
   return value;
+}
+
+/**
+ * Browsers refuse an e-mail address with other than ASCII letters before its `@` (RFC 6531), which the server accepts: a
+ * field with such an address stops being one of type `email`.
+ */
+function useInternationalAddress(inputId: string): void {
+  useEffect(() => {
+    const input = inputOf(inputId);
+    if (!(input instanceof HTMLInputElement)) return undefined;
+    const adapt = () => {
+      // oxlint-disable-next-line no-control-regex -- All that is not ASCII.
+      input.type = /[^\x00-\x7f]/.test(input.value) ? "text" : "email";
+    };
+    input.addEventListener("change", adapt);
+    return () => input.removeEventListener("change", adapt);
+  }, [inputId]);
 }
 
 function inputOf(id: string): HTMLInputElement | HTMLTextAreaElement | undefined {
