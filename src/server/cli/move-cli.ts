@@ -17,6 +17,8 @@ npm run move -- --to sqlite:<folder>
   Copies the store that DATABASE_URL names, or else DATA_DIR, to an empty database or an empty folder, and compares all of it.
   Stop the server before. The store itself stays as it is. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
 
+const storeFile = "front-desk.sqlite";
+
 let config: Config | undefined;
 try {
   const [flag, to, ...more] = process.argv.slice(2);
@@ -79,15 +81,13 @@ function ofTarget(error: unknown, to: StorePlace): string {
   );
 }
 
-const file = "front-desk.sqlite";
-
 /** Parses the value of `--to`. @throws ConfigError, which quotes nothing: an address may contain a password */
 function readTarget(text: string): StorePlace {
   const [, path] = /^sqlite:(?:\/\/)?(.+)$/s.exec(text) ?? [];
   if (path !== undefined) {
     if (!/\.(sqlite3?|db)$/.test(path)) return { engine: "sqlite", dataDir: resolve(path) };
-    if (basename(path) === file) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
-    throw new ConfigError(`--to: the file of a store is called ${file}; name its folder, such as sqlite:./data`);
+    if (basename(path) === storeFile) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
+    throw new ConfigError(`--to: the file of a store is called ${storeFile}; name its folder, such as sqlite:./data`);
   }
   if (databaseUrl.safeParse(text).success) return { engine: "postgresql", url: text };
   throw new ConfigError(
