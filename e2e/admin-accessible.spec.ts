@@ -9,6 +9,7 @@ import {
   smallTargets,
   test,
   three,
+  signOut,
 } from "./admin-test.ts";
 import { addAuthenticator } from "./authenticator.ts";
 import { asha } from "./public-test.ts";
@@ -186,7 +187,7 @@ test("one's own security, from none to a passkey and codes, with its dialogs", a
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await signOut(page);
   await fillSignIn(page, { email, password: agentPassword });
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   await page.getByRole("button", { name: "Use a recovery code" }).click();

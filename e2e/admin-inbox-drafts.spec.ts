@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillSignIn } from "./admin-test.ts";
+import { fillSignIn, signOut } from "./admin-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
 const kept = "Draft kept in this browser";
@@ -78,7 +78,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   await write(inquiry?.id);
   const second = await context.newPage();
   await open(second, inboxAddress);
-  await second.getByRole("button", { name: "Sign out" }).click();
+  await signOut(second);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(await draftKeys(page)).toEqual([]);
   await second.close();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { addresses, expect, expectAccessible, fillSignIn, open, test } from "./admin-test.ts";
+import { addresses, expect, expectAccessible, fillSignIn, open, test, signOut } from "./admin-test.ts";
 import { startMailServer } from "./receivers.ts";
 import { startServer } from "./server.ts";
 
@@ -29,7 +29,7 @@ test("the first owner sets an address and a password with the printed link, once
   await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
   await expect(page).toHaveURL(server.origin + addresses.admin);
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await fillSignIn(page, owner);
   await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
 
@@ -59,7 +59,7 @@ test("a member sets a new password with a link from the server's shell", async (
   await setPassword(page, "a new made-up password");
   await expect(page.getByText(`Signed in as ${server.owner.email}`)).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await fillSignIn(page, server.owner);
   await expect(page.getByRole("alert")).toBeVisible();
   await server.stop();
@@ -110,7 +110,7 @@ test("a forgotten password is reset by a link that comes by mail, once the site 
   await open(page, /http\S+#reset=\S+/.exec(letter)?.[0] ?? "");
   await setPassword(page, "a password after the mail");
   await expect(page.getByText(`Signed in as ${server.owner.email}`)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByRole("button", { name: "Back to sign in" }).click();
   await fillSignIn(page, server.owner);

@@ -1,6 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addresses, agentPassword, expect, expectAccessible, fillSignIn, makeAgent, open, test } from "./admin-test.ts";
+import {
+  addresses,
+  agentPassword,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  makeAgent,
+  open,
+  test,
+  signOut,
+} from "./admin-test.ts";
 import { addAuthenticator, authenticatorApp } from "./authenticator.ts";
 import { copiedIn } from "./public-test.ts";
 import type { FrontDesk } from "./server.ts";
@@ -39,11 +49,6 @@ async function setUpCodes(page: Page) {
 async function addPasskey(page: Page, name: string) {
   await passkeys(page).getByLabel("Name of a new passkey").fill(name);
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
-}
-
-async function signOut(page: Page) {
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 }
 
 const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`);
@@ -258,7 +263,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   await openSecurity(page, server, email);
   await addPasskey(page, "My phone");
   await fresh(page).getByRole("button", { name: "I have kept them" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await expect(signedIn(page, email)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
   // Only offered: an automatic prompt would disturb a member who types a password.

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { addresses, agentPassword, expect, expectAccessible, fillSignIn, makeAgent, open, test } from "./admin-test.ts";
+import {
+  addresses,
+  agentPassword,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  makeAgent,
+  open,
+  test,
+  signOut,
+} from "./admin-test.ts";
 import { addAuthenticator, authenticatorApp } from "./authenticator.ts";
 import { type FrontDesk, startServer } from "./server.ts";
 
@@ -73,7 +83,7 @@ test("a member changes their own password, and is asked for the present one", as
   await question.getByLabel("Password").fill(agentPassword);
   await question.getByLabel("Password").press("Enter");
   await expect(page.getByText("Your password is changed.")).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await fillSignIn(page, { email, password: next });
   await expect(signedIn(page, email)).toBeVisible();
 });

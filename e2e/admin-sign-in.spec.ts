@@ -1,4 +1,4 @@
-import { addresses, expect, fillSignIn, open, test, three } from "./admin-test.ts";
+import { addresses, expect, fillSignIn, open, test, three, signOut } from "./admin-test.ts";
 
 test("a stranger sees a sign-in form and nothing of the contacts", async ({ page, server }) => {
   await server.setContacts(three);
@@ -73,7 +73,7 @@ test("while the answer is awaited the button says so, and sends nothing more", a
 test("signing out ends the session and shows the sign-in form", async ({ page, admin }) => {
   await admin.openWith(three);
   const cookies = await page.context().cookies();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   // The browser stays known to its member, which signs nobody in.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["device"]);
@@ -86,7 +86,7 @@ test("signing out ends the session and shows the sign-in form", async ({ page, a
 test("a sign-out that fails is said, and the member is still signed in", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.route("**/api/session", (route) => route.abort());
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await expect(admin.toast("Failed to sign out")).toBeVisible();
   await expect(page.getByText("You are still signed in.")).toBeVisible();
 });

@@ -65,6 +65,13 @@ function adminOn(page: Page, server: FrontDesk): Admin {
   return admin;
 }
 
+/** Signs out by the account's menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByText("Signed in as").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+}
+
 /** The password of every agent that `makeAgent` creates. */
 export const agentPassword = "another made-up password";
 

@@ -3,16 +3,11 @@ import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import { Layout } from "./layout.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
-import {
-  AdminNavigationContext,
-  type ContactSource,
-  ContactSourceContext,
-  PageDataContext,
-  VisitContext,
-} from "../page/page-data.ts";
+import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
 import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
-import { adminNavigation, pageAt, type PageComponents, pages } from "./pages.tsx";
+import { useMoveToTop } from "./move-to-top.ts";
+import { navigation, pageAt, type PageComponents, pages, type TeamFrame } from "./pages.tsx";
 import { FaultPage } from "../public/faults/fault.tsx";
 
 /**
@@ -23,16 +18,20 @@ export function App({
   data,
   contacts,
   components,
+  teamFrame: Frame,
 }: {
   data: PageData;
   contacts: ContactSource;
   components: PageComponents;
+  teamFrame: TeamFrame;
 }) {
   const { pathname } = useLocation();
   const present = useDataAt(pathname, data);
   // Not the router's matching, which is laxer than the server's: both must choose the same page.
   const name = pageAt(pathname);
+  const { audience, brand, inShell = false } = pages[name];
   const Page = components[name];
+  useMoveToTop(data.site);
   const [sent, setSent] = useState<readonly Answered[]>([]);
   const [asked, ask] = useState<string>();
   const unsent = useOfflineQueue();
@@ -40,24 +39,28 @@ export function App({
     () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, unsent }),
     [sent, asked, unsent],
   );
+  const page = (
+    <ErrorBoundary at={pathname}>
+      {unsent.loaded && audience !== "team" && <unsent.loaded.Notice messages={unsent.loaded.messages} />}
+      <Suspense>
+        <Page />
+        <Ready />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  const shown = inShell ? (
+    <Suspense>
+      <Frame links={navigation}>{page}</Frame>
+    </Suspense>
+  ) : (
+    page
+  );
   return (
     <PageDataContext value={present}>
       <ContactSourceContext value={contacts}>
         <VisitContext value={visit}>
           <ToastProvider>
-            <AdminNavigationContext value={adminNavigation}>
-              <Layout brand={pages[name].brand}>
-                <ErrorBoundary at={pathname}>
-                  {unsent.loaded && pages[name].audience !== "team" && (
-                    <unsent.loaded.Notice messages={unsent.loaded.messages} />
-                  )}
-                  <Suspense>
-                    <Page />
-                    <Ready />
-                  </Suspense>
-                </ErrorBoundary>
-              </Layout>
-            </AdminNavigationContext>
+            {inShell && present.member ? shown : <Layout brand={brand}>{shown}</Layout>}
             <ToastRegion />
           </ToastProvider>
         </VisitContext>

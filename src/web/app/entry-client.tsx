@@ -5,7 +5,7 @@ import { api } from "../api/api-client.ts";
 import { App } from "./app.tsx";
 import { createContactSource } from "../page/page-data.ts";
 import { BrowserRouter } from "../page/router.tsx";
-import { pageAt, type PageComponents, pageNames, pages } from "./pages.tsx";
+import { loadTeamFrame, pageAt, type PageComponents, pageNames, pages } from "./pages.tsx";
 
 async function hydrate(): Promise<void> {
   const root = document.getElementById("root");
@@ -20,6 +20,9 @@ async function hydrate(): Promise<void> {
   const CurrentPage = await pages[current].load().catch(() => undefined);
   // Without its script the page stays a plain document, whose links and forms work.
   if (CurrentPage === undefined) return;
+  const teamFrame = pages[current].inShell
+    ? await loadTeamFrame()
+    : lazy(async () => ({ default: await loadTeamFrame().catch(loadDocument) }));
   if (isLeft()) return location.reload();
   const components = Object.fromEntries(
     pageNames.map((name) => [
@@ -35,7 +38,12 @@ async function hydrate(): Promise<void> {
       root,
       <StrictMode>
         <BrowserRouter>
-          <App data={data} contacts={createContactSource(data, api.activeContacts)} components={components} />
+          <App
+            data={data}
+            contacts={createContactSource(data, api.activeContacts)}
+            components={components}
+            teamFrame={teamFrame}
+          />
         </BrowserRouter>
       </StrictMode>,
       {

@@ -11,7 +11,7 @@ import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { FaultPage } from "../public/faults/fault.tsx";
 import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
+import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 
 /** Makes the renderer of all documents for one configuration and one build. */
@@ -23,6 +23,7 @@ export async function createRenderer(input: {
   const components = Object.fromEntries(
     await Promise.all(pageNames.map(async (name) => [name, await pages[name].load()] as const)),
   ) as PageComponents; // `fromEntries` drops the keys.
+  const teamFrame = await loadTeamFrame();
   const { site, assets, publicUrl } = input;
   const css = publicCss + brandStyles(site.brands);
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
@@ -69,7 +70,12 @@ export async function createRenderer(input: {
       const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
       const body = renderToString(
         <StaticRouter url={url}>
-          <App data={data} contacts={createContactSource(data, neverAsks)} components={components} />
+          <App
+            data={data}
+            contacts={createContactSource(data, neverAsks)}
+            components={components}
+            teamFrame={teamFrame}
+          />
         </StaticRouter>,
       );
       return document({

@@ -1,17 +1,15 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { BrandName } from "#contract/site.ts";
 import { useSite } from "../page/page-data.ts";
 import { Link, useLocation } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { navigation } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { prefersNoMotion, useMoveToTop } from "./move-to-top.ts";
+import { useScrolled } from "../page/use-scrolled.ts";
+import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
-
-/** Scroll position, in pixels, from which the header takes its scrolled style. */
-const scrolledPast = 20;
 
 /** Longer names are set smaller, in two lines. */
 const longName = 20;
@@ -19,15 +17,13 @@ const longName = 20;
 /** What every page shares: the top navigation, the phone menu and tab bar, the footer. */
 export function Layout({ brand, children }: { brand: BrandName; children: ReactNode }) {
   const site = useSite();
-  const main = useRef<HTMLElement>(null);
-  useMoveToTop(main);
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         Skip to the content
       </a>
       <Header name={site.brands[brand].name} />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <footer>
@@ -47,13 +43,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
 
 function Header({ name }: { name: string }) {
   const { pathname } = useLocation();
-  const header = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const mark = () => header.current?.toggleAttribute("data-scrolled", scrollY > scrolledPast);
-    mark();
-    addEventListener("scroll", mark, { passive: true });
-    return () => removeEventListener("scroll", mark);
-  }, []);
+  const header = useScrolled();
   return (
     <header className="top" ref={header}>
       <div className="bar">

@@ -1,14 +1,13 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { useSite } from "../page/page-data.ts";
+import { useEffect, useRef } from "react";
+import type { PageSite } from "#contract/site.ts";
 import { useLocation } from "../page/router.tsx";
 import { pageAt, pages } from "./pages.tsx";
 
 const delay = 100;
 
 /** After each change of the route: sets the title, moves the focus to the new content and scrolls to the top. */
-export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
+export function useMoveToTop(site: PageSite): void {
   const { pathname } = useLocation();
-  const site = useSite();
   const shown = useRef(pathname);
   useEffect(() => {
     // The browser has positioned the first page.
@@ -16,14 +15,16 @@ export function useMoveToTop(main: RefObject<HTMLElement | null>): void {
     shown.current = pathname;
     document.title = pages[pageAt(pathname)].title(site);
     // A rejected form focuses its first invalid field.
-    if (document.activeElement?.matches("[aria-invalid]") !== true) main.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches("[aria-invalid]") !== true) {
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
     if (prefersNoMotion()) {
       scrollTo({ top: 0, behavior: "instant" });
       return;
     }
     const timer = setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), delay);
     return () => clearTimeout(timer);
-  }, [pathname, main, site]);
+  }, [pathname, site]);
 }
 
 export function prefersNoMotion(): boolean {

@@ -1,9 +1,8 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { PageInfo } from "#contract/page.ts";
 import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
-import type { AdminLink } from "../page/page-data.ts";
-import type { TeamPageName } from "./team-pages.ts";
+import type { TeamPageName } from "./team-pages.tsx";
 import type { IconName } from "../ui/icon.tsx";
 
 export type PageName = keyof typeof paths | "notFound";
@@ -18,14 +17,22 @@ export interface Page extends PageInfo {
   title: (site: PageSite) => string;
   /** Its link in the navigation. */
   link?: { label: string; icon: IconName };
-  /** Its link in the admin area's navigation; `only` is the role that may use it. */
-  adminLink?: Omit<AdminLink, "path">;
+  /** Whether it stands in the team's shell, or in its place the sign-in form. */
+  inShell?: boolean;
 }
 
 /** The team's pages are in a table of their own, so that visitors do not download where each is. */
 function teamPage(name: TeamPageName): Page["load"] {
-  return async () => (await import("./team-pages.ts")).teamPages[name]();
+  return async () => (await import("./team-pages.tsx")).teamPages[name].load();
 }
+
+/** What stands around the team's pages, or in their place. */
+export async function loadTeamFrame(): Promise<TeamFrame> {
+  return (await import("./team-pages.tsx")).TeamFrame;
+}
+
+/** `links` are the links that every page shares. */
+export type TeamFrame = ComponentType<{ links: typeof navigation; children: ReactNode }>;
 
 const open = { audience: "everyone", showsContacts: false, listed: true } as const;
 const visitors = { audience: "visitor", showsContacts: false, listed: false, brand: "contact" } as const;
@@ -34,6 +41,7 @@ const teams = {
   showsContacts: false,
   listed: false,
   brand: "home",
+  inShell: true,
 } as const;
 
 /** Every page, in the order of the navigation. */
@@ -88,54 +96,47 @@ export const pages: Record<PageName, Page> = {
   channels: {
     load: teamPage("channels"),
     ...teams,
-    adminLink: { label: "Channels" },
     title: () => "Contact Management",
   },
   history: {
     load: teamPage("history"),
     ...teams,
-    adminLink: { label: "History" },
     title: () => "History of the channels",
   },
   inbox: {
     load: teamPage("inbox"),
     ...teams,
-    adminLink: { label: "Inquiries" },
-    title: () => "Inquiries",
+    title: () => "Inbox",
   },
   replies: {
     load: teamPage("replies"),
     ...teams,
-    adminLink: { label: "Saved replies" },
     title: () => "Saved replies",
   },
   team: {
     load: teamPage("team"),
     ...teams,
-    adminLink: { label: "Team" },
     title: () => "Team",
   },
   settings: {
     load: teamPage("settings"),
     ...teams,
-    adminLink: { label: "Settings", only: "owner" },
     title: () => "Settings",
   },
   auditLog: {
     load: teamPage("auditLog"),
     ...teams,
-    adminLink: { label: "Audit log", only: "owner" },
     title: () => "Audit log",
   },
   security: {
     load: teamPage("security"),
     ...teams,
-    adminLink: { label: "Your security" },
     title: () => "Your security",
   },
   password: {
     load: teamPage("password"),
     ...teams,
+    inShell: false,
     title: () => "Set a password",
   },
   receipt: {
@@ -159,11 +160,6 @@ const pathNames = Object.keys(paths) as Array<keyof typeof paths>;
 export const navigation = pathNames.flatMap((name) => {
   const { link } = pages[name];
   return link === undefined ? [] : [{ path: paths[name], ...link }];
-});
-
-export const adminNavigation = pathNames.flatMap((name): AdminLink[] => {
-  const { adminLink } = pages[name];
-  return adminLink === undefined ? [] : [{ path: paths[name], ...adminLink }];
 });
 
 /** The page of a path, exactly as written in `paths`. */

@@ -3,7 +3,6 @@ import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/receipt.ts";
 import type { PageSite } from "#contract/site.ts";
-import type { Role } from "#domain/member.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 
 /** The active contacts: undefined until the first response, even an empty or failed one. */
@@ -27,17 +26,8 @@ export interface Visit {
   unsent: QueuedSubmissions;
 }
 
-/** A page of the admin area in its navigation; `only` is the role that may use it. */
-export interface AdminLink {
-  path: string;
-  label: string;
-  only?: Role;
-}
-
 export const VisitContext = createContext<Visit | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
-/** The pages of the admin area, in order. */
-export const AdminNavigationContext = createContext<readonly AdminLink[]>([]);
 export const ContactSourceContext = createContext<ContactSource | null>(null);
 
 export function usePageData(): PageData {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { joined } from "./joined.ts";
 import { Icon } from "./icon.tsx";
 import { ToastRegion, useModalToasts } from "./toast.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -16,9 +17,10 @@ export function Dialog(props: {
   role?: "alertdialog";
   /** Id of the element that describes the dialog. */
   describedBy?: string;
+  className?: string;
   children: ReactNode;
 }) {
-  const { open, onClose, title, id, role, describedBy, children } = props;
+  const { open, onClose, title, id, role, describedBy, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useModalToasts(id, open);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={joined("dialog", className)}
       role={role}
       aria-labelledby={id}
       aria-describedby={describedBy}

@@ -1,5 +1,5 @@
-import { AdminArea } from "../shell/admin-area.tsx";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { Page } from "../shell/page.tsx";
+import { useMember } from "../shell/member.ts";
 import "./audit-log.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { auditApi } from "#web/api/audit-api.ts";
@@ -23,9 +23,9 @@ import { navigate, useLocation } from "#web/page/router.tsx";
 /** `/ContactAdmin/audit-log`: who did what, for owners. */
 export function AuditLogPage() {
   return (
-    <AdminArea title="Audit log">
+    <Page title="Audit log">
       <OwnersOnly />
-    </AdminArea>
+    </Page>
   );
 }
 

@@ -1,11 +1,12 @@
-import { AdminArea } from "../shell/admin-area.tsx";
+import { Page } from "../shell/page.tsx";
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ContactList } from "./contact-list.tsx";
+import { HideAll } from "./hide-all.tsx";
 import { actionFailureText } from "../shell/failure.tsx";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { useMember } from "../shell/member.ts";
 import { useAddContact, useContactList } from "./use-contacts.ts";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -22,9 +23,9 @@ import { useSite } from "#web/page/page-data.ts";
 /** `/ContactAdmin`: the channels. */
 export function ChannelsPage() {
   return (
-    <AdminArea title="Contact Management">
+    <Page title="Contact Management">
       <ContactManager />
-    </AdminArea>
+    </Page>
   );
 }
 
@@ -46,6 +47,8 @@ export function ContactManager() {
 
   return (
     <>
+      {/* First: in an emergency nobody should have to search for it. */}
+      {isOwner && <HideAll />}
       {list.data !== undefined && <ListTools contacts={list.data} isOwner={isOwner} />}
       {isOwner ? <AddContact /> : <p className="hint">Only owners change the channels.</p>}
       {failed && (

@@ -1,5 +1,5 @@
 import { useLocation } from "#web/page/router.tsx";
-import { AdminArea } from "../shell/admin-area.tsx";
+import { Page, PageHead } from "../shell/page.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
@@ -10,14 +10,15 @@ export function InboxPage() {
   const { search } = useLocation();
   if (showsBin(search)) {
     return (
-      <AdminArea title="Bin">
+      <Page title="Bin">
         <Bin />
-      </AdminArea>
+      </Page>
     );
   }
   return (
-    <AdminArea title="Inquiries">
+    <>
+      <PageHead title="Inbox" />
       <Inbox />
-    </AdminArea>
+    </>
   );
 }

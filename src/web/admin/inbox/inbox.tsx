@@ -245,6 +245,6 @@ function uncover(notices: HTMLElement): void {
 /** Shows the number of new inquiries in the tab's title, for an inbox in the background. */
 function useInboxTitle(count: number | undefined): void {
   useEffect(() => {
-    document.title = count === undefined || count === 0 ? "Inquiries" : `(${count}) Inquiries`;
+    document.title = count === undefined || count === 0 ? "Inbox" : `(${count}) Inbox`;
   }, [count]);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryChange, InquirySummary } from "#contract/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { useMember } from "../shell/member.ts";
 import { assignedWords, markedWords } from "./change-copy.ts";
 import type { Changeable, InquiryActions } from "./use-changes.ts";
 import { type InboxView, openNow } from "./use-inbox-view.ts";

@@ -1,4 +1,4 @@
-import { AdminArea } from "../shell/admin-area.tsx";
+import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
 import { useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
@@ -16,9 +16,9 @@ import { ConfirmedChange } from "../shell/confirmed-change.tsx";
 /** `/ContactAdmin/replies`: the saved replies. */
 export function RepliesPage() {
   return (
-    <AdminArea title="Saved replies">
+    <Page title="Saved replies">
       <ReplyManager />
-    </AdminArea>
+    </Page>
   );
 }
 

@@ -1,4 +1,4 @@
-import { AdminArea } from "../shell/admin-area.tsx";
+import { Page } from "../shell/page.tsx";
 import "../settings/settings.css";
 import "../team/team.css";
 import "./security.css";
@@ -10,7 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { actionFailureText } from "../shell/failure.tsx";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { useMember } from "../shell/member.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "../sign-in/new-password-fields.tsx";
 import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
@@ -18,11 +18,11 @@ import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 /** `/ContactAdmin/security`: the member's own sign-in methods and sessions. */
 export function SecurityPage() {
   return (
-    <AdminArea title="Your security">
+    <Page title="Your security">
       <SecondFactorManager />
       <OwnPassword />
       <Sessions />
-    </AdminArea>
+    </Page>
   );
 }
 

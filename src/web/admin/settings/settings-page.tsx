@@ -1,5 +1,5 @@
-import { AdminArea } from "../shell/admin-area.tsx";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { Page } from "../shell/page.tsx";
+import { useMember } from "../shell/member.ts";
 import "./settings.css";
 import type { Settings } from "#contract/settings.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,9 +19,9 @@ import { useBackupState } from "../shell/use-backup-state.ts";
 
 export function SettingsPage() {
   return (
-    <AdminArea title="Settings">
+    <Page title="Settings">
       <OwnersOnly />
-    </AdminArea>
+    </Page>
   );
 }
 

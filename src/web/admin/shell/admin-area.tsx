@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import type { Role } from "#domain/member.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
@@ -7,27 +8,35 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
 import { ForgottenPassword } from "../sign-in/forgotten-password.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import type { AdminIconName } from "./icons.tsx";
+import type { SharedLink } from "./shell.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** A page of the admin area: the sign-in form without a session, `children` for a member. The document says which. */
-export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
+/** A link in the shell's navigation. */
+export interface Area {
+  path: string;
+  label: string;
+  icon: AdminIconName;
+  /** The role that may use it; without one, everybody. */
+  only?: Role;
+  /** Whether it has a place in the bar at the bottom of a phone. */
+  onPhones?: boolean;
+  /** Paths of pages that belong to it. */
+  also?: readonly string[];
+}
+
+/** Around a page of the team: the sign-in form without a session, the shell for a member. The document says which. */
+export function AdminArea(props: { areas: readonly Area[]; links: readonly SharedLink[]; children: ReactNode }) {
   const { member, mustSetUp = false } = usePageData();
   if (member === undefined) return <FetchDocument />;
   return (
     <>
       <NeedsScripts />
-      {member === null ? (
-        <SignInPage />
-      ) : (
-        <SignedInArea initial={{ member, mustSetUp }} title={title}>
-          {children}
-        </SignedInArea>
-      )}
+      {member === null ? <SignInPage /> : <SignedInArea initial={{ member, mustSetUp }} {...props} />}
     </>
   );
 }
-
 function SignInPage() {
   const { resetsByMail = false } = usePageData();
   const [forgotten, setForgotten] = useState(false);

@@ -3,6 +3,8 @@ import { useSite } from "#web/page/page-data.ts";
 
 /** How the team sees an instant, in the site's time zone. */
 export interface DateWords {
+  /** How long ago, up to a day: `now`, `12 min`, `3 h`; the date before. */
+  ago: (instant: string, now: number) => string;
   /** For long lists: the time today, the date before. */
   short: (instant: string) => string;
   /** Without the year, for recent times: `21 Nov, 3:40 pm`. */
@@ -32,6 +34,14 @@ export function useDateWords(): DateWords {
     const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
     const year = 365 * 24 * 3_600_000;
     return {
+      ago(instant, now) {
+        const at = new Date(instant);
+        const minutes = Math.floor((now - at.getTime()) / 60_000);
+        if (minutes < 1) return "now";
+        if (minutes < 60) return `${minutes} min`;
+        if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+        return (now - at.getTime() < year / 2 ? date : oldDate).format(at);
+      },
       short(instant) {
         const at = new Date(instant);
         if (day.format(at) === day.format(new Date())) return time.format(at);

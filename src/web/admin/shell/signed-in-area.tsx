@@ -1,45 +1,41 @@
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, Fragment, type ReactNode, use, useEffect, useRef, useState } from "react";
-import type { Member, Session } from "#contract/session.ts";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
+import type { Session } from "#contract/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { BackupBanner } from "./backup-banner.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
-import { HideAll } from "../channels/hide-all.tsx";
 import { DeliveryBanner } from "./delivery-banner.tsx";
 import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts.ts";
 import { failureText, isSignedOut, mustSetUpFirst } from "./failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
 import { useStepUp } from "../step-up/step-up-prompt.ts";
+import type { Area } from "./admin-area.tsx";
+import { MemberContext } from "./member.ts";
+import { Page } from "./page.tsx";
 import { SettingsBanner } from "./settings-banner.tsx";
+import { type SharedLink, Shell } from "./shell.tsx";
 import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
-import { useHydrated } from "#web/page/use-hydrated.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import type { Role } from "#domain/member.ts";
-import { AdminNavigationContext } from "#web/page/page-data.ts";
-
-const MemberContext = createContext<Member | null>(null);
-
-/** The signed-in member, for the admin pages. */
-export function useMember(): Member {
-  const member = use(MemberContext);
-  if (member === null) throw new Error("useMember stands outside the signed-in area");
-  return member;
-}
 
 /**
  * The admin area of a member. A 401 opens the sign-in, and a missing second factor its set-up: over the page, so that
  * nothing typed is lost.
  */
-export function SignedInArea(props: { initial: Session; title: string; children: ReactNode }) {
-  const { initial, title, children } = props;
-  const { pathname } = useLocation();
+export function SignedInArea(props: {
+  initial: Session;
+  areas: readonly Area[];
+  links: readonly SharedLink[];
+  children: ReactNode;
+}) {
+  const { initial, areas, links, children } = props;
+  const signOut = useSignOut();
   const [member, setMember] = useState(initial.member);
   const [setUp, setSetUp] = useState<SetUpState>(initial.mustSetUp ? "first" : "done");
   const isOpen = setUp !== "first";
@@ -81,60 +77,71 @@ export function SignedInArea(props: { initial: Session; title: string; children:
     void client.invalidateQueries();
   }
 
+  const setUpFirst = <SetUpFirst state={setUp} onChange={changeSetUp} />;
   return (
     <QueryClientProvider client={client}>
-      <section className="admin">
-        <header className="admin-head">
-          <h1>{isOpen ? title : "Set up a second factor"}</h1>
-          <SignOut member={member} />
-        </header>
-        {isOpen && (
-          <>
-            <AdminNavigation role={member.role} />
-            <DeliveryBanner role={member.role} />
-            {member.role === "owner" && <BackupBanner />}
-            {member.role === "owner" && <SettingsBanner />}
-            {/* Above all banners: in an emergency nobody should have to search for it. */}
-            {member.role === "owner" && pathname === paths.channels && <HideAll />}
-            <ChannelBanners role={member.role} />
-          </>
-        )}
-        {session === "over" && (
-          <Alert>
-            <p>You are signed out. What you typed is still here.</p>
-            <Button onClick={() => setSession("asking")}>Sign in again</Button>
-          </Alert>
-        )}
-        <SetUpFirst state={setUp} onChange={changeSetUp} />
-        {isOpen && (
-          <MemberContext value={member}>
-            <Fragment key={member.id}>{children}</Fragment>
-          </MemberContext>
-        )}
-        <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
-        <Dialog
-          open={session === "asking"}
-          onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
-          title="Please sign in again"
-          id="sign-in-again-title"
-        >
-          {session === "asking" && (
+      <MemberContext value={member}>
+        <Shell
+          member={member}
+          areas={isOpen ? areas.filter(({ only }) => only === undefined || only === member.role) : []}
+          links={links}
+          onSignOut={signOut.run}
+          notices={
             <>
-              <p className="sign-in-again">
-                Your session is over. Nothing you typed is lost: sign in here, then press the button once more.
-              </p>
-              <SignInForm email={member.email} onSignedIn={goOn} />
+              {signOut.problem !== undefined && <Alert>You are still signed in. {signOut.problem}</Alert>}
+              {session === "over" && (
+                <Alert>
+                  <p>You are signed out. What you typed is still here.</p>
+                  <Button onClick={() => setSession("asking")}>Sign in again</Button>
+                </Alert>
+              )}
+              {isOpen && <Notices role={member.role} />}
+              {isOpen && setUpFirst}
+              <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
+              <Dialog
+                open={session === "asking"}
+                onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
+                title="Please sign in again"
+                id="sign-in-again-title"
+              >
+                {session === "asking" && (
+                  <>
+                    <p className="sign-in-again">
+                      Your session is over. Nothing you typed is lost: sign in here, then press the button once more.
+                    </p>
+                    <SignInForm email={member.email} onSignedIn={goOn} />
+                  </>
+                )}
+              </Dialog>
             </>
+          }
+        >
+          {isOpen ? (
+            <Fragment key={member.id}>{children}</Fragment>
+          ) : (
+            <Page title="Set up a second factor">{setUpFirst}</Page>
           )}
-        </Dialog>
-      </section>
+        </Shell>
+      </MemberContext>
     </QueryClientProvider>
   );
 }
 
-function SignOut({ member }: { member: Member }) {
+/** Alarms, which every page shows, and the line on the latest change of where visitors are sent. */
+function Notices({ role }: { role: Role }) {
+  return (
+    <>
+      <DeliveryBanner role={role} />
+      {role === "owner" && <BackupBanner />}
+      {role === "owner" && <SettingsBanner />}
+      <ChannelBanners role={role} />
+    </>
+  );
+}
+
+/** Ends the session here and in the browser's other tabs; `problem` is why it could not. */
+function useSignOut() {
   const toast = useToast();
-  const ready = useHydrated();
   const [problem, setProblem] = useState<string>();
 
   async function signOut() {
@@ -152,39 +159,7 @@ function SignOut({ member }: { member: Member }) {
     leaveSignedOut(() => location.assign(paths.channels));
   }
 
-  return (
-    <div className="signed-in">
-      <p>
-        Signed in as <strong>{member.email}</strong>
-      </p>
-      <Button variant="secondary" disabled={!ready} onClick={() => void signOut()}>
-        Sign out
-      </Button>
-      {problem !== undefined && <Alert>You are still signed in. {problem}</Alert>}
-    </div>
-  );
-}
-
-/** The admin pages that this member may use. On a phone they scroll sideways, with the current one in view. */
-function AdminNavigation({ role }: { role: Role }) {
-  const { pathname } = useLocation();
-  const list = useRef<HTMLElement>(null);
-  // Each page of the area mounts its own navigation.
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - list.current.offsetLeft - 48 });
-  }, []);
-  return (
-    <nav ref={list} className="admin-navigation" aria-label="Admin">
-      {use(AdminNavigationContext)
-        .filter(({ only }) => only === undefined || only === role)
-        .map(({ path, label }) => (
-          <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>
-            {label}
-          </Link>
-        ))}
-    </nav>
-  );
+  return { run: () => void signOut(), problem };
 }
 
 let channel: BroadcastChannel | undefined;

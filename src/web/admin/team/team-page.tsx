@@ -1,10 +1,10 @@
-import { AdminArea } from "../shell/admin-area.tsx";
+import { Page } from "../shell/page.tsx";
 import "./team.css";
 import { type FormEvent, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
-import { useMember } from "../shell/signed-in-area.tsx";
+import { useMember } from "../shell/member.ts";
 import { ChangeQuestion } from "./change-question.tsx";
 import { MemberRow, roleWords } from "./member-row.tsx";
 import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
@@ -24,9 +24,9 @@ import { useToast } from "#web/ui/toast.tsx";
 /** `/ContactAdmin/team`: the members of the team. */
 export function TeamPage() {
   return (
-    <AdminArea title="Team">
+    <Page title="Team">
       <Members />
-    </AdminArea>
+    </Page>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import type { Role } from "#domain/member.ts";
+import { paths } from "#contract/paths.ts";
+import { useLocation } from "#web/page/router.tsx";
 import "../channels.css";
 import { actionFailureText, LoadFailure } from "#web/admin/shell/failure.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
@@ -18,6 +20,8 @@ export function ChannelBanners({ role }: { role: Role }) {
   const { data } = state;
   const place = useRef<HTMLDivElement>(null);
   const isOwner = role === "owner";
+  const { pathname } = useLocation();
+  const showsWaiting = pathname === paths.channels || pathname === paths.history;
   // The button that had the focus disappears with its banner.
   const focus = () => place.current?.focus();
   return (
@@ -29,7 +33,8 @@ export function ChannelBanners({ role }: { role: Role }) {
       ))}
       {/* A live region: mounted before its text, so that it is announced. */}
       <div role="status">{data?.hidden && <HiddenBanner hidden={data.hidden} isOwner={isOwner} onDone={focus} />}</div>
-      {data !== undefined && data.proposals.length > 0 && (
+      {/* Elsewhere the navigation shows how many wait. */}
+      {showsWaiting && data !== undefined && data.proposals.length > 0 && (
         <WaitingChanges proposals={data.proposals} isOwner={isOwner} onDone={focus} />
       )}
       {data !== undefined && data.recent.length > 0 && <RecentChanges changes={data.recent} onUndone={focus} />}

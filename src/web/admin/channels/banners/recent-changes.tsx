@@ -1,64 +1,90 @@
+import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-list.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { brandOf } from "#domain/brands/brands.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { personName } from "#web/admin/shell/person.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { changeTitle } from "../history/change-copy.ts";
-import { Difference } from "../history/difference.tsx";
-import { Disclosure } from "#web/ui/disclosure.tsx";
 import { UndoButton } from "../history/undo-button.tsx";
 
-/** The number of changes shown here; the history has all. */
-const mostShown = 10;
-
-/** The number of channels shown of each change. */
-const mostChannels = 3;
-
 /**
- * The changes of a channel's destination or description in the last 24 hours: the newest visible, the others behind a
- * disclosure.
+ * The latest change, by somebody else, of where a channel opens or what visitors read there, in one line. Dismissed, it
+ * comes back with the next change. `changes` are those of the last 24 hours, newest first.
  */
 export function RecentChanges({ changes, onUndone }: { changes: readonly ChannelChange[]; onUndone: () => void }) {
-  const { pathname } = useLocation();
-  const [newest, ...others] = changes;
+  const member = useMember();
+  const { short, full } = useDateWords();
+  const [dismissed, dismiss] = useDismissed(member.id);
+  const others = changes.filter(({ by, number }) => by !== member.email && number > dismissed);
+  const [newest] = others;
   if (newest === undefined) return null;
-  const isHistory = pathname === paths.history;
-  const entry = (change: ChannelChange) => <RecentChange key={change.number} change={change} onUndone={onUndone} />;
+  const more = others.length - 1;
   return (
-    <section className="notice" aria-label="Changes of the last 24 hours">
-      <p>
-        <strong>Where visitors are sent, or what they read there, was changed in the last 24 hours.</strong> If you do
-        not know of it, undo it.
+    <section className="strip" aria-label="Changes of the last 24 hours">
+      <Icon name="warning" />
+      <p className="strip-text">
+        <ChangeWords change={newest} />{" "}
+        <time dateTime={newest.at} title={full(newest.at)}>
+          {short(newest.at)}
+        </time>
+        {newest.by !== null && <span title={newest.by}> by {personName(newest.by)}</span>}
       </p>
-      {entry(newest)}
-      {others.length > 0 && (
-        <Disclosure summary={others.length === 1 ? "1 more change" : `${others.length} more changes`}>
-          {others.slice(0, mostShown - 1).map(entry)}
-          {changes.length > mostShown && !isHistory && (
-            <Link className="more-link" to={paths.history}>
-              See all in the history
-            </Link>
-          )}
-        </Disclosure>
-      )}
+      <ButtonLink variant="quiet" size="small" to={paths.history}>
+        Review
+      </ButtonLink>
+      {newest.canUndo && <UndoButton change={newest} variant="quiet" size="small" onUndone={onUndone} />}
+      {more > 0 && <span className="strip-more">{more === 1 ? "1 more today" : `${more} more today`}</span>}
+      <IconButton
+        label="Dismiss"
+        onClick={() => {
+          dismiss(newest.number);
+          onUndone();
+        }}
+      >
+        <Icon name="close" />
+      </IconButton>
     </section>
   );
 }
 
-function RecentChange(props: { change: ChannelChange; onUndone: () => void }) {
-  const { change, onUndone } = props;
-  const { recent } = useDateWords();
+/** One channel whose value changed is shown before and after; anything else by its title. */
+function ChangeWords({ change }: { change: ChannelChange }) {
+  const [before, after] = [change.before[0], change.after[0]];
+  const isOne = change.before.length === 1 && change.after.length === 1;
+  if (!isOne || before === undefined || after === undefined || before.value === after.value) {
+    return <strong>{changeTitle(change)}</strong>;
+  }
   return (
-    <div className="told-change brief">
-      <p>
-        <span className="clipped">{changeTitle(change)}</span>{" "}
-        <span className="hint">
-          <time dateTime={change.at}>{recent(change.at)}</time>
-          {change.by !== null && ` · ${change.by}`}
-        </span>
-      </p>
-      <Difference change={change} most={mostChannels} brief />
-      {change.canUndo && <UndoButton change={change} onUndone={onUndone} />}
-      {change.isChangedSince && <p className="hint">Changed since.</p>}
-    </div>
+    <>
+      <strong>{brandOf(after.type).label}</strong> changed{" "}
+      <span className="strip-values">
+        <del>
+          <span className="visually-hidden">before: </span>
+          {before.value}
+        </del>
+        <span aria-hidden="true"> → </span>
+        <ins>
+          <span className="visually-hidden"> after: </span>
+          {after.value}
+        </ins>
+      </span>
+    </>
   );
+}
+
+/** The number of the last change that this member dismissed in this browser. */
+function useDismissed(memberId: string): [number, (number: number) => void] {
+  const key = `dismissed-change:${memberId}`;
+  const [dismissed, setDismissed] = useState(() => Number(localStorage.getItem(key) ?? 0));
+  return [
+    dismissed,
+    (number) => {
+      localStorage.setItem(key, String(number));
+      setDismissed(number);
+    },
+  ];
 }

@@ -1,11 +1,11 @@
-import { AdminArea } from "#web/admin/shell/admin-area.tsx";
+import { Page } from "#web/admin/shell/page.tsx";
 import { useCallback, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
 import { LoadFailure } from "#web/admin/shell/failure.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { channelApi } from "#web/api/channel-api.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
@@ -20,9 +20,9 @@ import { Badge } from "#web/ui/badge.tsx";
 /** `/ContactAdmin/history`: every change of the channels. */
 export function HistoryPage() {
   return (
-    <AdminArea title="History of the channels">
+    <Page title="History of the channels">
       <History />
-    </AdminArea>
+    </Page>
   );
 }
 

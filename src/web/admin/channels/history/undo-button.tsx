@@ -11,7 +11,17 @@ import { Button } from "#web/ui/button.tsx";
 /**
  * Undoes a change with one press, but asks first if that hides every channel from visitors. An error shows beside it.
  */
-export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndone: () => void }) {
+export function UndoButton({
+  change,
+  onUndone,
+  variant = "secondary",
+  size,
+}: {
+  change: ChannelChange;
+  onUndone: () => void;
+  variant?: "secondary" | "quiet";
+  size?: "small";
+}) {
   const undo = useChannelChange({ mutationFn: channelApi.undo, failed: "Failed to undo" });
   const [asking, setAsking] = useState(false);
   const hidesAll = change.kind === "shown";
@@ -20,7 +30,8 @@ export function UndoButton({ change, onUndone }: { change: ChannelChange; onUndo
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
+        size={size}
         aria-label={`${words}: ${changeTitle(change)}`}
         busy={undo.isPending}
         onClick={() => {

@@ -7,7 +7,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { paths } from "#contract/paths.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { BinList } from "./bin-list.tsx";
 import { type ForGood, inquiriesText, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
 import { useDrafts } from "../inquiry/use-drafts.ts";

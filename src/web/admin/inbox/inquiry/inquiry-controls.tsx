@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { statusLabels } from "#web/public/receipt/status-copy.ts";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import { Button } from "#web/ui/button.tsx";

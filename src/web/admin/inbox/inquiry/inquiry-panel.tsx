@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Drafts } from "./drafts.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { InquiryControls } from "./inquiry-controls.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { createDrafts, type Drafts } from "./drafts.ts";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 
 /** The member's drafts. Erases those of inquiries that were erased while no client was connected. */
 export function useDrafts(): Drafts {

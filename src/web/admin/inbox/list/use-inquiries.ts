@@ -12,7 +12,7 @@ import type { TeamMember } from "#contract/team.ts";
 import { useRef } from "react";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useMember } from "#web/admin/shell/signed-in-area.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { passes } from "../failed-changes.tsx";
 
 /** The first page is small and loads fast; further ones are large, so that reloading a long list takes few calls. */

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, use } from "react";
+import { createPortal } from "react-dom";
+import { Link } from "#web/page/router.tsx";
+import { AdminIcon, type AdminIconName } from "./icons.tsx";
+
+/** The elements of the shell in which a page shows something of its own; null before hydration. */
+export interface ShellSlots {
+  /** Below the areas in the sidebar. */
+  views: HTMLElement | null;
+  /** In the bar at the top. */
+  tools: HTMLElement | null;
+}
+
+export const ShellSlotsContext = createContext<ShellSlots>({ views: null, tools: null });
+
+/** Shows `children` in a place of the shell while the page is open. */
+export function InShell({ slot, children }: { slot: keyof ShellSlots; children: ReactNode }) {
+  const place = use(ShellSlotsContext)[slot];
+  return place && createPortal(children, place);
+}
+
+/** The heading of a page with its actions, the primary one last. On a phone the heading stands in the top bar. */
+export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="page-head">
+      <h1>{title}</h1>
+      {children !== undefined && <div className="page-actions">{children}</div>}
+    </header>
+  );
+}
+
+/** A page of the shell other than the inbox: its head, and its content at a readable width. */
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <PageHead title={title}>{actions}</PageHead>
+      <div className="page-body">{children}</div>
+    </>
+  );
+}
+
+export interface View {
+  to: string;
+  label: string;
+  icon?: AdminIconName;
+  count?: number | undefined;
+  isCurrent: boolean;
+}
+
+/** The views of an area: in the sidebar at a desk, otherwise a row above the page's content. */
+export function Views({ label, views }: { label: string; views: readonly View[] }) {
+  const links = views.map(({ to, label: name, icon, count, isCurrent }) => (
+    <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
+      {icon !== undefined && <AdminIcon name={icon} />}
+      <span className="view-label">{name}</span>
+      {count !== undefined && <span className="view-count">{count.toLocaleString("en-IN")}</span>}
+    </Link>
+  ));
+  return (
+    <>
+      <InShell slot="views">
+        <nav className="side-views" aria-label={label}>
+          <h2>{label}</h2>
+          {links}
+        </nav>
+      </InShell>
+      <nav className="page-views" aria-label={label}>
+        {links}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { paths } from "#contract/paths.ts";
+import type { Member } from "#contract/session.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { useSite } from "#web/page/page-data.ts";
+import { Link, useLocation } from "#web/page/router.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { useScrolled } from "#web/page/use-scrolled.ts";
+import { Ball } from "#web/ui/ball.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { useChannelState } from "../channels/use-contacts.ts";
+import type { Area } from "./admin-area.tsx";
+import { AdminIcon } from "./icons.tsx";
+import { ShellSlotsContext } from "./page.tsx";
+import { Avatar, personName } from "./person.tsx";
+
+export interface SharedLink {
+  path: string;
+  label: string;
+  icon: IconName;
+}
+
+interface ShellProps {
+  member: Member;
+  /** The areas that the member may use; none while a second factor must be set up first. */
+  areas: readonly Area[];
+  /** The links that every page of the site shares. */
+  links: readonly SharedLink[];
+  onSignOut: () => void;
+  /** What stands above every page, such as alarms. */
+  notices: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the team's pages: at a desk a bar with the site's links and a sidebar, on phones two bars. */
+export function Shell({ member, areas, links, onSignOut, notices, children }: ShellProps) {
+  const [views, setViews] = useState<HTMLElement | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [showsMenu, setShowsMenu] = useState(false);
+  const ready = useHydrated();
+  const site = useSite();
+  const header = useScrolled();
+  const slots = useMemo(() => ({ views, tools }), [views, tools]);
+  const close = () => setShowsMenu(false);
+  return (
+    <div className="site team" data-brand="home">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="site-bar" ref={header}>
+        <Link className="site-bar-brand" to={paths.home}>
+          <Ball />
+          <span>{site.brands.home.name}</span>
+        </Link>
+        <div className="site-bar-tools" ref={setTools} />
+        <nav className="site-bar-links" aria-label="Main">
+          {links.map(({ path, label }) => (
+            <Link key={path} to={path}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <ButtonLink className="get-started" variant="secondary" size="small" to={paths.contact}>
+          Get Started
+        </ButtonLink>
+        <IconButton
+          className="menu-button"
+          label="Menu"
+          aria-haspopup="dialog"
+          disabled={!ready}
+          onClick={() => setShowsMenu(true)}
+        >
+          <Icon name="menu" />
+        </IconButton>
+      </header>
+      <div className="sidebar">
+        {areas.length > 0 && (
+          <nav className="areas" aria-label="Admin">
+            <AreaLinks areas={areas} />
+          </nav>
+        )}
+        <div className="views" ref={setViews} />
+        <Account member={member} onSignOut={onSignOut} />
+      </div>
+      <ShellSlotsContext value={slots}>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <div className="shell-notices">{notices}</div>
+          {children}
+        </main>
+      </ShellSlotsContext>
+      {areas.length > 0 && (
+        <nav className="team-tabs" aria-label="Areas">
+          <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
+          <button type="button" aria-haspopup="dialog" disabled={!ready} onClick={() => setShowsMenu(true)}>
+            <AdminIcon name="more" />
+            More
+          </button>
+        </nav>
+      )}
+      <Dialog open={showsMenu} onClose={close} title="Navigation Menu" id="navigation-menu-title" className="sheet">
+        <div className="sheet-person">
+          <Avatar email={member.email} size="large" />
+          <Identity member={member} />
+          <Button variant="secondary" onClick={onSignOut}>
+            Sign out
+          </Button>
+        </div>
+        <h3>Team</h3>
+        <ul className="sheet-links">
+          {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
+            <li key={path}>
+              <Link to={path} onClick={close}>
+                <AdminIcon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <h3>{site.brands.home.name}</h3>
+        <ul className="sheet-links">
+          {links.map(({ path, label, icon }) => (
+            <li key={path}>
+              <Link to={path} onClick={close}>
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
+          Get Started
+        </ButtonLink>
+      </Dialog>
+    </div>
+  );
+}
+
+const ownSecurity = { path: paths.security, label: "Your security", icon: "lock" } as const;
+
+function AreaLinks({ areas }: { areas: readonly Area[] }) {
+  const { pathname } = useLocation();
+  const news = useNews();
+  return areas.map(({ path, label, icon, also }) => {
+    const { count, what } = news[path] ?? {};
+    return (
+      <Link
+        key={path}
+        to={path}
+        aria-current={path === pathname ? "page" : also?.includes(pathname) === true ? "true" : undefined}
+      >
+        <AdminIcon name={icon} />
+        <span className="area-label">{label}</span>
+        {count !== undefined && count > 0 && (
+          <span className="count">
+            {count > 999 ? "999+" : count}
+            <span className="visually-hidden"> {what}</span>
+          </span>
+        )}
+      </Link>
+    );
+  });
+}
+
+const everyMinute = 60_000;
+
+/** What waits in each area, by its path. */
+function useNews(): Record<string, { count: number | undefined; what: string }> {
+  const { data: inbox } = useQuery({
+    queryKey: ["inquiries", "new"],
+    queryFn: ({ signal }) => inboxApi.list({ status: "new" }, { after: null, limit: 1 }, signal),
+    refetchInterval: everyMinute,
+  });
+  const { data: channels } = useChannelState();
+  return {
+    [paths.inbox]: { count: inbox?.counts.new, what: "new" },
+    [paths.channels]: { count: channels?.proposals.length, what: "waiting" },
+  };
+}
+
+/** Who is signed in, and what concerns them alone. */
+function Account({ member, onSignOut }: { member: Member; onSignOut: () => void }) {
+  const ready = useHydrated();
+  return (
+    <Menu
+      className="account"
+      button={
+        <>
+          <Avatar email={member.email} />
+          <Identity member={member} />
+          <AdminIcon name="more" />
+        </>
+      }
+    >
+      <p>{member.email}</p>
+      <Link to={paths.security}>
+        <AdminIcon name="lock" />
+        Your security
+      </Link>
+      <hr />
+      <MenuItem disabled={!ready} onClick={onSignOut}>
+        <AdminIcon name="leave" />
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Identity({ member: { email, role } }: { member: Member }) {
+  return (
+    <span className="identity">
+      <span className="visually-hidden">Signed in as {email}</span>
+      <strong aria-hidden="true">{personName(email)}</strong>
+      <small>{role === "owner" ? "Owner" : "Agent"}</small>
+    </span>
+  );
+}

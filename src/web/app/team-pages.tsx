@@ -1,0 +1,54 @@
+import { paths } from "#contract/paths.ts";
+import { AdminArea, type Area } from "../admin/shell/admin-area.tsx";
+import type { TeamFrame as Frame } from "./pages.tsx";
+
+interface TeamPage {
+  /** The one export of `<name>-page.tsx`. */
+  load: () => Promise<() => React.ReactNode>;
+  /** Its link in the shell's navigation. */
+  area?: Omit<Area, "path">;
+}
+
+/** Every page of the team, in the order of the shell's navigation. */
+export const teamPages = {
+  inbox: {
+    load: async () => (await import("../admin/inbox/inbox-page.tsx")).InboxPage,
+    area: { label: "Inbox", icon: "inbox", onPhones: true },
+  },
+  channels: {
+    load: async () => (await import("../admin/channels/channels-page.tsx")).ChannelsPage,
+    area: { label: "Channels", icon: "channels", onPhones: true, also: [paths.history] },
+  },
+  team: {
+    load: async () => (await import("../admin/team/team-page.tsx")).TeamPage,
+    area: { label: "Team", icon: "team", onPhones: true },
+  },
+  replies: {
+    load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
+    area: { label: "Saved replies", icon: "replies", onPhones: true },
+  },
+  settings: {
+    load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,
+    area: { label: "Settings", icon: "settings", only: "owner" },
+  },
+  auditLog: {
+    load: async () => (await import("../admin/audit/audit-log-page.tsx")).AuditLogPage,
+    area: { label: "Audit log", icon: "log", only: "owner" },
+  },
+  history: { load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage },
+  security: { load: async () => (await import("../admin/security/security-page.tsx")).SecurityPage },
+  password: { load: async () => (await import("../admin/sign-in/password-page.tsx")).PasswordPage },
+} satisfies Record<string, TeamPage>;
+
+export type TeamPageName = keyof typeof teamPages;
+
+const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Area[] =>
+  // `Object.entries` widens the keys.
+  area === undefined ? [] : [{ path: paths[name as TeamPageName], ...area }],
+);
+
+export const TeamFrame: Frame = ({ links, children }) => (
+  <AdminArea areas={areas} links={links}>
+    {children}
+  </AdminArea>
+);
