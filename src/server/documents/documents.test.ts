@@ -39,7 +39,7 @@ describe("the pages", () => {
     ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
     ["/ContactAdmin/history", "History of the channels", expect.any(String)],
-    ["/ContactAdmin/inquiries", "Inquiries", expect.any(String)],
+    ["/ContactAdmin/inquiries", "Inbox", expect.any(String)],
     ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/replies", "Saved replies", expect.any(String)],
     ["/ContactAdmin/team", "Team", expect.any(String)],
