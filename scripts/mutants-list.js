@@ -126,11 +126,11 @@ export const mutants = [
     tests: ["src/server/inbox/inbox-routes.test.ts"],
   },
   {
-    file: "src/server/inbox/export-routes.ts",
+    file: "src/server/lib/csv.ts",
     find: `text.replaceAll(formula, "'$&")`,
     replace: "text",
     what: "a cell of an export may begin with a formula",
-    tests: ["src/server/inbox/csv.test.ts"],
+    tests: ["src/server/lib/csv.test.ts"],
   },
 
   // Signed channel list and audit log
@@ -149,7 +149,7 @@ export const mutants = [
     tests: ["src/server/channels/signed-channels.test.ts"],
   },
   {
-    file: "src/server/audit/audit-chain.ts",
+    file: "src/server/audit/audit-hash.ts",
     find: "number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry)",
     replace: "number === (last?.number ?? 0) + 1",
     what: "an entry of the audit log may be rewritten",

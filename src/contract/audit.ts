@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { auditKinds } from "#domain/audit.ts";
+import { auditGroups, auditKinds } from "#domain/audit.ts";
+import { changeKinds } from "#domain/channels/channel-list.ts";
+import { publishingRuleSchema } from "./channel-list.ts";
+import { contactSchema } from "./contact.ts";
+import { daySchema } from "./inbox.ts";
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
@@ -14,25 +18,62 @@ export const auditEntrySchema = z
   })
   .meta({ id: "AuditEntry" });
 
+/** A change of the channels that an entry names by its number, from their history. */
+export const auditedChangeSchema = z
+  .object({
+    number: z.int(),
+    kind: z.enum(changeKinds),
+    before: z.array(contactSchema),
+    after: z.array(contactSchema),
+    rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
+    /** The email of the owner who approved it, if approval was required. */
+    approvedBy: z.string().nullable().optional(),
+  })
+  .meta({ id: "AuditedChange" });
+
+/** The result of verifying the whole log. `problem` says what is wrong, null if nothing is. */
+export const auditCheckSchema = z
+  .object({
+    ok: z.boolean(),
+    /** How many entries are whole, from the first one on. */
+    entries: z.int(),
+    checkedAt: z.iso.datetime(),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: "AuditCheck" });
+
 /** Newest first. `unreadable`: numbers of entries on this page that were modified outside this program. */
 export const auditPageSchema = z
   .object({
     entries: z.array(auditEntrySchema),
     unreadable: z.array(z.int()),
+    /** Those named by the entries, without any that the history no longer has. */
+    changes: z.array(auditedChangeSchema),
+    /** The last check by this server; null before the first one. */
+    checked: auditCheckSchema.nullable(),
     /** `before` for the next page; null on the last one. */
     next: z.int().nullable(),
   })
   .meta({ id: "AuditPage" });
 
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
+export type AuditedChange = z.output<typeof auditedChangeSchema>;
+export type AuditCheckView = z.output<typeof auditCheckSchema>;
 export type AuditPage = z.output<typeof auditPageSchema>;
 
-/** Filters: by kind, by or about a member, below a number. */
-export const auditQuerySchema = z.object({
+/** `member` matches the actor or the subject; `kind` wins over `group`. */
+export const auditFilterSchema = z.object({
   kind: z.enum(auditKinds).optional(),
+  group: z.enum(auditGroups).optional(),
   member: z.string().min(1).max(100).optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+});
+
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+export const auditQuerySchema = auditFilterSchema.extend({
+  /** Below this number. */
   before: z.coerce.number<string>().int().min(1).optional(),
   limit: z.coerce.number<string>().int().min(1).max(200).default(50),
 });
-
-export type AuditFilter = Pick<z.output<typeof auditQuerySchema>, "kind" | "member">;

@@ -10,7 +10,8 @@ const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impos
 const instant = z.iso.datetime();
 /** No inquiry is older; the day after the last one has a four-digit year in every time zone. */
 const days = { first: "1970-01-01", last: "9998-12-31" };
-const day = z.iso
+/** A day in a filter, in the site's time zone. */
+export const daySchema = z.iso
   .date("Must be a day such as 2026-11-21.")
   .refine((text) => text >= days.first && text <= days.last, `Must be a day from ${days.first} to ${days.last}.`);
 
@@ -98,8 +99,8 @@ export const inboxFilterSchema = z.object({
   status: status.optional(),
   kind: kind.optional(),
   assignee: z.string().min(1).max(100).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
   search: z.string().trim().max(200, "Search must be at most 200 characters.").optional(),
 });
 

@@ -80,6 +80,9 @@ export const settingsPaths = {
   retry: "/deliveries/:id/retry",
   backups: "/backups",
   auditLog: "/audit-log",
+  auditCheck: "/audit-log/check",
+  auditCsv: "/audit-log/export.csv",
+  auditJsonl: "/audit-log/export.jsonl",
 } as const;
 
 /** The path with `id` in the place of its `:id`. */

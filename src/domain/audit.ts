@@ -45,9 +45,76 @@ export const auditKinds = [
   "owner-proposed",
   "owner-approved",
   "owner-withdrawn",
+  /** Of the log itself, in whole or in part. */
+  "audit-log-exported",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
+
+/** What entries are about; every kind has one subject. */
+export const auditSubjects = ["channels", "sign-ins", "inquiries", "team", "settings", "server"] as const;
+
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
+  "signed-in": "sign-ins",
+  "sign-in-refused": "sign-ins",
+  "second-factor-asked": "sign-ins",
+  "signed-out": "sign-ins",
+  "sessions-ended": "sign-ins",
+  "new-device": "sign-ins",
+  "proof-refused": "sign-ins",
+  "password-link-made": "team",
+  "password-set": "team",
+  "passkey-added": "team",
+  "passkey-removed": "team",
+  "codes-added": "team",
+  "codes-removed": "team",
+  "recovery-codes-made": "team",
+  "second-factor-reset": "team",
+  "inquiries-exported": "inquiries",
+  "inquiry-erased": "inquiries",
+  "settings-changed": "settings",
+  "channels-changed": "channels",
+  "member-invited": "team",
+  "member-changed": "team",
+  "command-run": "server",
+  "backup-made": "server",
+  "backup-failed": "server",
+  restored: "server",
+  "audit-log-accepted": "server",
+  "settings-signed": "settings",
+  "inquiries-reassigned": "inquiries",
+  "inquiry-binned": "inquiries",
+  "inquiry-restored": "inquiries",
+  "members-signed": "team",
+  "owner-proposed": "team",
+  "owner-approved": "team",
+  "owner-withdrawn": "team",
+  "audit-log-exported": "server",
+};
+
+/** Kinds that owners should notice. */
+export const alarming: ReadonlySet<AuditKind> = new Set([
+  "sign-in-refused",
+  "proof-refused",
+  "new-device",
+  "second-factor-reset",
+  "backup-failed",
+  "audit-log-accepted",
+  "members-signed",
+  "owner-proposed",
+  "owner-approved",
+]);
+
+/** Groups of kinds, for the filter: one for each subject, and the kinds that owners should notice. */
+export const auditGroups = ["warnings", ...auditSubjects] as const;
+
+export type AuditGroup = (typeof auditGroups)[number];
+
+export function kindsOf(group: AuditGroup): AuditKind[] {
+  return auditKinds.filter((kind) => (group === "warnings" ? alarming.has(kind) : subjectOf[kind] === group));
+}
 
 /** A small fact: an id, a count, a fixed name. Never text that a visitor typed. */
 export type AuditFact = string | number | boolean | null | readonly string[];

@@ -65,7 +65,7 @@ export async function apiRoutes(
   await app.register(backupRoutes(services.backups));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
-  await app.register(auditRoutes(services.audit));
+  await app.register(auditRoutes(services));
   let document: unknown;
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {
     const { describeRoutes } = await import("./http/openapi.ts");

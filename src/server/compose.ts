@@ -1,4 +1,5 @@
 import { createAudit } from "./audit/audit.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createMembers } from "./auth/team/members.ts";
 import { createBackups } from "./backup/backups.ts";
@@ -66,6 +67,7 @@ export async function createServices(
   ];
   return {
     audit,
+    auditLog: createAuditLog({ audit, changes: contacts.history, timeZone: site.timeZone, now }),
     memberRoll,
     /** For the operator's commands. */
     encryption,

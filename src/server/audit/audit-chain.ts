@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { AuditEntry, AuditEvent } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { AuditDraft, AuditRow } from "./audit-queries.ts";
+import { type AuditRow, hashOver } from "./audit-hash.ts";
+import type { AuditDraft } from "./audit-queries.ts";
 
 /** Tells audit signatures from others of our key, so that none passes for a channel list or the other way round. */
 const sealType = "front-desk-audit";
@@ -24,10 +24,6 @@ export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
         return { number, entry, hash, seal: `${header}.${signature}` };
       },
 
-    /** Whether a row follows `last`, by number and hash; does not verify its signature. */
-    follows: (last: AuditRow | null, { number, entry, hash }: AuditRow): boolean =>
-      number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry),
-
     /** Whether our key signed this hash. */
     async isSealed({ hash, seal }: AuditRow): Promise<boolean> {
       const [header, signature, ...more] = seal.split(".");
@@ -42,9 +38,4 @@ function canonical({ number, at, kind, by, about }: AuditEntry): string {
   const actor = by === null ? null : { id: by.id, email: by.email };
   const facts = Object.fromEntries(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify({ number, at, kind, by: actor, about: facts });
-}
-
-function hashOver(last: AuditRow | null, entry: string): string {
-  const before = last === null ? "" : `${last.seal}\n${last.hash}`;
-  return createHash("sha256").update(`${before}\n${entry}`).digest("base64url");
 }

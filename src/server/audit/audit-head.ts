@@ -1,5 +1,6 @@
 import type { TextFile } from "../lib/durable-file.ts";
-import type { AuditRow, AuditStore } from "./audit-queries.ts";
+import type { AuditRow } from "./audit-hash.ts";
+import type { AuditStore } from "./audit-queries.ts";
 
 /** The number and the hash of an entry. */
 export type AuditHead = Pick<AuditRow, "number" | "hash">;

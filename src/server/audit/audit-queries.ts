@@ -1,15 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../store/database.ts";
+import type { AuditKind } from "#domain/audit.ts";
+import { day } from "#domain/time/durations.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-
-/** A stored row, not verified against the chain yet. */
-export interface AuditRow {
-  number: number;
-  /** JSON. */
-  entry: string;
-  hash: string;
-  seal: string;
-}
+import { type AuditRow, follows } from "./audit-hash.ts";
 
 /** Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. */
 export type AuditDraft = (last: AuditRow | null) => Promise<AuditRow>;
@@ -42,31 +36,94 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
         .execute();
     },
 
+    /** `follow` in this thread: for checks that are not worth starting the query thread. */
+    followHere: createSlowAuditQueries(db).follow,
+
     ...readings,
   };
 }
 
 export type AuditReadings = ReturnType<typeof createSlowAuditQueries>;
 
+/** Times are in ms since 1970, `from` inclusive and `until` exclusive; `member` matches the actor or the subject. */
+export interface AuditView {
+  kinds?: readonly AuditKind[] | undefined;
+  member?: string | undefined;
+  from?: number | undefined;
+  until?: number | undefined;
+}
+
+/** Clocks can be set back: within this time (ms) an older entry may have the higher number. */
+const clockSlack = day;
+
 /** Queries that may scan many entries. */
 export function createSlowAuditQueries(db: Kysely<Database>) {
+  /** The lowest number whose entry's time is not `isBefore`, by a binary search: numbers have no gaps. */
+  async function boundary(isBefore: (at: number) => boolean): Promise<number> {
+    let low = 1;
+    let high = ((await newest(db))?.number ?? 0) + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const row = await db.selectFrom("audit_entry").select("entry").where("number", "=", middle).executeTakeFirst();
+      if (isBefore(timeIn(row?.entry))) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   return {
-    /** Up to `most` entries below `before`, newest first; `member` matches the actor or the subject. */
-    async page(filter: { kind?: string | undefined; member?: string | undefined; before: number; most: number }) {
-      const { kind, member, before, most } = filter;
-      return db
+    /** Up to `most` entries of a view below `before`, newest first. Entries without a readable time are in every view. */
+    async page(view: AuditView & { before: number; most: number }): Promise<AuditRow[]> {
+      const { kinds, member, from = -Infinity, until = Infinity, most } = view;
+      // An unreadable time widens the range.
+      const first = from === -Infinity ? 1 : await boundary((at) => at < from - clockSlack);
+      const end = until === Infinity ? Infinity : await boundary((at) => !(at >= until + clockSlack));
+      const rows: AuditRow[] = [];
+      for (let before = Math.min(view.before, end); ;) {
+        const part = await db
+          .selectFrom("audit_entry")
+          .select(columns)
+          .where("number", "<", before)
+          .$if(from !== -Infinity, (query) => query.where("number", ">=", first))
+          .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds ?? []))
+          .$if(member !== undefined, (query) =>
+            query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
+          )
+          .orderBy("number", "desc")
+          .limit(most)
+          .execute();
+        rows.push(...part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)));
+        if (part.length < most || rows.length >= most) return rows.slice(0, most);
+        before = part.at(-1)?.number ?? 0;
+      }
+    },
+
+    /** Follows the chain of hashes from `last` on for up to `most` entries, to the first that does not fit. */
+    async follow(last: AuditRow | null, most: number) {
+      const rows = await db
         .selectFrom("audit_entry")
         .select(columns)
-        .where("number", "<", before)
-        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
-        .$if(member !== undefined, (query) =>
-          query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
-        )
-        .orderBy("number", "desc")
+        .where("number", ">", last?.number ?? Number.MIN_SAFE_INTEGER)
+        .orderBy("number")
         .limit(most)
         .execute();
+      let fitting = last;
+      for (const row of rows) {
+        if (!follows(fitting, row)) return { last: fitting, misfit: row, isEnd: true };
+        fitting = row;
+      }
+      return { last: fitting, misfit: null, isEnd: rows.length < most };
     },
   };
+}
+
+/** NaN if it cannot be read. */
+function timeIn(entry: string | undefined): number {
+  try {
+    return Number(JSON.parse(entry ?? "").at ?? Number.NaN);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Appends entries in the transaction of the actions they record. */

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "csv-parse/sync";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AuditPage, auditPageSchema } from "#contract/audit.ts";
 import {
   type ApiTest,
@@ -9,6 +10,7 @@ import {
   goodPassword,
   goodReport,
 } from "../testing-api.ts";
+import { withoutTriggers } from "./testing.ts";
 
 let test: ApiTest;
 beforeEach(async () => {
@@ -180,6 +182,129 @@ it("is whole after all of this, and is filtered by kind and member", async () =>
   const aboutAgent = (await log(`&member=${test.agent.id}`)).entries.map(({ kind }) => kind);
   expect(aboutAgent).toEqual(expect.arrayContaining(["member-changed", "signed-in"]));
   expect(aboutAgent).not.toContain("inquiry-erased");
+});
+
+it("is filtered by days of the site's time zone, and by a group of kinds", async () => {
+  // Midnight in Kolkata is at 18:30 UTC.
+  test.clock.advance({ hours: 6, minutes: 29 });
+  await test.services.audit.record({ kind: "password-link-made", by: null, about: {} });
+  test.clock.advance({ minutes: 1 });
+  await test.services.audit.record({ kind: "member-invited", by: null, about: {} });
+  const kinds = async (query: string) => (await log(query)).entries.map(({ kind }) => kind);
+  expect(await kinds("&from=2026-11-02")).toEqual(["member-invited"]);
+  expect((await kinds("&from=2026-11-01&to=2026-11-01&group=team"))[0]).toBe("password-link-made");
+  expect(await kinds("&to=2026-10-31")).toEqual([]);
+  expect(await kinds("&from=2026-11-02&group=channels")).toEqual([]);
+  expect(await kinds("&group=channels&kind=member-invited")).toEqual(["member-invited"]);
+});
+
+it("tells what a channel was before and after, from the history that the entry names", async () => {
+  const [id = ""] = test.known.ids;
+  await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
+  const { entries, changes } = await log("&kind=channels-changed");
+  expect(changes.map(({ number }) => number).toSorted()).toEqual(
+    entries.map(({ about }) => about["change"]).toSorted(),
+  );
+  expect(changes.find(({ number }) => number === entries[0]?.about["change"])).toMatchObject({
+    kind: "edited",
+    before: [{ _id: id, value: "+91 90000 00001" }],
+    after: [{ _id: id, value: "+91 90000 22222" }],
+  });
+  expect((await log("&group=team")).changes).toEqual([]);
+});
+
+describe("a check of the chain", () => {
+  const check = async () => {
+    const answer = await send("POST /api/audit-log/check");
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  const now = () => new Date(test.clock.now()).toISOString();
+
+  it("says how many entries are whole, and later which one is not", async () => {
+    expect((await log()).checked).toBeNull();
+    const whole = await check();
+    const { entries } = await log();
+    expect(whole).toEqual({ ok: true, entries: entries[0]?.number, checkedAt: now(), problem: null });
+    expect((await log()).checked).toEqual(whole);
+    await withoutTriggers(test.db, () =>
+      test.db.updateTable("audit_entry").set({ seal: "x" }).where("number", "=", 2).execute(),
+    );
+    test.clock.advance({ minutes: 1 });
+    const broken = {
+      ok: false,
+      entries: 1,
+      checkedAt: now(),
+      problem: expect.stringMatching(/^Entry 2 does not fit: /),
+    };
+    expect(await check()).toEqual(broken);
+    expect((await log()).checked).toEqual(broken);
+  });
+
+  it("runs once for all who ask at once, and not again within half a minute", async () => {
+    const follow = vi.spyOn(test.store.audit, "follow");
+    const [one, two] = await Promise.all([check(), check()]);
+    test.clock.advance({ seconds: 29 });
+    expect([two, await check()]).toEqual([one, one]);
+    expect(follow).toHaveBeenCalledTimes(1);
+    test.clock.advance({ seconds: 1 });
+    expect((await check()).checkedAt).toBe(now());
+  });
+});
+
+describe("an export", () => {
+  const lines = (body: string) =>
+    body
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+
+  it("needs a fresh step-up, and leaves an entry", async () => {
+    const url = "/api/audit-log/export.jsonl?group=team&from=2026-11-01";
+    const entries = await added(() => send("GET /api/audit-log/export.jsonl", { url }));
+    const about = { format: "jsonl", filters: ["group", "from"] };
+    expect(entries).toEqual([{ kind: "audit-log-exported", by: owner(), about }]);
+    test.clock.advance({ hours: 1 });
+    for (const format of ["csv", "jsonl"]) {
+      const refused = await send(`GET /api/audit-log/export.${format}`);
+      expect([refused.statusCode, refused.json()]).toEqual([403, expect.objectContaining({ needs: "proof" })]);
+    }
+  });
+
+  it("holds what the filters ask for, newest first, and names what cannot be read", async () => {
+    await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
+    const shown = await log();
+    await withoutTriggers(test.db, () =>
+      test.db.updateTable("audit_entry").set({ entry: "{}" }).where("number", "=", 2).execute(),
+    );
+    const answer = await send("GET /api/audit-log/export.jsonl");
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "content-disposition": 'attachment; filename="audit-log.jsonl"',
+      "cache-control": "no-store",
+    });
+    const all = lines(answer.body);
+    expect(all.map(({ number }) => number)).toEqual(shown.entries.map(({ number }) => number));
+    expect(all.at(-2)).toEqual({ number: 2, unreadable: true });
+    expect(all[0]).toMatchObject({ ...shown.entries[0], change: { after: [{ value: "+91 90000 22222" }] } });
+    const url = "/api/audit-log/export.jsonl?group=team";
+    const team = lines((await send("GET /api/audit-log/export.jsonl", { url })).body);
+    expect(team.map(({ number }) => number)).toEqual((await log("&group=team")).entries.map(({ number }) => number));
+  });
+
+  it("is a CSV file in which no formula hides", async () => {
+    await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
+    await test.services.audit.record({
+      kind: "signed-in",
+      by: { id: "1", email: "=1+1@example.com" },
+      about: { device: "@SUM" },
+    });
+    const { body } = await send("GET /api/audit-log/export.csv");
+    const [head, newest, edited] = parse(body, { bom: true, record_delimiter: "\r\n" }) as string[][];
+    expect(head).toEqual(["Number", "Time", "Kind", "By", "By id", "Details", "Before", "After"]);
+    expect(newest?.slice(2, 6)).toEqual(["signed-in", "'=1+1@example.com", "1", "device: @SUM"]);
+    expect(edited?.slice(6)).toEqual(["WhatsApp +91 90000 00001", "WhatsApp +91 90000 22222"]);
+  });
 });
 
 it("refuses a kind that there is none of, and names the field", async () => {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AuditEvent, auditKinds } from "#domain/audit.ts";
+import { type AuditEvent, auditKinds, kindsOf } from "#domain/audit.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
-import type { AuditRow } from "./audit-queries.ts";
+import type { AuditRow } from "./audit-hash.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";
 import { createAudit } from "./audit.ts";
 import { createAuditChain } from "./audit-chain.ts";
 import { createClock } from "../testing-clock.ts";
+import { withoutTriggers } from "./testing.ts";
 
 const owner = { id: "0a0a", email: "owner@example.com" };
 
@@ -42,26 +43,12 @@ const rows = () => test.store.audit.above(0, 1_000_000);
 
 /** Replaces the whole log, as somebody with the store's file could. */
 async function put(next: readonly AuditRow[]): Promise<void> {
-  await withoutTriggers(async () => {
+  await withoutTriggers(test.db, async () => {
     await test.db.deleteFrom("audit_entry").execute();
     for (const { number, entry, hash, seal } of next) {
       await test.db.insertInto("audit_entry").values({ number, entry, hash, seal }).execute();
     }
   });
-}
-
-async function withoutTriggers(change: () => Promise<void>): Promise<void> {
-  if (!isOnSqlite()) {
-    await sql`alter table audit_entry disable trigger user`.execute(test.db);
-    await change();
-    return void (await sql`alter table audit_entry enable trigger user`.execute(test.db));
-  }
-  const { rows: triggers } = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'audit_entry'`.execute(test.db);
-  expect(triggers).toHaveLength(3);
-  for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(test.db);
-  await change();
-  for (const trigger of triggers) await sql.raw(trigger.sql).execute(test.db);
 }
 
 describe("the audit log", () => {
@@ -97,6 +84,30 @@ describe("the audit log", () => {
     const both = await test.audit.list({ kind: "signed-in", member: "0b0b" }, { limit: 100 });
     expect(both.entries.length).toBeGreaterThan(0);
     expect(both.entries).toEqual(aboutOther.filter(({ kind }) => kind === "signed-in"));
+  });
+
+  it("is filtered by group and by time, also while the clock was wrong by hours", async () => {
+    const { audit, clock, fill } = test;
+    for (const hours of [24, 24, -5, 24, 24]) {
+      clock.advance({ hours });
+      await fill(8);
+    }
+    const all = (await audit.list({}, { limit: 100 })).entries;
+    for (const [from, until] of [
+      ["2026-11-02T12:00:00.000Z", "2026-11-03T12:00:00.000Z"],
+      ["2026-11-03T10:00:00.000Z", "2026-11-04T00:00:00.000Z"],
+      ["2026-11-05T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    ] as const) {
+      const { entries } = await audit.list({ from: Date.parse(from), until: Date.parse(until) }, { limit: 100 });
+      expect(entries.length).toBeGreaterThan(0);
+      expect(entries).toEqual(all.filter(({ at }) => at >= from && at < until));
+    }
+    const choice = { group: "sign-ins", from: Date.parse("2026-11-03T00:00:00Z") } as const;
+    const first = await audit.list(choice, { limit: 3 });
+    const rest = await audit.list(choice, { limit: 100, before: first.next ?? 0 });
+    const signIns = all.filter(({ kind, at }) => kindsOf("sign-ins").includes(kind) && at >= "2026-11-03");
+    expect([...first.entries, ...rest.entries]).toEqual(signIns);
+    expect((await audit.list({ from: Date.parse("2027-01-01") }, { limit: 3 })).entries).toEqual([]);
   });
 
   it("gets each entry once, in one chain, however many are recorded at once", async () => {
@@ -312,4 +323,6 @@ it("names the entries that cannot be read, and shows the others", async () => {
   const page = await test.audit.list({}, { limit: 10 });
   expect(page.entries.map(({ number }) => number)).toEqual([4]);
   expect(page.unreadable).toEqual([3, 2, 1]);
+  // Nobody hides an entry from a view by its time.
+  expect((await test.audit.list({ until: 1 }, { limit: 10 })).unreadable).toEqual([3, 2, 1]);
 });

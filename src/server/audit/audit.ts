@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
-import type { AuditEvent, AuditKind } from "#domain/audit.ts";
+import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { AuditDraft, AuditRow, AuditStore } from "./audit-queries.ts";
+import { type AuditRow, follows } from "./audit-hash.ts";
+import type { AuditDraft, AuditStore, AuditView } from "./audit-queries.ts";
 import { createAuditChain } from "./audit-chain.ts";
 import { createAuditHead } from "./audit-head.ts";
 
@@ -12,6 +13,20 @@ export type Audit = ReturnType<typeof createAudit>;
 export type AuditCheck =
   | { outcome: "whole"; entries: number }
   | { outcome: "broken"; number: number; why: string; headAt: number };
+
+/** What a check has found wrong, as a sentence. */
+export function finding({ number, why }: { number: number; why: string }): string {
+  return `Entry ${number} does not fit: ${why}.`;
+}
+
+/** The filters of a list; times in ms since 1970, `until` exclusive. */
+export type AuditChoice = Pick<AuditFilter, "kind" | "group" | "member"> & Pick<AuditView, "from" | "until">;
+
+/** The last check: what it found, and when. */
+export interface KnownCheck {
+  found: AuditCheck;
+  at: number;
+}
 
 /** Small enough that reading and hashing a batch does not delay other requests. */
 const checkedAtOnce = 500;
@@ -29,31 +44,43 @@ export function createAudit(deps: {
   const chain = createAuditChain(deps.signing);
   const head = createAuditHead({ store, file: deps.signing.auditHead });
 
-  /** Walks the chain and returns the last row, or the first misfit. Calls `isGood` for each row that follows. */
-  async function walk(isGood: (row: AuditRow) => boolean | Promise<boolean>) {
+  let known: KnownCheck | null = null;
+
+  /** Follows the chain of hashes to its end, or to the first misfit. */
+  async function walk(follow: AuditStore["follow"]) {
+    for (let last: AuditRow | null = null; ;) {
+      const part = await follow(last, checkedAtOnce);
+      if (part.isEnd) return part;
+      last = part.last;
+      await pause();
+    }
+  }
+
+  /** As `walk`, and verifies each signature. */
+  async function walkSeals() {
     let last: AuditRow | null = null;
     for (;;) {
       const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkedAtOnce);
       if (rows.length === 0) return { last, misfit: null };
       for (const row of rows) {
-        if (!chain.follows(last, row) || !(await isGood(row))) return { last, misfit: row };
+        if (!follows(last, row) || !(await chain.isSealed(row))) return { last, misfit: row };
         last = row;
       }
-      // Lets other requests run between two batches.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await pause();
     }
   }
 
   /** Whether a row is at the position for which our key signed it. */
-  const isOurs = async (row: AuditRow) =>
-    chain.follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
+  const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
 
-  async function checkChain(): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
+  async function checkChain(
+    follow: AuditStore["follow"],
+  ): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
     // Each hash covers everything before it, so the last signature vouches for the whole chain.
-    const quick = await walk(() => true);
+    const quick = await walk(follow);
     if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
     // Something is wrong: the signatures tell where.
-    const { last, misfit } = await walk((row) => chain.isSealed(row));
+    const { last, misfit } = await walkSeals();
     if (misfit === null) return { last };
     const number = (last?.number ?? 0) + 1;
     const why =
@@ -63,11 +90,18 @@ export function createAudit(deps: {
     return { number, why };
   }
 
+  /** `follow` decides in which thread most of it runs. */
+  async function check(follow: AuditStore["follow"]): Promise<KnownCheck> {
+    const found = await verify(follow);
+    known = { found, at: now() };
+    return known;
+  }
+
   /** Verifies the whole log, and that it reaches as far as the head beside the store. */
-  async function check(): Promise<AuditCheck> {
+  async function verify(follow: AuditStore["follow"]): Promise<AuditCheck> {
     const kept = await head.read();
     const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
-    const checked = await checkChain();
+    const checked = await checkChain(follow);
     if ("why" in checked) return { outcome: "broken", ...checked, headAt };
     const entries = checked.last?.number ?? 0;
     const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
@@ -99,9 +133,13 @@ export function createAudit(deps: {
     written: (): void => head.moved(),
 
     /** A page of the log, newest first. */
-    async list(filter: AuditFilter, page: { before?: number | undefined; limit: number }): Promise<AuditPage> {
+    async list(
+      { kind, group, ...rest }: AuditChoice,
+      page: { before?: number | undefined; limit: number },
+    ): Promise<Pick<AuditPage, "entries" | "unreadable" | "next">> {
       const { before = Number.MAX_SAFE_INTEGER, limit } = page;
-      const rows = await store.page({ ...filter, before, most: limit + 1 });
+      const kinds = kind !== undefined ? [kind] : group !== undefined ? kindsOf(group) : undefined;
+      const rows = await store.page({ ...rest, kinds, before, most: limit + 1 });
       const part = rows.slice(0, limit).map((row) => ({ number: row.number, entry: read(row) }));
       return {
         entries: part.flatMap(({ entry }) => (entry === null ? [] : [entry])),
@@ -113,7 +151,7 @@ export function createAudit(deps: {
     /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
     async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
       for (let before = Number.MAX_SAFE_INTEGER; ;) {
-        const rows = await store.page({ kind, before, most: checkedAtOnce });
+        const rows = await store.page({ kinds: [kind], before, most: checkedAtOnce });
         for (const row of rows) {
           const entry = read(row);
           if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;
@@ -123,11 +161,20 @@ export function createAudit(deps: {
       }
     },
 
-    check,
+    check: async (): Promise<AuditCheck> => (await check(store.followHere)).found,
+
+    /** The same, mostly in the query thread: a check may be asked for while visitors are served. */
+    checkAside: (): Promise<KnownCheck> => check(store.follow),
+
+    /** Null before the first check. */
+    lastCheck: (): KnownCheck | null => known,
+
+    /** The number of the newest entry; 0 if there is none. */
+    newestNumber: async (): Promise<number> => (await store.last())?.number ?? 0,
 
     /** @throws Error with the operator's message if the log is broken */
     async verify(): Promise<void> {
-      const found = await check();
+      const { found } = await check(store.followHere);
       if (found.outcome === "broken")
         throw new Error(
           `The audit log does not fit from entry ${found.number} on: ${found.why}. Run: npm run audit-log`,
@@ -149,6 +196,9 @@ export function createAudit(deps: {
     settled: (): Promise<void> => head.settled(),
   };
 }
+
+/** Lets other requests run between two batches. */
+const pause = () => new Promise((resolve) => void setImmediate(resolve));
 
 const storedSchema = z.object({ ...auditEntrySchema.shape, at: z.int() });
 

@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { keepPrivate } from "../private-files.ts";
-import { createAudit } from "../audit/audit.ts";
+import { createAudit, finding } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { openStore } from "../open-store.ts";
 
@@ -35,18 +35,18 @@ async function run({ dataDir, database, signingKeyFile }: ReturnType<typeof read
       console.log(`The audit log is whole: ${found.entries} ${found.entries === 1 ? "entry" : "entries"}.`);
       return 0;
     }
-    const finding = `Entry ${found.number} does not fit: ${found.why}.`;
+    const problem = finding(found);
     if (what === "check") {
-      console.error(`The audit log is broken. ${finding}\nWhat to do: docs/operating.md, "The audit log".`);
+      console.error(`The audit log is broken. ${problem}\nWhat to do: docs/operating.md, "The audit log".`);
       return 1;
     }
-    await audit.accept(finding);
+    await audit.accept(problem);
     const left = await audit.check();
     if (left.outcome === "whole") {
-      console.log(`The audit log is taken as it is. It says so itself now: ${finding}`);
+      console.log(`The audit log is taken as it is. It says so itself now: ${problem}`);
       return 0;
     }
-    console.error(`The end is taken as it is, but what stands in the log stays broken. ${finding}`);
+    console.error(`The end is taken as it is, but what stands in the log stays broken. ${problem}`);
     return 1;
   } finally {
     await store.close();

@@ -73,6 +73,8 @@ describe("/api/openapi.json", () => {
     const others: Record<string, string> = {
       "/api/contact-inquiries/export.csv": "text/csv",
       "/api/contact-inquiries/export.jsonl": "application/x-ndjson",
+      "/api/audit-log/export.csv": "text/csv",
+      "/api/audit-log/export.jsonl": "application/x-ndjson",
       "/api/inbox/events": "text/event-stream",
     };
     const entries = Object.entries(document.paths).flatMap(([path, operations]) =>

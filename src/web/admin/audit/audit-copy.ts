@@ -36,6 +36,7 @@ export const kindWords: Record<AuditKind, string> = {
   "owner-proposed": "New owner proposed",
   "owner-approved": "New owner approved",
   "owner-withdrawn": "New owner rejected or withdrawn",
+  "audit-log-exported": "Audit log exported",
 };
 
 /** Entries that owners should notice. */

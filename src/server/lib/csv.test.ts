@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { csvRecord } from "./export-routes.ts";
+import { csvRecord } from "./csv.ts";
 
 describe("a cell", () => {
   it.each([

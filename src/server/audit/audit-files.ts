@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import type { AuditedChange } from "#contract/audit.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
+import { brandOf } from "#domain/brands/brands.ts";
+import { csvRecord, csvStart } from "../lib/csv.ts";
+import type { ExportedEntry } from "./audit-log.ts";
+
+interface AuditFile {
+  name: "csv" | "jsonl";
+  path: string;
+  type: string;
+  /** The response in the API's document. */
+  response: { description: string; content: Record<string, { schema: z.ZodUnknown }> };
+  start: string;
+  record: (entry: ExportedEntry) => string;
+}
+
+const columns = ["Number", "Time", "Kind", "By", "By id", "Details", "Before", "After"];
+
+/** The formats of an export. */
+export const auditFiles: readonly AuditFile[] = [
+  {
+    name: "csv",
+    path: settingsPaths.auditCsv,
+    type: "text/csv",
+    response: described("text/csv"),
+    start: csvStart + csvRecord(columns),
+    record: toCsv,
+  },
+  {
+    name: "jsonl",
+    path: settingsPaths.auditJsonl,
+    type: "application/x-ndjson",
+    response: described("application/x-ndjson"),
+    start: "",
+    record: (entry) => `${JSON.stringify(entry)}\n`,
+  },
+];
+
+function described(type: string): AuditFile["response"] {
+  return { description: "The file", content: { [type]: { schema: z.unknown() } } };
+}
+
+/** Streams a file, part by part as they are read. */
+export function writeFile({ start, record }: AuditFile, parts: AsyncIterable<ExportedEntry[]>): Readable {
+  async function* write() {
+    yield start;
+    for await (const part of parts) {
+      yield part.map(record).join("");
+      // Lets other requests run between two batches.
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+  return Readable.from(write(), { objectMode: false });
+}
+
+function toCsv(entry: ExportedEntry): string {
+  if ("unreadable" in entry) return csvRecord([String(entry.number), "", "unreadable", "", "", "", "", ""]);
+  const { number, at, kind, by, about, change } = entry;
+  const details = Object.entries(about).map(
+    ([name, fact]) => `${name}: ${Array.isArray(fact) ? fact.join(" ") : fact}`,
+  );
+  return csvRecord([
+    String(number),
+    at,
+    kind,
+    by?.email ?? "",
+    by?.id ?? "",
+    details.join("\n"),
+    listed(change?.before),
+    listed(change?.after),
+  ]);
+}
+
+/** Channels, one a line. */
+function listed(channels: AuditedChange["before"] = []): string {
+  return channels.map(({ type, value }) => `${brandOf(type).label} ${value}`).join("\n");
+}
