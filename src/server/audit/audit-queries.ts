@@ -55,6 +55,8 @@ export interface AuditView {
 
 /** Clocks can be set back: within this time (ms) an older entry may have the higher number. */
 const clockSlack = day;
+/** Rows to compare with a time per query: of those around the range, few may be in it. */
+const comparedAtOnce = 1000;
 
 /** Queries that may scan many entries. */
 export function createSlowAuditQueries(db: Kysely<Database>) {
@@ -78,6 +80,7 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
       // An unreadable time widens the range.
       const first = from === -Infinity ? 1 : await boundary((at) => at < from - clockSlack);
       const end = until === Infinity ? Infinity : await boundary((at) => !(at >= until + clockSlack));
+      const atOnce = from === -Infinity && until === Infinity ? most : Math.max(most, comparedAtOnce);
       const rows: AuditRow[] = [];
       for (let before = Math.min(view.before, end); ;) {
         const part = await db
@@ -90,16 +93,16 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
             query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
           )
           .orderBy("number", "desc")
-          .limit(most)
+          .limit(atOnce)
           .execute();
         rows.push(...part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)));
-        if (part.length < most || rows.length >= most) return rows.slice(0, most);
+        if (part.length < atOnce || rows.length >= most) return rows.slice(0, most);
         before = part.at(-1)?.number ?? 0;
       }
     },
 
     /** Follows the chain of hashes from `last` on for up to `most` entries, to the first that does not fit. */
-    async follow(last: AuditRow | null, most: number) {
+    follow: async (last: AuditRow | null, most: number) => {
       const rows = await db
         .selectFrom("audit_entry")
         .select(columns)

@@ -202,9 +202,7 @@ it("tells what a channel was before and after, from the history that the entry n
   const [id = ""] = test.known.ids;
   await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
   const { entries, changes } = await log("&kind=channels-changed");
-  expect(changes.map(({ number }) => number).toSorted()).toEqual(
-    entries.map(({ about }) => about["change"]).toSorted(),
-  );
+  expect(changes.map(({ number }) => number)).toEqual(entries.map(({ about }) => about["change"]).toReversed());
   expect(changes.find(({ number }) => number === entries[0]?.about["change"])).toMatchObject({
     kind: "edited",
     before: [{ _id: id, value: "+91 90000 00001" }],
@@ -300,7 +298,7 @@ describe("an export", () => {
       about: { device: "@SUM" },
     });
     const { body } = await send("GET /api/audit-log/export.csv");
-    const [head, newest, edited] = parse(body, { bom: true, record_delimiter: "\r\n" }) as string[][];
+    const [head, newest, edited] = parse(body, { bom: true, record_delimiter: "\r\n" });
     expect(head).toEqual(["Number", "Time", "Kind", "By", "By id", "Details", "Before", "After"]);
     expect(newest?.slice(2, 6)).toEqual(["signed-in", "'=1+1@example.com", "1", "device: @SUM"]);
     expect(edited?.slice(6)).toEqual(["WhatsApp +91 90000 00001", "WhatsApp +91 90000 22222"]);
