@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Loads the page after a list of `count` entries; its first entry takes the focus. */
+/** Loads the page after a list of `count` entries; the first element that it adds takes the focus. */
 export function useShowMore<List extends HTMLElement>(props: {
   count: number;
   isLoading: boolean;
@@ -12,15 +12,15 @@ export function useShowMore<List extends HTMLElement>(props: {
 
   useEffect(() => {
     const place = firstOfMore.current;
-    if (place === undefined || count <= place) return;
+    const entry = place === undefined ? undefined : list.current?.children[place];
+    if (!(entry instanceof HTMLElement)) return;
     firstOfMore.current = undefined;
-    const entry = list.current?.children[place];
-    if (entry instanceof HTMLElement) entry.focus();
+    entry.focus();
   }, [count]);
 
   function showMore() {
     if (isLoading) return;
-    firstOfMore.current = count;
+    firstOfMore.current = list.current?.children.length;
     void load();
   }
 

@@ -1,6 +1,12 @@
-import type { AuditFact, AuditKind } from "#domain/audit.ts";
+import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
+import type { Contact } from "#contract/contact.ts";
+import type { AuditFact, AuditGroup, AuditKind } from "#domain/audit.ts";
+import { brandOf } from "#domain/brands/brands.ts";
+import type { ChangeKind } from "#domain/channels/channel-list.ts";
+import { channelName, ruleWords } from "../channels/history/change-copy.ts";
+import { personName } from "../shell/person.tsx";
 
-/** The copy of each kind of entry, for its heading and the filter. */
+/** The copy of each kind of entry, for the filter. */
 export const kindWords: Record<AuditKind, string> = {
   "signed-in": "Signed in",
   "sign-in-refused": "Sign-in refused",
@@ -39,48 +45,240 @@ export const kindWords: Record<AuditKind, string> = {
   "audit-log-exported": "Audit log exported",
 };
 
-/** Entries that owners should notice. */
-export const alarming: ReadonlySet<AuditKind> = new Set([
-  "sign-in-refused",
-  "proof-refused",
-  "new-device",
-  "second-factor-reset",
-  "backup-failed",
-  "audit-log-accepted",
-  "members-signed",
-  "owner-proposed",
-  "owner-approved",
-]);
-
-/** The label of each fact; others use their own name. */
-const factNames: Readonly<Record<string, string>> = {
-  by: "Asked for",
-  change: "Change",
-  chosen: "Chosen one by one",
-  count: "How many",
-  expected: "How many",
-  names: "Which",
-  opens: "Where it opens has changed",
-  describes: "What visitors read beside it has changed",
-  what: "Kind of change",
-  way: "With",
+export const groupWords: Record<AuditGroup, string> = {
+  warnings: "Warnings",
+  channels: "Channels",
+  "sign-ins": "Sign-ins",
+  inquiries: "Inquiries",
+  team: "Team",
+  settings: "Settings",
+  server: "Server and log",
 };
 
-/** A fact's name as a label: `inquiryId` becomes `Inquiry id`. */
-export function factName(key: string): string {
-  return Object.hasOwn(factNames, key) ? String(factNames[key]) : inWords(key);
+/** One part of what an entry adds to its verb: a text, or a value before and after. */
+export type Detail = string | { label: string; before: string; after: string };
+
+/** An entry as a sentence, whose subject stands before it: `what` is the verb, then come the details. */
+export interface Sentence {
+  what: string;
+  details: Detail[];
 }
 
-/** A fact's value as text; undefined if it is empty. `nameOf` gives a member's address by id, if known. */
-export function factText(key: string, fact: AuditFact, nameOf: (id: string) => string | undefined): string | undefined {
-  if (fact === null) return { member: "nobody's address", to: "nobody" }[key];
-  if (typeof fact === "boolean") return fact ? "yes" : "no";
-  if ((key === "member" || key === "to") && typeof fact === "string") return nameOf(fact) ?? fact;
-  if (typeof fact !== "object") return String(fact);
-  return fact.length === 0 ? undefined : fact.map(inWords).join(", ");
+/** What a sentence needs besides the entry. */
+export interface SentenceContext {
+  /** A member's email by id; undefined for one that is not listed. */
+  emailOf: (id: string) => string | undefined;
+  /** The change of the channels that the entry names; undefined if their history no longer has it. */
+  change?: AuditedChange | undefined;
+  /** How many entries the sentence stands for; `isOpen` if there may be more of them. */
+  count?: number;
+  isOpen?: boolean;
+}
+
+type Facts = Readonly<Record<string, AuditFact>>;
+/** The names and counts with which a kind's sentence is made. */
+interface Words {
+  /** A fact as text; empty if there is none. */
+  text: (name: string) => string;
+  person: (name: string) => string;
+  /** `several("inquiry", "inquiries")`: `an inquiry`, or `12 inquiries`. */
+  several: (one: string, many: string) => string;
+  times: string;
+}
+
+const ways: Readonly<Record<string, string>> = {
+  password: "with the password",
+  passkey: "with a passkey",
+  code: "with a one-time code",
+  recovery: "with a recovery code",
+};
+const reasons: Readonly<Record<string, string>> = {
+  team: "for good",
+  request: "at the visitor's request",
+  retention: "past the retention",
+};
+const signingCauses: Readonly<Record<string, string>> = {
+  start: "at the first start",
+  key: "with another key",
+  restored: "after an alarm",
+  trusted: "as they are in the store",
+};
+
+/** An entry as a sentence. Other entries of one bulk action count into it. */
+export function sentenceOf({ kind, about }: AuditEntryView, context: SentenceContext): Sentence {
+  const { emailOf, change, count = 1, isOpen = false } = context;
+  if (change !== undefined && kind === "channels-changed") return changeSentence(change);
+  const number = `${count}${isOpen ? " or more" : ""}`;
+  const [what, ...details] = sentences[kind](about, {
+    text: (name) => factText(about[name]),
+    person: (name) => person(about[name], emailOf),
+    several: (one, many) => (count === 1 && !isOpen ? one : `${number} ${many}`),
+    times: count === 1 && !isOpen ? "" : ` ${number} times`,
+  });
+  return { what, details: details.filter((detail) => detail !== "") };
+}
+
+const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string, ...details: string[]]> = {
+  "signed-in": ({ way }, { text }) => ["Signed in", ways[String(way)] ?? "", text("device")],
+  "sign-in-refused": ({ member, way, isClone }, { text, person: named, times }) => [
+    `Failed to sign in${times}`,
+    member === null ? "with an unknown address" : `as ${named("member")}`,
+    isClone === true ? "with a copied passkey" : (ways[String(way)] ?? ""),
+    text("device"),
+  ],
+  "second-factor-asked": (_about, { text, person: named }) => [
+    "Gave the right password",
+    `of ${named("member")}, and was asked for the second factor`,
+    text("device"),
+  ],
+  "signed-out": () => ["Signed out"],
+  "sessions-ended": ({ count, member }, { person: named }) => [
+    `Ended ${count === 1 ? "a session" : `${factText(count)} sessions`}`,
+    member === undefined ? "of their own" : `of ${named("member")}`,
+  ],
+  "new-device": (_about, { text }) => ["Signed in from a new device", text("device")],
+  "proof-refused": ({ way }, { times }) => [`Failed to confirm who they are${times}`, ways[String(way)] ?? ""],
+  "password-link-made": ({ by }, { person: named }) => [
+    "Made a link for a password",
+    `for ${named("member")}`,
+    by === "mail" ? "asked for by email" : by === "command" ? "by a command" : "",
+  ],
+  "password-set": () => ["Set a password"],
+  "passkey-added": () => ["Added a passkey"],
+  "passkey-removed": () => ["Removed a passkey"],
+  "codes-added": () => ["Set up one-time codes"],
+  "codes-removed": () => ["Removed one-time codes"],
+  "recovery-codes-made": () => ["Made recovery codes"],
+  "second-factor-reset": (_about, { person: named }) => ["Reset the second factor", `of ${named("member")}`],
+  "inquiries-exported": ({ expected, chosen }, { text }) => [
+    typeof expected === "number"
+      ? `Exported ${expected === 1 ? "1 inquiry" : `${expected} inquiries`}`
+      : "Exported inquiries",
+    chosen === true ? "chosen one by one" : filteredBy(text("filters")),
+  ],
+  "inquiry-erased": ({ reason }, { several }) => [
+    `Erased ${several("an inquiry", "inquiries")}`,
+    reasons[String(reason)] ?? "",
+  ],
+  "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
+  "channels-changed": ({ what, opens, describes }) => [
+    changeVerbs[what as ChangeKind] ?? "Changed the channels",
+    opens === true ? "where a channel opens" : "",
+    describes === true ? "what visitors read beside it" : "",
+  ],
+  "member-invited": ({ role }, { person: named }) => [`Invited ${named("member")}`, `as ${factText(role)}`],
+  "member-changed": (_about, { text, person: named }) => [
+    `Changed ${named("member")}`,
+    text("role") && `now ${text("role")}`,
+    text("state"),
+  ],
+  "command-run": (_about, { text }) => ["Ran a command", text("command")],
+  "backup-made": ({ bytes }) => ["Made a backup", typeof bytes === "number" ? megabytes(bytes) : ""],
+  "backup-failed": (_about, { text }) => ["Failed to make a backup", text("why")],
+  restored: ({ erasedAgain, accepted }, { text }) => [
+    "Restored a backup",
+    text("madeAt") && `made at ${text("madeAt")}`,
+    typeof erasedAgain === "number" && erasedAgain > 0 ? `${erasedAgain} inquiries erased again` : "",
+    Array.isArray(accepted) ? `accepted: ${factText(accepted)}` : "",
+  ],
+  "audit-log-accepted": (_about, { text }) => ["Accepted a broken audit log", text("found")],
+  "settings-signed": ({ why }) => ["Signed the settings", signingCauses[String(why)] ?? ""],
+  "inquiries-reassigned": ({ count }, { person: named }) => [
+    `Reassigned ${count === 1 ? "an inquiry" : `${factText(count)} inquiries`}`,
+    `of ${named("member")} to ${named("to")}`,
+  ],
+  "inquiry-binned": (_about, { several }) => [`Moved ${several("an inquiry", "inquiries")} to the bin`],
+  "inquiry-restored": (_about, { several }) => [`Restored ${several("an inquiry", "inquiries")} from the bin`],
+  "members-signed": ({ what, names }) => [
+    "Signed the members as they are in the store",
+    what === "first time" ? "for the first time" : Array.isArray(names) ? `${names.length} of them` : "",
+  ],
+  "owner-proposed": (_about, { person: named }) => [`Proposed ${named("member")} as an owner`],
+  "owner-approved": (_about, { person: named }) => [`Approved ${named("member")} as an owner`],
+  "owner-withdrawn": (_about, { person: named }) => [`Rejected or withdrew ${named("member")} as an owner`],
+  "audit-log-exported": ({ format }, { text }) => [
+    "Exported the audit log",
+    format === "csv" ? "as CSV" : "as JSON Lines",
+    filteredBy(text("filters")),
+  ],
+};
+
+const filteredBy = (filters: string) => (filters === "" ? "all of it" : `filtered by ${filters.toLowerCase()}`);
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** A member by name. */
+function person(fact: AuditFact | undefined, emailOf: SentenceContext["emailOf"]): string {
+  if (typeof fact !== "string") return "nobody";
+  const email = emailOf(fact);
+  return email === undefined ? "a member who is not listed" : personName(email);
+}
+
+/** A fact's value as text; empty if there is none. */
+function factText(fact: AuditFact | undefined): string {
+  if (fact === null || fact === undefined) return "";
+  return typeof fact === "object" ? fact.map(inWords).join(", ") : String(fact);
 }
 
 function inWords(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+const changeVerbs: Record<ChangeKind, string> = {
+  added: "Added a channel",
+  edited: "Changed a channel",
+  switched: "Switched a channel",
+  removed: "Deleted a channel",
+  moved: "Changed the order of the channels",
+  scheduled: "Scheduled a change of a channel",
+  unscheduled: "Cancelled a scheduled change",
+  began: "Scheduled a change that has begun",
+  ended: "Scheduled a change that has ended",
+  imported: "Imported channels",
+  undone: "Undid a change",
+  rule: "Changed when changes are published",
+  proposed: "Asked for approval",
+  withdrawn: "Withdrew a change",
+  hidden: "Hid all channels",
+  shown: "Showed all channels again",
+  restored: "Put the last good list back",
+};
+
+/** The number of channels in a sentence; the history has the others. */
+const mostTold = 3;
+
+function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange): Sentence {
+  const now = new Map(after.map((contact) => [contact._id, contact]));
+  const old = new Set(before.map(({ _id }) => _id));
+  const told = [
+    ...before.flatMap((contact) => differences(contact, now.get(contact._id))),
+    ...after.filter(({ _id }) => !old.has(_id)).map(channelName),
+  ];
+  return {
+    what: changeVerbs[kind],
+    details: [
+      ...(rule === undefined ? [] : [{ label: "", before: ruleWords(rule.before), after: ruleWords(rule.after) }]),
+      ...told.slice(0, mostTold),
+      ...(told.length > mostTold ? [`and ${told.length - mostTold} more`] : []),
+      ...(approvedBy == null ? [] : [`approved by ${personName(approvedBy)}`]),
+    ],
+  };
+}
+
+/** What has changed of a channel; its name if that is all there is to say. */
+function differences(before: Contact, after: Contact | undefined): Detail[] {
+  if (after === undefined) return [channelName(before)];
+  const { label } = brandOf(before.type);
+  const isMoved = before.type !== after.type || before.value !== after.value;
+  const details: Detail[] = [];
+  if (before.type !== after.type) details.push({ label: "", before: channelName(before), after: channelName(after) });
+  else if (isMoved) details.push({ label, before: before.value, after: after.value });
+  const name = isMoved ? label : channelName(before);
+  const shown = (isActive: boolean) => (isActive ? "shown" : "hidden");
+  if (before.isActive !== after.isActive)
+    details.push({ label: name, before: shown(before.isActive), after: shown(after.isActive) });
+  if (before.proof !== after.proof)
+    details.push({ label: `${name}, description`, before: before.proof || "none", after: after.proof || "none" });
+  if (JSON.stringify(before.hours) !== JSON.stringify(after.hours)) details.push(`${name}, other hours`);
+  return details.length === 0 ? [name] : details;
 }

@@ -3,6 +3,7 @@ import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { useEffect, useRef, useState } from "react";
@@ -201,15 +202,7 @@ function heldSink(name: string): Sink {
   const parts: Blob[] = [];
   return {
     write: (part) => parts.push(new Blob([part])),
-    save() {
-      const address = URL.createObjectURL(new Blob(parts));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = name;
-      link.click();
-      // The browser has started to read it by then.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    },
+    save: () => saveFile(parts, name),
     giveUp: () => undefined,
   };
 }

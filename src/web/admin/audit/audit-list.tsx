@@ -1,0 +1,223 @@
+import { Fragment, memo, type RefObject, useMemo } from "react";
+import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
+import { paths } from "#contract/paths.ts";
+import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
+import { useSite } from "#web/page/page-data.ts";
+import { Link } from "#web/page/router.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
+import { Avatar, PersonName } from "../shell/person.tsx";
+import { type Detail, sentenceOf } from "./audit-copy.ts";
+import { type AuditRow, toRows } from "./audit-rows.ts";
+
+/** The entries as sentences, by day, newest first. `hasMore`: the last row may have more entries than are loaded. */
+export function AuditList(props: {
+  list: RefObject<HTMLOListElement | null>;
+  entries: readonly AuditEntryView[];
+  changes: ReadonlyMap<number, AuditedChange>;
+  emails: ReadonlyMap<string, string>;
+  hasMore: boolean;
+}) {
+  const { list, entries, changes, emails, hasMore } = props;
+  const times = useTimes();
+  const rows = toRows(entries);
+  return (
+    <>
+      <div className="audit-columns" aria-hidden="true">
+        <span>Time</span>
+        <span>Who</span>
+        <span>What</span>
+        <span>About</span>
+        <span>No.</span>
+      </div>
+      <ol ref={list} className="plain-list audit-list">
+        {rows.map((row, place) => {
+          const day = times.day(row[0].at);
+          const before = rows[place - 1]?.[0];
+          return (
+            <Fragment key={row[0].number}>
+              {(before === undefined || times.day(before.at) !== day) && (
+                <li className="audit-day" tabIndex={-1}>
+                  <h2>{day}</h2>
+                </li>
+              )}
+              <Row
+                row={row}
+                times={times}
+                change={changes.get(Number(row[0].about["change"]))}
+                emails={emails}
+                isOpen={hasMore && place === rows.length - 1 && row.length > 1}
+              />
+            </Fragment>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The icon of each subject, and of what owners should notice. */
+export const auditIcons: Record<AuditGroup, AdminIconName> = {
+  warnings: "warning",
+  channels: "channels",
+  "sign-ins": "lock",
+  inquiries: "inbox",
+  team: "team",
+  settings: "settings",
+  server: "log",
+};
+
+interface RowProps {
+  row: AuditRow;
+  times: Times;
+  change: AuditedChange | undefined;
+  emails: ReadonlyMap<string, string>;
+  isOpen: boolean;
+}
+
+/** One row: when, who, what, and what it is about. Several entries of one action unfold. */
+const Row = memo(
+  function Row({ row, times, change, emails, isOpen }: RowProps) {
+    const [entry] = row;
+    const { number, at, kind, by } = entry;
+    const emailOf = (id: string) => emails.get(id);
+    const { what, details } = sentenceOf(entry, { emailOf, change, count: row.length, isOpen });
+    const isAlarming = alarming.has(kind);
+    return (
+      <li className="audit-row" tabIndex={-1}>
+        <Time at={at} times={times} />
+        <span className="audit-who">
+          <Avatar email={by?.email ?? null} size="small" />
+          <span>{by !== null ? <PersonName email={by.email} /> : nobodyText(entry)}</span>
+        </span>
+        <div className="audit-what">
+          <strong className={isAlarming ? "audit-alarm" : undefined}>
+            <AdminIcon name={auditIcons[isAlarming ? "warnings" : subjectOf[kind]]} />
+            {what}
+          </strong>
+          {details.length > 0 && (
+            <span className="audit-details">
+              {details.map((detail, place) => (
+                <Fragment key={place}>
+                  {place > 0 && " · "}
+                  <DetailText detail={detail} />
+                </Fragment>
+              ))}
+            </span>
+          )}
+          {row.length > 1 && (
+            <Disclosure summary={`Show all ${row.length}`}>
+              <ol className="plain-list audit-each">
+                {row.map((each) => (
+                  <li key={each.number}>
+                    <Time at={each.at} times={times} />
+                    <span className="audit-about">
+                      <About entry={each} />
+                    </span>
+                    <span className="audit-number">{each.number}</span>
+                  </li>
+                ))}
+              </ol>
+            </Disclosure>
+          )}
+        </div>
+        <span className="audit-about">{row.length === 1 && <About entry={entry} />}</span>
+        <span className="audit-number">
+          <span className="visually-hidden">No. </span>
+          {row.length === 1 ? number : `${row.at(-1)?.number}–${number}`}
+        </span>
+      </li>
+    );
+  },
+  // A row keeps its first entry, and grows only while it is the last one.
+  (before, after) =>
+    before.row[0] === after.row[0] &&
+    before.row.length === after.row.length &&
+    before.isOpen === after.isOpen &&
+    before.change === after.change &&
+    before.emails === after.emails &&
+    before.times === after.times,
+);
+
+/** Stands in the place of a name if nobody was signed in. */
+function nobodyText({ kind }: AuditEntryView): string {
+  return subjectOf[kind] === "sign-ins" ? "Unknown" : "The server";
+}
+
+function DetailText({ detail }: { detail: Detail }) {
+  if (typeof detail === "string") return detail;
+  const { label, before, after } = detail;
+  return (
+    <>
+      {label !== "" && `${label}: `}
+      <span className="visually-hidden">from </span>
+      <bdi>{before}</bdi>
+      <span aria-hidden="true"> → </span>
+      <span className="visually-hidden"> to </span>
+      <ins>
+        <bdi>{after}</bdi>
+      </ins>
+    </>
+  );
+}
+
+/** The thing that an entry names: a change of the channels with a link to it, an inquiry or a passkey by its id. */
+function About({ entry: { about } }: { entry: AuditEntryView }) {
+  const { change, inquiry, passkey } = about;
+  if (typeof change === "number") return <Link to={`${paths.history}#change-${change}`}>Change {change}</Link>;
+  if (typeof inquiry === "string") return <Id what="Inquiry" id={inquiry} />;
+  return typeof passkey === "string" ? <Id what="Passkey" id={passkey} /> : null;
+}
+
+/** The start of an id, which tells it from its neighbours; the rest on hover. */
+function Id({ what, id }: { what: string; id: string }) {
+  return (
+    <span title={id}>
+      {what} {id.slice(0, 8)}
+    </span>
+  );
+}
+
+/** The time of day; the full time on hover and for screen readers. */
+function Time({ at, times }: { at: string; times: Times }) {
+  const full = times.full(at);
+  return (
+    <time dateTime={at} title={full}>
+      <span aria-hidden="true">{times.time(at)}</span>
+      <span className="visually-hidden">{full}</span>
+    </time>
+  );
+}
+
+interface Times {
+  /** `Today, Monday 23 November`; with the year if it is another one. */
+  day: (instant: string) => string;
+  time: (instant: string) => string;
+  full: (instant: string) => string;
+}
+
+const locale = "en-IN";
+
+function useTimes(): Times {
+  const { timeZone } = useSite();
+  return useMemo(() => {
+    const parts = { timeZone, weekday: "long", day: "numeric", month: "long" } as const;
+    const day = new Intl.DateTimeFormat(locale, parts);
+    const oldDay = new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" });
+    const year = new Intl.DateTimeFormat(locale, { timeZone, year: "numeric" });
+    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
+    const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
+    const now = Date.now();
+    const [today, yesterday] = [oldDay.format(now), oldDay.format(now - 86_400_000)];
+    return {
+      day(instant) {
+        const at = new Date(instant);
+        const whole = oldDay.format(at);
+        const text = year.format(at) === year.format(now) ? day.format(at) : whole;
+        return whole === today ? `Today, ${text}` : whole === yesterday ? `Yesterday, ${text}` : text;
+      },
+      time: (instant) => time.format(new Date(instant)),
+      full: (instant) => full.format(new Date(instant)),
+    };
+  }, [timeZone]);
+}
