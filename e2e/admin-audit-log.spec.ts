@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { agentPassword, expect, expectAccessible, makeAgent, open, smallTargets, test } from "./admin-test.ts";
+import type { InboxPage } from "#contract/inbox.ts";
+import { agentPassword, expect, expectAccessible, makeAgent, open, test } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 const address = "/ContactAdmin/audit-log";
@@ -14,37 +16,36 @@ async function openLog(page: Page, server: FrontDesk, query = "") {
 // A separate server: other tests leave rejected calls in the log.
 test.use({ environment: { LIMIT_LINK_HOURS: "23" } });
 
-test("owners see who did what in words, and filter it by kind and by member; a reload keeps the filter", async ({
+test("owners see who did what in sentences, and filter it by kind, member, group and day; a reload keeps the filter", async ({
   page,
   server,
 }) => {
-  const email = "seen.in.the.log@example.com";
+  const email = "seen.inlog@example.com";
   const { id } = await makeAgent(server, email);
   const wrong = await page.request.post("/api/session", { data: { email, password: "not the password" } });
   expect(wrong.status()).toBe(401);
   await server.call("PATCH", `members/${id}`, { isActive: false });
   await openLog(page, server);
-  await expect(entries(page).filter({ hasText: "Signed in" }).first()).toContainText(server.owner.email);
-  const changed = entries(page).filter({ hasText: "Member changed" });
-  await expect(changed).toContainText("Member" + email);
-  await expect(changed).toContainText("deactivated");
+  const signedIn = entries(page).filter({ hasText: "Signed in" }).first();
+  await expect(signedIn.getByTitle(server.owner.email)).toHaveText("Owner");
+  await expect(entries(page).filter({ hasText: "Changed Seen Inlog" })).toContainText("now an agent · deactivated");
+  await expect(page.getByRole("heading", { level: 2, name: /^Today, / })).toBeVisible();
   await expectAccessible(page);
-  expect(await smallTargets(page)).toEqual([]);
 
-  const said = page.locator(".audit-log > p[role=status]:not(.spinner)");
+  const said = page.locator(".audit-end > [role=status]");
   await expect(said).toHaveText(/^\d+ entries\.$/);
   // Must stay the same element, or a screen reader may not announce it.
   const place = await said.elementHandle();
   await page.getByLabel("What", { exact: true }).selectOption("Sign-in refused");
   await expect(said).toHaveText("1 entry.");
   await expect(page).toHaveURL(`${address}?kind=sign-in-refused`);
-  await expect(entries(page)).toHaveCount(1);
-  await expect(entries(page)).toContainText(email);
-  await page.getByLabel("Who, or about whom").selectOption(server.owner.email);
-  await expect(said).toHaveText("There is nothing of this in the log.");
+  await expect(entries(page)).toContainText("Unknown");
+  await expect(entries(page)).toContainText("Failed to sign in" + "as Seen Inlog");
+  await page.getByLabel("Who, or about whom").selectOption("Owner");
+  await expect(said).toHaveText("No entries.");
   expect(await said.evaluate((now, before) => now === before, place)).toBe(true);
   await expectAccessible(page);
-  await page.getByLabel("Who, or about whom").selectOption(email);
+  await page.getByLabel("Who, or about whom").selectOption("Seen Inlog");
   await expect(entries(page)).toHaveCount(1);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
@@ -58,10 +59,85 @@ test("owners see who did what in words, and filter it by kind and by member; a r
   await expect(page.getByLabel("What", { exact: true })).toBeFocused();
   await expect.poll(() => entries(page).count()).toBeGreaterThan(3);
 
+  await page.getByRole("link", { name: "Team" }).last().click();
+  await expect(page).toHaveURL(`${address}?group=team`);
+  await expect(entries(page).filter({ hasText: "Invited Seen Inlog" })).toBeVisible();
+  await expect(entries(page).filter({ hasText: "Signed in" })).toHaveCount(0);
+  await page.getByLabel("From").fill("2099-01-01");
+  await expect(said).toHaveText("No entries.");
+  await page.getByLabel("To", { exact: true }).fill("2098-01-01");
+  await expect(page.getByText("“To” is before “From”.")).toBeVisible();
+  await page.getByLabel("From").fill("2020-01-01");
+  await expect(entries(page).filter({ hasText: "Invited Seen Inlog" })).toBeVisible();
+
   // Invalid parameters of the address are ignored.
-  await open(page, `${address}?kind=nonsense`);
+  await open(page, `${address}?kind=nonsense&group=none&from=today`);
   await expect(page.getByLabel("What", { exact: true })).toHaveValue("");
   await expect(entries(page).first()).toBeVisible();
+});
+
+test("a changed channel shows what it was, a bulk action is one row, and the log is checked and exported", async ({
+  page,
+  server,
+}) => {
+  const { _id } = await server.call<{ _id: string }>("POST", "contacts", {
+    type: "whatsapp",
+    value: "+91 90000 11111",
+  });
+  await server.call("PATCH", `contacts/${_id}`, { value: "+91 90000 22222" });
+  for (const name of ["Asha", "Ravi", "Meera"]) {
+    const fields = { name, phone: "+91 90000 00000", email: "visitor@example.com", city: "Jaipur" };
+    await server.call("POST", "contact-inquiries", { ...fields, query: `${name} asks for the genuine channel.` });
+  }
+  const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries");
+  await server.call("POST", "contact-inquiries/erase", {
+    inquiries: inquiries.map(({ id, version }) => ({ id, version })),
+  });
+  await openLog(page, server);
+  const changed = entries(page).filter({ hasText: "Changed a channel" });
+  await expect(changed).toContainText("WhatsApp: from +91 90000 11111 → to +91 90000 22222");
+  await expect(changed.getByRole("link", { name: /^Change \d+$/ })).toHaveAttribute("href", /history#change-\d+$/);
+  const bulk = entries(page).filter({ hasText: "Moved 3 inquiries to the bin" });
+  await bulk.getByText("Show all 3").click();
+  for (const { id } of inquiries) await expect(bulk.getByTitle(id)).toBeVisible();
+  await expectAccessible(page);
+
+  const check = page.getByRole("button", { name: "Check the chain" });
+  const result = page.locator(".audit-check");
+  await check.click();
+  await expect(result).toHaveText(/^\d+ entries verified, /);
+  const broken = {
+    ok: false,
+    entries: 1,
+    checkedAt: "2026-11-23T03:00:00.000Z",
+    problem: "Entry 2 does not fit: gone.",
+  };
+  await page.route("**/api/audit-log/check", (route) => route.fulfill({ json: broken }));
+  await check.click();
+  await expect(result).toHaveText(/^Not whole, /);
+  await expect(page.getByRole("alert")).toContainText("Entry 2 does not fit: gone.");
+  await expectAccessible(page);
+
+  // As if the last step-up were too old.
+  await page.route(
+    "**/export.csv?*",
+    (route) => route.fulfill({ status: 403, json: { message: "No.", needs: "proof" } }),
+    {
+      times: 1,
+    },
+  );
+  await page.getByRole("link", { name: "Channels" }).last().click();
+  await expect(page).toHaveURL(`${address}?group=channels`);
+  await page.locator(".audit-export > summary").click();
+  await page.getByRole("button", { name: "CSV" }).click();
+  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await proof.getByLabel("Password").fill(server.owner.password);
+  const saved = page.waitForEvent("download");
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  expect((await saved).suggestedFilename()).toBe("audit-log.csv");
+  const file = await readFile(await (await saved).path(), "utf8");
+  expect(file).toContain("channels-changed");
+  expect(file).not.toContain("inquiry-binned");
 });
 
 test("an agent is not shown it, and no way to it", async ({ page, server }) => {

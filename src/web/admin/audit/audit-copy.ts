@@ -97,6 +97,7 @@ const reasons: Readonly<Record<string, string>> = {
   request: "at the visitor's request",
   retention: "past the retention",
 };
+const roles: Readonly<Record<string, string>> = { owner: "an owner", agent: "an agent" };
 const signingCauses: Readonly<Record<string, string>> = {
   start: "at the first start",
   key: "with another key",
@@ -166,10 +167,13 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     opens === true ? "where a channel opens" : "",
     describes === true ? "what visitors read beside it" : "",
   ],
-  "member-invited": ({ role }, { person: named }) => [`Invited ${named("member")}`, `as ${factText(role)}`],
-  "member-changed": (_about, { text, person: named }) => [
+  "member-invited": ({ role }, { person: named }) => [
+    `Invited ${named("member")}`,
+    roles[String(role)] ? `as ${roles[String(role)]}` : "",
+  ],
+  "member-changed": ({ role }, { text, person: named }) => [
     `Changed ${named("member")}`,
-    text("role") && `now ${text("role")}`,
+    roles[String(role)] ? `now ${roles[String(role)]}` : "",
     text("state"),
   ],
   "command-run": (_about, { text }) => ["Ran a command", text("command")],

@@ -6,17 +6,19 @@ import { personName } from "../shell/person.tsx";
 import { groupWords, kindWords } from "./audit-copy.ts";
 import { type AuditView, everything } from "./use-audit-view.ts";
 
-/** Filters by kind of entry, member and days; each choice applies at once. */
+/** Filters by kind of entry, member and days; each choice applies at once. Phones hide them while `isFolded`. */
 export function AuditFilters(props: {
+  id: string;
+  isFolded: boolean;
   view: AuditView;
   members: readonly TeamMember[];
   onChange: (change: Partial<AuditView>, how?: "replace") => void;
 }) {
-  const { view, members, onChange } = props;
+  const { id: place, isFolded, view, members, onChange } = props;
   const { kind, group, member, from, to } = view;
   const isReversed = from !== undefined && to !== undefined && to < from;
   return (
-    <div className="audit-filters" role="group" aria-label="Filter">
+    <div id={place} className="audit-filters" role="group" aria-label="Filter" data-folded={isFolded || undefined}>
       <Select
         id="audit-kind"
         label="What"
@@ -24,7 +26,7 @@ export function AuditFilters(props: {
         value={kind ?? ""}
         onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}
       >
-        <option value="">{group === undefined ? "Everything" : `All of ${groupWords[group]}`}</option>
+        <option value="">{group === undefined ? "Everything" : "All kinds"}</option>
         {group === undefined ? (
           auditSubjects.map((subject) => (
             <optgroup key={subject} label={groupWords[subject]}>

@@ -26,7 +26,10 @@ export function AuditList(props: {
       <div className="audit-columns" aria-hidden="true">
         <span>Time</span>
         <span>Who</span>
-        <span>What</span>
+        <span>
+          <span>What</span>
+          <span className="audit-details">Details</span>
+        </span>
         <span>About</span>
         <span>No.</span>
       </div>
@@ -84,7 +87,7 @@ const Row = memo(
     const { what, details } = sentenceOf(entry, { emailOf, change, count: row.length, isOpen });
     const isAlarming = alarming.has(kind);
     return (
-      <li className="audit-row" tabIndex={-1}>
+      <li className="audit-entry" tabIndex={-1}>
         <Time at={at} times={times} />
         <span className="audit-who">
           <Avatar email={by?.email ?? null} size="small" />
@@ -145,21 +148,24 @@ function nobodyText({ kind }: AuditEntryView): string {
 }
 
 function DetailText({ detail }: { detail: Detail }) {
-  if (typeof detail === "string") return detail;
+  if (typeof detail === "string") return <bdi lang={langOf(detail)}>{detail}</bdi>;
   const { label, before, after } = detail;
   return (
     <>
       {label !== "" && `${label}: `}
       <span className="visually-hidden">from </span>
-      <bdi>{before}</bdi>
+      <bdi lang={langOf(before)}>{before}</bdi>
       <span aria-hidden="true"> → </span>
       <span className="visually-hidden"> to </span>
       <ins>
-        <bdi>{after}</bdi>
+        <bdi lang={langOf(after)}>{after}</bdi>
       </ins>
     </>
   );
 }
+
+/** Hindi for what is written in its script. */
+const langOf = (text: string) => (/[\u0900-\u097f]/.test(text) ? "hi" : undefined);
 
 /** The thing that an entry names: a change of the channels with a link to it, an inquiry or a passkey by its id. */
 function About({ entry: { about } }: { entry: AuditEntryView }) {
@@ -213,7 +219,7 @@ function useTimes(): Times {
       day(instant) {
         const at = new Date(instant);
         const whole = oldDay.format(at);
-        const text = year.format(at) === year.format(now) ? day.format(at) : whole;
+        const text = (year.format(at) === year.format(now) ? day.format(at) : whole).replace(",", "");
         return whole === today ? `Today, ${text}` : whole === yesterday ? `Yesterday, ${text}` : text;
       },
       time: (instant) => time.format(new Date(instant)),

@@ -1,6 +1,6 @@
 import "./audit-log.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { auditGroups } from "#domain/audit.ts";
 import { auditApi } from "#web/api/audit-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
 import { LoadFailure } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, PageHead, Views } from "../shell/page.tsx";
 import { useMembers } from "../team/use-team.ts";
@@ -40,6 +41,7 @@ const groups = [undefined, ...auditGroups];
 function AuditLog() {
   const { view, show } = useAuditView();
   const members = useMembers();
+  const [isFolded, setFolded] = useState(true);
   const { log, entries, unreadable, changes } = useLog(view);
   const emails = useMemo(() => new Map(members.data?.map(({ id, email }) => [id, email])), [members.data]);
   const check = useChainCheck(log.data?.pages[0]?.checked);
@@ -53,6 +55,17 @@ function AuditLog() {
     <>
       <PageHead title="Audit log">
         <CheckButton {...check} />
+        <Button
+          className="audit-filter-button"
+          variant="secondary"
+          size="small"
+          aria-expanded={!isFolded}
+          aria-controls="audit-filters"
+          onClick={() => setFolded(!isFolded)}
+        >
+          <AdminIcon name="filter" />
+          Filter
+        </Button>
         <ExportMenu view={view} />
       </PageHead>
       <Views
@@ -65,7 +78,7 @@ function AuditLog() {
         }))}
       />
       <section className="audit-log" aria-label="Entries">
-        <AuditFilters view={view} members={members.data ?? []} onChange={show} />
+        <AuditFilters id="audit-filters" isFolded={isFolded} view={view} members={members.data ?? []} onChange={show} />
         <CheckProblem {...check} />
         <LoadFailure what="The members" query={members} />
         <LoadFailure what="The audit log" query={log} />
@@ -83,7 +96,7 @@ function AuditLog() {
         {entries?.length === 0 && (
           <EmptyState>
             <h2>Nothing here</h2>
-            <p>No entry of the log fits these filters.</p>
+            <p>There is nothing of this in the log.</p>
           </EmptyState>
         )}
         <div className="audit-end">
