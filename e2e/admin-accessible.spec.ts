@@ -204,7 +204,7 @@ test("the audit log, full and empty", async ({ page, admin, server }) => {
   await open(page, "/ContactAdmin/audit-log");
   await expect(page.locator(".audit-entry").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("What", { exact: true }).selectOption("Restored from a backup");
+  await page.getByLabel("Kind", { exact: true }).selectOption("Restored from a backup");
   await expect(page.getByText("There is nothing of this in the log.")).toBeVisible();
   await expectAccessible(page);
 });

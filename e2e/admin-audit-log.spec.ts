@@ -36,11 +36,11 @@ test("owners see who did what in sentences, and filter it by kind, member, group
   await expect(said).toHaveText(/^\d+ entries\.$/);
   // Must stay the same element, or a screen reader may not announce it.
   const place = await said.elementHandle();
-  await page.getByLabel("What", { exact: true }).selectOption("Sign-in refused");
+  await page.getByLabel("Kind", { exact: true }).selectOption("Sign-in refused");
   await expect(said).toHaveText("1 entry.");
   await expect(page).toHaveURL(`${address}?kind=sign-in-refused`);
   await expect(entries(page)).toContainText("Unknown");
-  await expect(entries(page)).toContainText("Failed to sign in" + "as Seen Inlog");
+  await expect(entries(page)).toContainText("Failed to sign inas Seen Inlog");
   await page.getByLabel("Who, or about whom").selectOption("Owner");
   await expect(said).toHaveText("No entries.");
   expect(await said.evaluate((now, before) => now === before, place)).toBe(true);
@@ -49,14 +49,14 @@ test("owners see who did what in sentences, and filter it by kind, member, group
   await expect(entries(page)).toHaveCount(1);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
-  await expect(page.getByLabel("What", { exact: true })).toHaveValue("sign-in-refused");
+  await expect(page.getByLabel("Kind", { exact: true })).toHaveValue("sign-in-refused");
   await expect(page.getByLabel("Who, or about whom")).toHaveValue(id);
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(`${address}?kind=sign-in-refused`);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page).toHaveURL(address);
-  await expect(page.getByLabel("What", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Kind", { exact: true })).toBeFocused();
   await expect.poll(() => entries(page).count()).toBeGreaterThan(3);
 
   await page.getByRole("link", { name: "Team" }).last().click();
@@ -72,7 +72,7 @@ test("owners see who did what in sentences, and filter it by kind, member, group
 
   // Invalid parameters of the address are ignored.
   await open(page, `${address}?kind=nonsense&group=none&from=today`);
-  await expect(page.getByLabel("What", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Kind", { exact: true })).toHaveValue("");
   await expect(entries(page).first()).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
   await proof.getByLabel("Password").fill(server.owner.password);
   const saved = page.waitForEvent("download");
-  await proof.getByRole("button", { name: "Confirm" }).click();
+  await proof.getByRole("button", { name: "Continue" }).click();
   expect((await saved).suggestedFilename()).toBe("audit-log.csv");
   const file = await readFile(await (await saved).path(), "utf8");
   expect(file).toContain("channels-changed");

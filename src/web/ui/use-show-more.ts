@@ -8,19 +8,20 @@ export function useShowMore<List extends HTMLElement>(props: {
 }) {
   const { count, isLoading, load } = props;
   const list = useRef<List>(null);
-  const firstOfMore = useRef<number>(undefined);
+  /** How many entries, and elements of the list, there were at the press. */
+  const pressed = useRef<{ count: number; elements: number }>(undefined);
 
   useEffect(() => {
-    const place = firstOfMore.current;
-    const entry = place === undefined ? undefined : list.current?.children[place];
-    if (!(entry instanceof HTMLElement)) return;
-    firstOfMore.current = undefined;
-    entry.focus();
+    const before = pressed.current;
+    if (before === undefined || count <= before.count) return;
+    pressed.current = undefined;
+    const entry = list.current?.children[before.elements];
+    if (entry instanceof HTMLElement) entry.focus();
   }, [count]);
 
   function showMore() {
     if (isLoading) return;
-    firstOfMore.current = list.current?.children.length;
+    pressed.current = { count, elements: list.current?.children.length ?? 0 };
     void load();
   }
 

@@ -10,7 +10,7 @@ const entry = (kind: AuditKind, about: Record<string, AuditFact> = {}, at = "202
 const emailOf = (id: string) => ({ r: "ravi@example.com" })[id];
 const said = (...of: Parameters<typeof entry>) => {
   const { what, details } = sentenceOf(entry(...of), { emailOf });
-  return [what, ...details].join(" | ");
+  return [what, ...details.map(String)].join(" | ");
 };
 
 describe("an entry as a sentence", () => {
@@ -76,7 +76,7 @@ describe("an entry as a sentence", () => {
       [...Array.from({ length: 3 }, () => "WhatsApp +91 90000 11111"), "and 6 more"],
     ],
   ])("tells %s of a channel, before and after", (_name, change, details) => {
-    const whole = { number: 7, kind: "edited", before: [], after: [], ...change } as AuditedChange;
+    const whole: AuditedChange = { number: 7, kind: "edited", before: [], after: [], ...change };
     expect(sentenceOf(entry("channels-changed", { change: 7 }), { emailOf, change: whole }).details).toEqual(details);
   });
 });

@@ -264,7 +264,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
       ...(rule === undefined ? [] : [{ label: "", before: ruleWords(rule.before), after: ruleWords(rule.after) }]),
       ...told.slice(0, mostTold),
       ...(told.length > mostTold ? [`and ${told.length - mostTold} more`] : []),
-      ...(approvedBy == null ? [] : [`approved by ${personName(approvedBy)}`]),
+      ...(typeof approvedBy !== "string" ? [] : [`approved by ${personName(approvedBy)}`]),
     ],
   };
 }

@@ -21,7 +21,7 @@ export function AuditFilters(props: {
     <div id={place} className="audit-filters" role="group" aria-label="Filter" data-folded={isFolded || undefined}>
       <Select
         id="audit-kind"
-        label="What"
+        label="Kind"
         isLabelHidden
         value={kind ?? ""}
         onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}

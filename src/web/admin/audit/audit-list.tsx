@@ -5,6 +5,7 @@ import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
+import { useNow } from "../shell/ago.tsx";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { Avatar, PersonName } from "../shell/person.tsx";
 import { type Detail, sentenceOf } from "./audit-copy.ts";
@@ -206,24 +207,34 @@ const locale = "en-IN";
 
 function useTimes(): Times {
   const { timeZone } = useSite();
-  return useMemo(() => {
+  const formats = useMemo(() => {
     const parts = { timeZone, weekday: "long", day: "numeric", month: "long" } as const;
-    const day = new Intl.DateTimeFormat(locale, parts);
-    const oldDay = new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" });
-    const year = new Intl.DateTimeFormat(locale, { timeZone, year: "numeric" });
-    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
-    const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
-    const now = Date.now();
-    const [today, yesterday] = [oldDay.format(now), oldDay.format(now - 86_400_000)];
     return {
-      day(instant) {
-        const at = new Date(instant);
-        const whole = oldDay.format(at);
-        const text = (year.format(at) === year.format(now) ? day.format(at) : whole).replace(",", "");
-        return whole === today ? `Today, ${text}` : whole === yesterday ? `Yesterday, ${text}` : text;
-      },
-      time: (instant) => time.format(new Date(instant)),
-      full: (instant) => full.format(new Date(instant)),
+      day: new Intl.DateTimeFormat(locale, parts),
+      oldDay: new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" }),
+      year: new Intl.DateTimeFormat(locale, { timeZone, year: "numeric" }),
+      time: new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" }),
+      full: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" }),
     };
   }, [timeZone]);
+  // The words change at midnight, and the rows only then.
+  const now = useNow();
+  const [today, yesterday, thisYear] = [
+    formats.oldDay.format(now),
+    formats.oldDay.format(now - 86_400_000),
+    formats.year.format(now),
+  ];
+  return useMemo(
+    () => ({
+      day(instant) {
+        const at = new Date(instant);
+        const whole = formats.oldDay.format(at);
+        const text = (formats.year.format(at) === thisYear ? formats.day.format(at) : whole).replace(",", "");
+        return whole === today ? `Today, ${text}` : whole === yesterday ? `Yesterday, ${text}` : text;
+      },
+      time: (instant) => formats.time.format(new Date(instant)),
+      full: (instant) => formats.full.format(new Date(instant)),
+    }),
+    [formats, today, yesterday, thisYear],
+  );
 }
