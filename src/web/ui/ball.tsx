@@ -23,9 +23,10 @@ export function BigBall() {
       </defs>
       <circle cx="100" cy="100" r="98" />
       <circle cx="100" cy="100" r="98" fill="url(#ball-light)" />
-      <g transform="rotate(14 100 100)">
-        <path className="groove" d="M109 3c-46 44-46 150 0 194" />
-        <path className="stitches" d="M117 4c-46 44-46 148 0 192M101 3c-46 45-46 149 0 194" />
+      <g transform="rotate(16 100 100)">
+        <path className="groove" d="M98 2a42 98 0 0 0 0 196M102 2a42 98 0 0 0 0 196" />
+        <path className="stitches" d="M92 2a42 98 0 0 0 0 196M108 2a42 98 0 0 0 0 196" />
+        <path className="thread" d="M84 2a42 98 0 0 0 0 196M116 2a42 98 0 0 0 0 196" />
       </g>
     </svg>
   );

@@ -18,15 +18,21 @@ export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTM
 /** Copies texts, and says so for a while. If copying is not allowed, selects what is `shown` and says what to do. */
 export function useCopy(shown: RefObject<HTMLElement | null>) {
   const [isCopied, setIsCopied] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const timer = useRef<number>(undefined);
   const toast = useToast();
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Afterwards, since what is `shown` may show only then.
+  useEffect(() => {
+    if (refusals > 0 && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+  }, [refusals, shown]);
 
   async function copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+      setRefusals((count) => count + 1);
       toast("error", "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.");
       return;
     }
@@ -36,5 +42,5 @@ export function useCopy(shown: RefObject<HTMLElement | null>) {
     timer.current = window.setTimeout(() => setIsCopied(false), saysSoFor);
   }
 
-  return { copy, isCopied };
+  return { copy, isCopied, isRefused: refusals > 0 };
 }

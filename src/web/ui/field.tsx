@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 import { joined } from "./joined.ts";
 
 type Input = ComponentProps<"input"> & ComponentProps<"textarea">;
@@ -45,7 +46,8 @@ export function Field(props: {
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="error">
+        <p id={`${id}-error`} className="error with-icon">
+          <Icon name="warning" />
           {error}
         </p>
       )}

@@ -26,17 +26,17 @@ export interface ChannelProps {
   action: string;
   /** Whether its action is the page's one primary action. */
   isPrimary: boolean;
-  tag?: string;
+  tag?: string | undefined;
   /** `h3` in a section that has a heading itself. */
   heading?: "h2" | "h3";
-  /** A line of the page's own, below the description. */
+  /** A line of the page's own. */
   note?: ReactNode;
   /** Of its state: while it is open, and while that has no end. */
   words?: { open?: string; always?: string };
 }
 
 /** The card of the page's main channel. */
-export function LeadChannel({ contacts, now, title, action, isPrimary, note, words }: ChannelProps) {
+export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note, words }: ChannelProps) {
   const titleId = useId();
   const value = useRef<HTMLParagraphElement>(null);
   const [first, ...others] = contacts;
@@ -45,7 +45,10 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, note, wor
     <article className="card lead-channel" data-channel={first.type}>
       <header>
         <ChannelDisc type={first.type} />
-        <h2 id={titleId}>{title}</h2>
+        <div className="channel-title">
+          <h2 id={titleId}>{title}</h2>
+          {tag !== undefined && <span className="badge">{tag}</span>}
+        </div>
         <StateChip contact={first} now={now} {...words} />
       </header>
       <ChannelAction
@@ -64,7 +67,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, note, wor
         <ChannelButtons contact={first} shown={value} />
       </div>
       <Description text={first.proof} />
-      {note}
+      {note ? <p className="soft small-text">{note}</p> : null}
       <OpeningHours contact={first} now={now} />
       <OtherChannels contacts={others} now={now} />
     </article>
@@ -90,13 +93,13 @@ export function ChannelRow(props: ChannelProps) {
           <p className="number small-text" ref={value}>
             <Handle contact={first} />
           </p>
-          {note !== undefined && <p className="soft small-text">{note}</p>}
+          {note ? <p className="soft small-text">{note}</p> : null}
           <Description text={first.proof} />
+        </div>
+        <div className="channel-state">
+          <StateChip contact={first} now={now} {...words} />
+          <OpeningHours contact={first} now={now} />
           <MessageLink contact={first} />
-          <div className="channel-state">
-            <StateChip contact={first} now={now} {...words} />
-            <OpeningHours contact={first} now={now} />
-          </div>
         </div>
         <div className="channel-actions">
           <ChannelAction

@@ -69,12 +69,16 @@ export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "val
   return <ValueText value={handleOf(contact)} />;
 }
 
-/** An address is shortened: `@name` where people say it so. All else is shown as the team wrote it. */
+/** An address is shortened: to `@name`, or a name, where people say it so. All else is shown as the team wrote it. */
 function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): string {
   const link = channelLink(type, value);
   const address =
     link.ok && value.includes("/") ? /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href)?.[1] : undefined;
-  return address?.replace(/^(?:t\.me|instagram\.com|x\.com|youtube\.com)\/@?([\w.]+)$/, "@$1") ?? value;
+  return (
+    address
+      ?.replace(/^(?:t\.me|instagram\.com|x\.com|youtube\.com)\/@?([\w.]+)$/, "@$1")
+      .replace(/^facebook\.com\/([\w.]+)$/, "$1") ?? value
+  );
 }
 
 /**

@@ -3,19 +3,33 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { nextFlip, openAt } from "#domain/time/hours.ts";
 
 /** The types on which a person answers at once. */
-const live: readonly ChannelType[] = ["whatsapp", "phone"];
+const live = ["whatsapp", "phone"] as const satisfies ChannelType[];
+type LiveType = (typeof live)[number];
 
 export function isLive({ type }: ActiveContact): boolean {
-  return live.includes(type);
+  return live.some((each) => each === type);
 }
 
 /**
- * The live channel that gets the page's primary action: the first that is open, in the order of the types above and
- * then the team's. Undefined if none is, so that an inquiry is the better way.
+ * The live type whose card has the page's primary action: the first, in the order above, whose first channel is open.
+ * Undefined if none is, so that an inquiry is the better way.
  */
-export function firstOpen(contacts: readonly ActiveContact[], time: number): ActiveContact | undefined {
-  const firsts = live.flatMap((type) => contacts.find((contact) => contact.type === type) ?? []);
-  return firsts.find(({ availability }) => openAt(availability, time));
+export function primaryType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
+  return live.find((type) => {
+    const first = contacts.find((contact) => contact.type === type);
+    return first !== undefined && openAt(first.availability, time);
+  });
+}
+
+/** The live type with the page's large card: that of the primary action, else the first that there is. */
+export function leadType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
+  return primaryType(contacts, time) ?? live.find((type) => contacts.some((contact) => contact.type === type));
+}
+
+/** The live types that are rows below the large card. */
+export function otherLiveTypes(contacts: readonly ActiveContact[], time: number): LiveType[] {
+  const lead = leadType(contacts, time);
+  return live.filter((type) => type !== lead && contacts.some((contact) => contact.type === type));
 }
 
 /** Whether there are live channels, and all are closed. */

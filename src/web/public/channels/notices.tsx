@@ -1,32 +1,42 @@
+import type { ActiveContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
-import { useIsHidden } from "#web/page/page-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { joined } from "#web/ui/joined.ts";
+import { isNobodyThere, primaryType } from "./live-channels.ts";
+import type { Now } from "./use-now.ts";
 
 /** The alarm while the team has hidden all channels. */
 export function AllHidden() {
-  if (!useIsHidden()) return null;
   return (
-    <Notice isAlarm title="We have hidden all our channels for now">
+    <Notice tone="alarm" icon="warning" title="We have hidden all our channels for now">
       Something may be wrong with them, so please use none until they are back here.
     </Notice>
   );
 }
 
-/** While every live channel is closed, an inquiry is the better way. */
-export function NobodyThere() {
+/** The page's primary action while no live channel can have it. */
+export function WriteInstead({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
+  if (primaryType(contacts, now.time) !== undefined) return null;
+  if (isNobodyThere(contacts, now.time)) {
+    return (
+      <Notice tone="closed" icon="clock" title="Nobody is at the phone or on WhatsApp just now">
+        Write to us: we answer when we are back.
+      </Notice>
+    );
+  }
   return (
-    <Notice title="Nobody is at the phone or on WhatsApp just now">Write to us: we answer when we are back.</Notice>
+    <Notice icon="chat" title="Write to our team">
+      No app and no account needed.
+    </Notice>
   );
 }
 
-function Notice({ isAlarm = false, title, children }: { isAlarm?: boolean; title: string; children: string }) {
+function Notice(props: { tone?: "alarm" | "closed"; icon: IconName; title: string; children: string }) {
+  const { tone, icon, title, children } = props;
   return (
-    <div
-      className={isAlarm ? "card channel-notice alarm" : "card channel-notice"}
-      role={isAlarm ? "status" : undefined}
-    >
-      <Icon name="warning" />
+    <div className={joined("card channel-notice", tone)} role={tone === "alarm" ? "status" : undefined}>
+      <Icon name={icon} />
       <div>
         <h2>{title}</h2>
         <p>{children}</p>

@@ -24,7 +24,7 @@ export function ContactPage() {
   return (
     <>
       <section className="hero contact-hero full">
-        <BigBall />
+        {!isHidden && <BigBall />}
         <div className="wrap">
           <p className="eyebrow">
             <Icon name="vouched" />
@@ -44,7 +44,7 @@ export function ContactPage() {
         </div>
       </section>
       <ContactTabs selected={tab} />
-      <AllHidden />
+      {isHidden && <AllHidden />}
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (
           <Spinner text="Loading contacts..." />

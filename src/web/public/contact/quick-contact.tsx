@@ -1,16 +1,15 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/receipt.ts";
-import type { ChannelType } from "#domain/brands/brands.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
-import { useSite } from "#web/page/page-data.ts";
+import { useIsHidden, useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { ChannelDisc, ChannelLink } from "../channels/channel-parts.tsx";
-import { firstOpen, isNobodyThere } from "../channels/live-channels.ts";
+import { isNobodyThere, leadType, otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
 import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
 
@@ -19,6 +18,11 @@ const drawings = {
   gift: "M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7C7 7 7 3 9 3s3 4 3 4 1-4 3-4 2 4-3 4",
   users: "M9 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6M3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 4 3 4 6",
   download: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
+};
+
+const cards = {
+  whatsapp: { title: "WhatsApp", action: "Chat Now", words: { open: "Online Now" } },
+  phone: { title: "Direct Call", action: "Call Now", words: { open: "Open now", always: "24/7 Available" } },
 };
 
 /**
@@ -33,34 +37,36 @@ export function QuickContact(props: {
 }) {
   const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
-  const primary = firstOpen(contacts, now.time)?.type;
+  // The alarm above has the primary action.
+  const isHidden = useIsHidden();
+  const primary = primaryType(contacts, now.time);
+  const lead = leadType(contacts, now.time);
+  const others = otherLiveTypes(contacts, now.time);
   const nobody = isNobodyThere(contacts, now.time);
-  const of = (type: ChannelType) => ({
-    contacts: contacts.filter((contact) => contact.type === type),
-    now,
-    isPrimary: primary === type,
-  });
-  const whatsapp = of("whatsapp");
-  const isOnline = openAt(whatsapp.contacts[0]?.availability ?? null, now.time);
+  const of = (type: "whatsapp" | "phone") => {
+    const ofType = contacts.filter((contact) => contact.type === type);
+    const isOnline = openAt(ofType[0]?.availability ?? null, now.time);
+    return {
+      ...cards[type],
+      contacts: ofType,
+      now,
+      isPrimary: primary === type,
+      note: type === "whatsapp" && isOnline && (
+        <span className="with-icon">
+          <Icon name="bolt" />
+          Average response {figures.whatsappResponse}
+        </span>
+      ),
+    };
+  };
   const telegram = contacts.find(({ type }) => type === "telegram");
-  const message = <MessageRow key="message" isPrimary={primary === undefined} isAnswered={!nobody} onWrite={onWrite} />;
+  const message = (
+    <MessageRow key="message" isPrimary={primary === undefined && !isHidden} isAnswered={!nobody} onWrite={onWrite} />
+  );
   return (
     <div className="quick">
       {nobody && <ul className="card rows">{message}</ul>}
-      <LeadChannel
-        {...whatsapp}
-        title="WhatsApp"
-        action="Chat Now"
-        words={{ open: "Online Now" }}
-        note={
-          isOnline && (
-            <p className="soft small-text with-icon">
-              <Icon name="bolt" />
-              Average response {figures.whatsappResponse}
-            </p>
-          )
-        }
-      />
+      {lead !== undefined && <LeadChannel {...of(lead)} />}
       <div className="column">
         {sent.map((accepted) => (
           <article key={accepted.reference} className="card stack">
@@ -68,15 +74,14 @@ export function QuickContact(props: {
             <InquiryReceipt accepted={accepted} />
           </article>
         ))}
-        <ul className="card rows">
-          <ChannelRow
-            {...of("phone")}
-            title="Direct Call"
-            action="Call Now"
-            words={{ open: "Open now", always: "24/7 Available" }}
-          />
-          {!nobody && message}
-        </ul>
+        {(others.length > 0 || !nobody) && (
+          <ul className="card rows">
+            {others.map((type) => (
+              <ChannelRow key={type} {...of(type)} />
+            ))}
+            {!nobody && message}
+          </ul>
+        )}
         <div className="tiles">
           {telegram !== undefined && (
             <ChannelLink contact={telegram} className="card tile">

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       </p>
       <h1>Bowled! This page is not here</h1>
       <p>The address may be mistyped, or the page has moved. Our genuine channels are one tap away.</p>
-      <p>
+      <p className="onward">
         <ButtonLink to={paths.home}>Go to the home page</ButtonLink> <Link to={paths.contact}>Contact us</Link>
       </p>
     </section>

@@ -5,8 +5,8 @@ import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { AllHidden } from "../channels/notices.tsx";
-import { isAlwaysOpen, isNobodyThere } from "../channels/live-channels.ts";
+import { AllHidden, WriteInstead } from "../channels/notices.tsx";
+import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
 import { type Now, useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
 import { HomeLead, HomeRows } from "./home-channels.tsx";
@@ -16,11 +16,13 @@ export function HomePage() {
   const contacts = useContacts();
   const isHidden = useIsHidden();
   const now = useNow(contacts ?? []);
+  const hasLead = leadType(contacts ?? [], now.time) !== undefined;
   return (
     <>
       <section className="hero full">
         <div className="wrap home-hero">
-          <div>
+          <div className="home-intro">
+            {!isHidden && <BigBall />}
             <p className="eyebrow">
               <Icon name="vouched" />
               {brands.home.tagline}
@@ -35,14 +37,11 @@ export function HomePage() {
               </>
             )}
           </div>
+          {hasLead && <WriteInstead contacts={contacts ?? []} now={now} />}
           <div className="home-lead">
-            <BigBall />
-            <AllHidden />
-            {contacts === undefined ? (
-              <Spinner text="Loading contacts..." />
-            ) : (
-              <HomeLead contacts={contacts} now={now} />
-            )}
+            {isHidden && <AllHidden />}
+            {contacts === undefined && <Spinner text="Loading contacts..." />}
+            {contacts !== undefined && !isHidden && <HomeLead contacts={contacts} now={now} />}
           </div>
           <CheckForm id="home-verify" label="Did someone write in our name? Enter a number, name, link or address.">
             <h2>
@@ -52,14 +51,18 @@ export function HomePage() {
           </CheckForm>
         </div>
       </section>
-      <section className="section">
-        <h2>More ways to reach us</h2>
-        {contacts !== undefined && <HomeRows contacts={contacts} now={now} />}
-        <ButtonLink variant="secondary" to={paths.contact}>
-          All ways to reach us
-        </ButtonLink>
-      </section>
-      <Reasons contacts={contacts ?? []} now={now} />
+      {!isHidden && (
+        <>
+          <section className="section">
+            <h2>More ways to reach us</h2>
+            {contacts !== undefined && <HomeRows contacts={contacts} now={now} />}
+            <ButtonLink variant="secondary" to={paths.contact}>
+              All ways to reach us
+            </ButtonLink>
+          </section>
+          <Reasons contacts={contacts ?? []} now={now} />
+        </>
+      )}
     </>
   );
 }

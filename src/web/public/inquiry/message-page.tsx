@@ -22,15 +22,29 @@ export function MessagePage() {
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
-    <section className="narrow">
-      <h1>Send Message</h1>
-      {isSent && accepted && <InquirySent kind="message" accepted={accepted} title={inquirySent} />}
-      {!(isSent && accepted) && !(isKept && draft === undefined) && (
-        <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
-      )}
-      <p>
-        <PrivacyHint /> <Link to={paths.contact}>Back to all channels</Link>
-      </p>
-    </section>
+    <div className="with-aside">
+      <section className="stack">
+        <div>
+          <h1>Send Message</h1>
+          <div className="seam" />
+        </div>
+        {isSent && accepted && (
+          <div className="card">
+            <InquirySent kind="message" accepted={accepted} title={inquirySent} />
+          </div>
+        )}
+        {!(isSent && accepted) && !(isKept && draft === undefined) && (
+          <div className="card">
+            <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
+          </div>
+        )}
+      </section>
+      <aside className="onward">
+        <PrivacyHint />
+        <Link className="quiet-link" to={paths.contact}>
+          Back to all channels
+        </Link>
+      </aside>
+    </div>
   );
 }

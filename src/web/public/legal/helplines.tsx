@@ -17,26 +17,28 @@ export function Helplines({ helplines }: { helplines: PageSite["helplines"] }) {
             <h3>{name}</h3>
             <p className="soft small-text">{[phone ?? (url && hostOf(url)), note].filter(Boolean).join(" · ")}</p>
           </div>
-          {phone !== undefined && (
-            <a
-              className={buttonClass("tonal")}
-              href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
-              aria-label={`Call ${name}, ${phone}`}
-            >
-              Call
-            </a>
-          )}
-          {url !== undefined && (
-            <a
-              className={buttonClass("secondary")}
-              href={url}
-              rel="noopener noreferrer"
-              aria-label={`Open ${hostOf(url)}, ${name}`}
-            >
-              Open
-              <Icon name="open" />
-            </a>
-          )}
+          <div className="helpline-actions">
+            {phone !== undefined && (
+              <a
+                className={buttonClass("tonal")}
+                href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+                aria-label={`Call ${name}, ${phone}`}
+              >
+                Call
+              </a>
+            )}
+            {url !== undefined && (
+              <a
+                className={buttonClass("secondary")}
+                href={url}
+                rel="noopener noreferrer"
+                aria-label={`Open ${hostOf(url)}, ${name}`}
+              >
+                Open
+                <Icon name="open" />
+              </a>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -65,7 +65,9 @@ export function LegalText(props: {
             {items.length > 0 && (
               <ul>
                 {items.map((text) => (
-                  <li key={text}>{text}</li>
+                  <li key={text}>
+                    <Item text={text} />
+                  </li>
                 ))}
               </ul>
             )}
@@ -82,6 +84,18 @@ export function LegalText(props: {
         </section>
       </div>
     </article>
+  );
+}
+
+/** What an item is about stands before its first colon. */
+function Item({ text }: { text: string }) {
+  const about = /^[^.:]{1,40}:(?= )/.exec(text)?.[0];
+  if (about === undefined) return text;
+  return (
+    <>
+      <strong>{about}</strong>
+      {text.slice(about.length)}
+    </>
   );
 }
 

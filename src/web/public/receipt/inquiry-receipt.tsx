@@ -19,36 +19,51 @@ export function InquiryReceipt({ accepted }: { accepted: Answered }) {
   );
 }
 
-/** `link` is a path with the key: it is copied and shared as a whole address. */
 function KeepLink({ link }: { link: string }) {
-  const shown = useRef<HTMLAnchorElement>(null);
-  const isHydrated = useHydrated();
-  const address = () => new URL(link, location.href).href;
-  const { copy, isCopied } = useCopy(shown);
   return (
     <>
       <p className="soft small-text">
         Keep your private link: only with it you can see your message again. Share it with nobody you do not trust.
       </p>
-      {isHydrated && (
-        <div className="actions">
-          <Button variant="tonal" onClick={() => void copy(address())}>
-            <Icon name={isCopied ? "check" : "copy"} />
-            {isCopied ? "Link copied" : "Copy link"}
-          </Button>
-          {"share" in navigator && (
-            // It rejects when the visitor closes the sheet.
-            <Button variant="secondary" onClick={() => void navigator.share({ url: address() }).catch(() => undefined)}>
-              <Icon name="share" />
-              Share
-            </Button>
-          )}
-        </div>
-      )}
+      <LinkActions link={link} />
       {/* Loads a new document: the key must not enter this page's state. */}
-      <a className="quiet-link" href={link} ref={shown}>
+      <a className="quiet-link" href={link}>
         See your message
       </a>
+    </>
+  );
+}
+
+/**
+ * Copies or shares the private link, once hydrated. `link` is a path with the key. Its address shows only where copying
+ * is not allowed.
+ */
+export function LinkActions({ link }: { link: string }) {
+  const isHydrated = useHydrated();
+  const shown = useRef<HTMLParagraphElement>(null);
+  const { copy, isCopied, isRefused } = useCopy(shown);
+  if (!isHydrated) return null;
+  const address = new URL(link, location.href).href;
+  return (
+    <>
+      <div className="actions">
+        <Button variant="tonal" onClick={() => void copy(address)}>
+          <Icon name={isCopied ? "check" : "copy"} />
+          {isCopied ? "Link copied" : "Copy link"}
+        </Button>
+        {"share" in navigator && (
+          // It rejects when the visitor closes the sheet.
+          <Button variant="secondary" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
+            <Icon name="share" />
+            Share
+          </Button>
+        )}
+      </div>
+      {isRefused && (
+        <p className="small-text" ref={shown}>
+          {address}
+        </p>
+      )}
     </>
   );
 }

@@ -3,10 +3,11 @@ import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
-import { Reference } from "./inquiry-receipt.tsx";
+import { LinkActions, Reference } from "./inquiry-receipt.tsx";
 import { inquiryWords } from "../inquiry/inquiry-copy.ts";
+import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
+import { useLocation } from "#web/page/router.tsx";
 import { erasePath, paths } from "#contract/paths.ts";
 import "./receipt.css";
 import "../forms.css";
@@ -25,54 +26,68 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
   const { reference, receivedAt, fields } = receipt;
   const { status, meaning } = receiptWords[receipt.status];
   return (
-    <section className="narrow">
-      <h1>Your message</h1>
-      <p>
-        <Reference reference={reference} />
-      </p>
-      <p className="receipt-status">
-        <strong className="badge">{status}</strong> {meaning}
-      </p>
-      <p className="onward">
-        <ContinueInWhatsApp reference={reference} />
-      </p>
-      <h2>What you sent</h2>
-      <dl className="receipt-fields">
+    <div className="with-aside">
+      <section className="stack">
         <div>
-          <dt>Sent</dt>
-          <dd>{receivedAt}</dd>
+          <h1>Your message</h1>
+          <div className="seam" />
+          <p className="lead">
+            Reference <Reference reference={reference} />
+          </p>
         </div>
-        {receipt.kind === "impostor" && (
-          <div>
-            <dt>Reported as an impostor</dt>
-            <dd>{receipt.reported}</dd>
-          </div>
-        )}
-        {inquiryFields
-          .filter((field) => fields[field] !== "")
-          .map((field) => (
-            <div key={field}>
-              <dt>{inquiryWords[field].label}</dt>
-              <dd>{fields[field]}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className="hint">
-        Whoever has the address of this page can see your message and erase it, so keep it to yourself.{" "}
-        <Link to={paths.privacy}>See how we use your message</Link>.
-      </p>
-      <details className="receipt-erase">
-        <summary>Erase my message</summary>
-        <p>
-          Everything you sent is erased at once, with every note on it, and we can no longer answer you. This cannot be
-          undone.
+        <p className="receipt-status">
+          <strong className="chip open">{status}</strong> {meaning}
         </p>
-        <form method="post" action={erasePath}>
-          <input type="hidden" name="key" value={new URLSearchParams(keyed).get("key") ?? ""} />
-          <Button type="submit">Erase it for good</Button>
-        </form>
-      </details>
-    </section>
+        <section className="card">
+          <h2>What you sent</h2>
+          <dl className="receipt-fields">
+            <div>
+              <dt>Sent</dt>
+              <dd>{receivedAt}</dd>
+            </div>
+            {receipt.kind === "impostor" && (
+              <div>
+                <dt>Reported as an impostor</dt>
+                <dd>{receipt.reported}</dd>
+              </div>
+            )}
+            {inquiryFields
+              .filter((field) => fields[field] !== "")
+              .map((field) => (
+                <div key={field}>
+                  <dt>{inquiryWords[field].label}</dt>
+                  <dd>{fields[field]}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      </section>
+      <aside className="stack">
+        <section className="card receipt-aside">
+          <h2>Keep this link</h2>
+          <p className="soft small-text">
+            Whoever has the address of this page can see your message and erase it, so keep it to yourself.
+          </p>
+          <LinkActions link={paths.receipt + keyed} />
+          <ContinueInWhatsApp reference={reference} />
+        </section>
+        <section className="card receipt-aside">
+          <h2>Erase your message</h2>
+          <p className="soft small-text">
+            Everything you sent is erased at once, with every note on it, and we can no longer answer you. This cannot
+            be undone.
+          </p>
+          <details className="receipt-erase">
+            <summary>Erase my message</summary>
+            <form method="post" action={erasePath}>
+              <input type="hidden" name="key" value={new URLSearchParams(keyed).get("key") ?? ""} />
+              <Button type="submit">Erase it for good</Button>
+            </form>
+          </details>
+        </section>
+        <PrivacyHint />
+      </aside>
+    </div>
   );
 }
 

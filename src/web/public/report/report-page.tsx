@@ -24,32 +24,43 @@ export function ReportPage() {
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
-    <section className="narrow">
-      <h1>Report an impostor</h1>
-      {isSent && accepted ? (
-        <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
-      ) : (
-        <>
-          <p>Is someone pretending to be us? Tell us, so that we can have it taken down and warn others.</p>
-          {!(isKept && draft === undefined) && (
-            <ReportForm
-              key={draft?.id}
-              given={draft ?? (asked === undefined ? report : reportOn(asked))}
-              onLater={() => setKept(true)}
-            />
-          )}
-          <p className="hint">
-            <PrivacyHint />
+    <div className="with-aside">
+      <section className="stack">
+        <div>
+          <h1>Report an impostor</h1>
+          <div className="seam" />
+          <p className="lead">
+            Is someone pretending to be us? Tell us, so that we can have it taken down and warn others.
           </p>
-        </>
-      )}
-      <h2>Tell the authorities, too</h2>
-      <p>Have you lost money or given away a password? Report it at once:</p>
-      <Helplines helplines={site.reporting} />
-      <p>
-        <Link to={paths.contact}>Back to all channels</Link>
-      </p>
-    </section>
+        </div>
+        {isSent && accepted ? (
+          <div className="card">
+            <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
+          </div>
+        ) : (
+          !(isKept && draft === undefined) && (
+            <div className="card">
+              <ReportForm
+                key={draft?.id}
+                given={draft ?? (asked === undefined ? report : reportOn(asked))}
+                onLater={() => setKept(true)}
+              />
+            </div>
+          )
+        )}
+      </section>
+      <aside>
+        <h2>Tell the authorities, too</h2>
+        <p>Have you lost money or given away a password? Report it at once:</p>
+        <Helplines helplines={site.reporting} />
+        <p className="onward">
+          <PrivacyHint />
+          <Link className="quiet-link" to={paths.contact}>
+            Back to all channels
+          </Link>
+        </p>
+      </aside>
+    </div>
   );
 }
 

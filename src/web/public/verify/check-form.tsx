@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 /** The form that asks whether a text is ours; it posts natively unless `onSubmit` prevents it. */
 export function CheckForm(props: {
   id: string;
-  /** Above the label. */
+  /** A heading, above a label that says more. */
   children?: ReactNode;
   label: string;
   error?: string | undefined;
@@ -46,7 +46,7 @@ export function CheckForm(props: {
         </p>
       )}
       <p id={`${id}-hint`} className="soft small-text">
-        Such as +91 90000 00000, @example or a whole link. What you check is not kept.
+        {children === undefined && "Such as +91 90000 00000, @example or a whole link. "}What you check is not kept.
       </p>
     </form>
   );

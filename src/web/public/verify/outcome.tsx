@@ -53,7 +53,9 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
             </dd>
           </>
         )}
-        {isImpostor && verdict.like !== null && <Ours channels={[verdict.like]} pieces={difference?.ours} />}
+        {isImpostor && verdict.like !== null && (
+          <Ours channels={[verdict.like]} pieces={difference && alike(difference)} />
+        )}
       </dl>
       <Particulars verdict={verdict}>
         <p className={isImpostor || verdict.verdict === "unknown" ? "advice" : undefined}>
@@ -123,17 +125,27 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
 }
 
 /** `pieces` are those of the only channel's value. */
-function Ours({ channels, pieces }: { channels: Known[]; pieces?: Difference["ours"] | undefined }) {
+function Ours({ channels, pieces = null }: { channels: Known[]; pieces?: Difference["ours"] | null }) {
   return channels.map((channel) => (
     <div key={`${channel.type} ${channel.value}`}>
       <dt>Ours, {brandOf(channel.type).place}</dt>
       <dd className="ours">
         <ChannelLink contact={channel}>
-          {pieces === undefined ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
+          {pieces === null ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
         </ChannelLink>
       </dd>
     </div>
   ));
+}
+
+/** Our value, written like the one that was asked: as `@name` below another such name. */
+function alike({ asked, ours: [first, ...others] }: Difference): Difference["ours"] {
+  if (first === undefined || asked[0]?.text.startsWith("@") !== true)
+    return first === undefined ? [] : [first, ...others];
+  return [
+    { ...first, text: first.text.replace(/^https:\/\/(?:www\.)?(?:t\.me|instagram\.com|x\.com)\/@?/, "@") },
+    ...others,
+  ];
 }
 
 /** The first is the page's primary action. */

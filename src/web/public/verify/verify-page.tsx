@@ -74,7 +74,7 @@ export function VerifyPage() {
   }
 
   return (
-    <div className="verify-page">
+    <div className="with-aside">
       <section className="stack">
         <div>
           <h1>Check if it's really us</h1>
