@@ -277,7 +277,7 @@ describe("a document says as of when it was made", () => {
     // One channel that is always available is enough.
     await test.services.contacts.add({ ...whatsapp, type: "phone", value: "112" });
     expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
-    expect((await test.app.inject("/")).body).not.toContain(paths.message);
+    expect((await test.app.inject("/")).body).not.toContain("Nobody is at the phone");
   });
 
   it("nothing of hours where there are none", async () => {

@@ -57,7 +57,7 @@ describe("the private page", () => {
   ])("says of %s: %s", async (status, word) => {
     await test.db.updateTable("inquiry").set({ status }).execute();
     const { body } = await test.app.inject(receiptLink(key));
-    expect(body).toContain(`<strong class="badge">${word}</strong>`);
+    expect(body).toMatch(new RegExp(`<strong class="chip( open)?">${word}</strong>`));
     expect(body).not.toContain("suspected");
   });
 

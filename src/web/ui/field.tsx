@@ -46,10 +46,12 @@ export function Field(props: {
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="error with-icon">
+        <div className="with-icon">
           <Icon name="warning" />
-          {error}
-        </p>
+          <p id={`${id}-error`} className="error">
+            {error}
+          </p>
+        </div>
       )}
     </div>
   );

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./draft-in-tab.ts";
 import { inquirySent } from "./inquiry-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
+import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 import "../forms.css";
@@ -36,14 +37,16 @@ export function MessagePage() {
         {!(isSent && accepted) && !(isKept && draft === undefined) && (
           <div className="card">
             <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
+            <PrivacyHint />
           </div>
         )}
       </section>
-      <aside className="onward">
-        <PrivacyHint />
-        <Link className="quiet-link" to={paths.contact}>
+      <aside className="card">
+        <h2>Rather talk to us?</h2>
+        <p className="soft small-text">WhatsApp, phone and all our other channels are on one page.</p>
+        <ButtonLink variant="secondary" to={paths.contact}>
           Back to all channels
-        </Link>
+        </ButtonLink>
       </aside>
     </div>
   );

@@ -25,6 +25,7 @@ export function ReceiptPage() {
 function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
   const { reference, receivedAt, fields } = receipt;
   const { status, meaning } = receiptWords[receipt.status];
+  const isOver = receipt.status === "closed" || receipt.status === "binned";
   return (
     <div className="with-aside">
       <section className="stack">
@@ -36,7 +37,7 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
           </p>
         </div>
         <p className="receipt-status">
-          <strong className="chip open">{status}</strong> {meaning}
+          <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
         </p>
         <section className="card">
           <h2>What you sent</h2>
