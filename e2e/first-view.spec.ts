@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { Hours, Weekday } from "#domain/time/hours.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
+import type { GivenContact } from "./server.ts";
 
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
@@ -24,6 +26,62 @@ for (const path of ["/", "/contact"]) {
       expect(await textOnTheBall(page), `${width} px wide`).toEqual([]);
     }
   });
+}
+
+const whatsapp = { type: "whatsapp", value: "+91 90000 00001" } as const;
+const phone = { type: "phone", value: "1800 000 0000" } as const;
+/** Open for one minute of the week, which is not now. */
+const hours: Hours = { timeZone: "Asia/Kolkata", weekly: [weekdayFarFromNow()], holidays: [] };
+
+const states: Record<string, readonly GivenContact[]> = {
+  "no channel": [],
+  "a phone number only": [phone],
+  "WhatsApp closed, the phone open": [{ ...whatsapp, hours }, phone],
+  "all closed": [
+    { ...whatsapp, hours },
+    { ...phone, hours },
+  ],
+  "a second number open": [
+    { ...whatsapp, hours },
+    { ...whatsapp, value: "+91 90000 00002" },
+  ],
+};
+
+for (const [state, contacts] of Object.entries(states)) {
+  test(`one action is the primary one, in view: ${state}`, async ({ page, server }) => {
+    await server.setContacts(contacts);
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const path of ["/", "/contact"]) {
+      await open(page, path);
+      await expectOnePrimary(page, path);
+    }
+  });
+}
+
+test("one action is the primary one, and nothing is claimed, while all channels are hidden", async ({
+  page,
+  server,
+}) => {
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ["/", "/contact"]) {
+    await open(page, path);
+    await expect(page.getByRole("status").filter({ hasText: "We have hidden all our channels" })).toBeVisible();
+    await expectOnePrimary(page, path);
+    await expect(page.getByText(/24\/7|Lightning|genuine and|are ours/)).toHaveCount(0);
+  }
+});
+
+async function expectOnePrimary(page: Page, path: string) {
+  const primaries = page.locator("main .button:not(.tonal, .secondary, .contrast)").filter({ visible: true });
+  await expect(primaries, path).toHaveCount(1);
+  const box = await primaries.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0), path).toBeLessThanOrEqual(400);
+}
+
+function weekdayFarFromNow(): Hours["weekly"][number] {
+  const day = (((new Date().getUTCDay() + 2) % 7) + 1) as Weekday;
+  return { day, from: "12:00", to: "12:01" };
 }
 
 /** The lines of text within 4 px of the ball, where it is seen at all. A card is opaque. */

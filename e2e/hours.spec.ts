@@ -88,9 +88,9 @@ test.describe("a visitor elsewhere", () => {
     await open(page, "/contact");
     const back = card(page, "WhatsApp").getByText("Closed · opens tomorrow 7:30 am your time", { exact: true });
     await expect(back).toBeVisible();
-    // Somebody answers the phone: no need to write.
+    // Somebody answers the phone, which has the large card with the primary action: no need to write.
     await expect(card(page, "Direct Call").getByText("24/7 Available", { exact: true })).toBeVisible();
-    await expect(titles(page)).toHaveText(["WhatsApp", "Direct Call", "Send Message"]);
+    await expect(titles(page)).toHaveText(["Direct Call", "WhatsApp", "Send Message"]);
   });
 });
 

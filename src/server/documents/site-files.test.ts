@@ -65,7 +65,7 @@ describe("what a document names", () => {
     test = await createTestApp();
     const { body } = await test.app.inject(url);
     const named = [
-      ...body.matchAll(/(?:<link rel="(?:icon|apple-touch-icon|manifest)" href|og:image" content)="([^"]+)"/g),
+      ...body.matchAll(/(?:<link rel="(?:apple-touch-)?icon" href=|og:image" content=|rel:"manifest",href:)"([^"]+)"/g),
     ];
     expect(named.length).toBeGreaterThanOrEqual(3);
     for (const [, path] of named) expect((await test.app.inject(path ?? "")).statusCode).toBe(200);

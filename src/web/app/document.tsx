@@ -71,7 +71,6 @@ export function Document({
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {styles.map(({ path, integrity, text }) =>
           page.audience === "team" ? (

@@ -39,7 +39,7 @@ function Notice(props: { tone?: "alarm" | "closed"; icon: IconName; title: strin
       <Icon name={icon} />
       <div>
         <h2>{title}</h2>
-        <p>{children}</p>
+        <p className="small-text">{children}</p>
       </div>
       <ButtonLink to={paths.message}>Send Message</ButtonLink>
     </div>
