@@ -274,9 +274,11 @@ describe("a document says as of when it was made", () => {
     expect(contact).not.toContain("Response in");
     const home = (await test.app.inject("/")).body;
     expect(home).toMatch(/href="\/contact\/message"[^>]*>Send Message<.*data-channel="whatsapp"/s);
-    // One channel that is always available is enough.
+    // A second number that is always available has no card of its own, but answers.
     await test.services.contacts.add({ ...whatsapp, type: "phone", value: "112" });
-    expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
+    const answered = (await test.app.inject("/contact")).body;
+    expect(shown(answered)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
+    expect(answered).toContain("Response in");
     expect((await test.app.inject("/")).body).not.toContain("Nobody is at the phone");
   });
 

@@ -45,11 +45,11 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
     <article className="card lead-channel" data-channel={first.type}>
       <header>
         <ChannelDisc type={first.type} />
+        <h2 id={titleId}>{title}</h2>
         <div className="channel-title">
-          <h2 id={titleId}>{title}</h2>
+          <StateChip contact={first} now={now} {...words} />
           {tag !== undefined && <span className="badge">{tag}</span>}
         </div>
-        <StateChip contact={first} now={now} {...words} />
       </header>
       <ChannelAction
         contact={first}

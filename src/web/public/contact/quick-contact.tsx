@@ -37,9 +37,9 @@ export function QuickContact(props: {
 }) {
   const { contacts, now, sent, onWrite } = props;
   const { figures } = useSite();
-  // The alarm above has the primary action.
-  const isHidden = useIsHidden();
   const primary = primaryType(contacts, now.time);
+  // While all is hidden, the alarm above has the primary action.
+  const isWritingFirst = !useIsHidden() && primary === undefined;
   const lead = leadType(contacts, now.time);
   const others = otherLiveTypes(contacts, now.time);
   const nobody = isNobodyThere(contacts, now.time);
@@ -60,12 +60,10 @@ export function QuickContact(props: {
     };
   };
   const telegram = contacts.find(({ type }) => type === "telegram");
-  const message = (
-    <MessageRow key="message" isPrimary={primary === undefined && !isHidden} isAnswered={!nobody} onWrite={onWrite} />
-  );
+  const message = <MessageRow key="message" isPrimary={isWritingFirst} isAnswered={!nobody} onWrite={onWrite} />;
   return (
     <div className="quick">
-      {nobody && <ul className="card rows">{message}</ul>}
+      {isWritingFirst && <ul className="card rows">{message}</ul>}
       {lead !== undefined && <LeadChannel {...of(lead)} />}
       <div className="column">
         {sent.map((accepted) => (
@@ -74,12 +72,12 @@ export function QuickContact(props: {
             <InquiryReceipt accepted={accepted} />
           </article>
         ))}
-        {(others.length > 0 || !nobody) && (
+        {(others.length > 0 || !isWritingFirst) && (
           <ul className="card rows">
             {others.map((type) => (
               <ChannelRow key={type} {...of(type)} />
             ))}
-            {!nobody && message}
+            {!isWritingFirst && message}
           </ul>
         )}
         <div className="tiles">
