@@ -49,8 +49,12 @@ export function CheckProblem({ run, result }: ChainCheck) {
   if (result === null || result.ok) return null;
   return (
     <Alert role="alert">
-      <strong>Something else than this program has changed the log.</strong> {result.problem} Please tell whoever runs
-      the server: <code>npm run audit-log</code> says the same there.
+      <p>
+        <strong>Something else than this program has changed the log.</strong> {result.problem}
+      </p>
+      <p>
+        Please tell whoever runs the server: <code>npm run audit-log</code> says the same there.
+      </p>
     </Alert>
   );
 }
