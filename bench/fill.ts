@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newReference } from "#domain/inquiries/reference.ts";
+import { newReference } from "#domain/inquiries/inquiry.ts";
 import type { NewInquiry } from "#server/inquiries/inquiry-queries.ts";
 import type { Store } from "#server/open-store.ts";
 import { createGenerator } from "./generator.ts";

@@ -1,6 +1,6 @@
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { expect, expectAccessible, test, three } from "./admin-test.ts";
 
 /** For each type: the start of its example, and a value with where it opens. */

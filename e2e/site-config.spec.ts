@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { Accepted } from "#contract/receipt.ts";
+import type { Accepted } from "#contract/submission.ts";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, navigation, oneOfEach, open, test } from "./public-test.ts";

@@ -10,7 +10,7 @@ const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
 /** Forbidden imports for each boundary. */
 const FORBIDDEN = {
   "the domain imports nothing": {
-    "src/domain/channels/channel.ts": [
+    "src/domain/channels/channel-list.ts": [
       `import { contact } from "#contract/contact.ts";`,
       `import type { Contact } from "#contract/contact.ts";`,
       `import { contact } from "../../contract/contact.ts";`,
@@ -138,7 +138,7 @@ const FORBIDDEN = {
 
 /** Typical allowed imports of each folder. */
 const ALLOWED = {
-  "src/domain/channels/channel.ts": [
+  "src/domain/channels/channel-list.ts": [
     `import { a } from "./channel-link.ts";`,
     `import type { A } from "#domain/inquiries/inquiry.ts";`,
   ],
@@ -149,7 +149,7 @@ const ALLOWED = {
   "src/server/testing.ts": [`import { render } from "#web/app/entry-server.tsx";`],
   "src/contract/contact.ts": [
     `import { z } from "zod";`,
-    `import { channelTypes } from "#domain/channels/channel.ts";`,
+    `import { channelTypes } from "#domain/channels/channel-list.ts";`,
   ],
   "src/server/main.ts": [
     `import { render } from "#web/app/entry-server.tsx";`,
@@ -254,11 +254,11 @@ describe("a copy of the project", () => {
   it("passes, until an import is added that breaks a rule", () => {
     expect(check()).toEqual({ status: 0, output: "" });
 
-    appendFileSync(path.join(copy, "src/domain/channels/channel.ts"), `import "#server/app.ts";\n`);
+    appendFileSync(path.join(copy, "src/domain/channels/channel-list.ts"), `import "#server/app.ts";\n`);
     expect(check()).toEqual({
       status: 1,
       output: expect.stringMatching(
-        /^src\/domain\/channels\/channel\.ts:\d+ imports #server\/app\.ts: src\/domain\/ may not/,
+        /^src\/domain\/channels\/channel-list\.ts:\d+ imports #server\/app\.ts: src\/domain\/ may not/,
       ),
     });
   });

@@ -89,7 +89,7 @@ export const mutants = [
     tests: ["src/contract/hours.test.ts"],
   },
   {
-    file: "src/contract/impostor-report.ts",
+    file: "src/contract/submission.ts",
     find: ".length >= 5;",
     replace: ".length >= 1;",
     what: "one digit is enough for a phone number in an impostor report",

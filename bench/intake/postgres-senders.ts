@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { newReference } from "#domain/inquiries/reference.ts";
+import { newReference } from "#domain/inquiries/inquiry.ts";
 import { closedLoops } from "./closed-loop.ts";
 import { createGenerator } from "../generator.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { changeKinds } from "#domain/channels/channel-list.ts";
+import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { chooseType } from "#domain/channels/channel-check.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
 import { checkLink, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredText, typedText } from "./text.ts";

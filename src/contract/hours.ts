@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { hoursLimits } from "#domain/time/hours.ts";
 import { typedText } from "./text.ts";
-import { isTimeZone } from "./time-zone.ts";
 
 const time = (label: string, pattern: RegExp) =>
   z
@@ -51,3 +50,12 @@ export const hoursSchema = z
 export const availabilitySchema = z
   .object({ timeZone: z.string(), isOpen: z.boolean(), flips: z.array(z.int()) })
   .meta({ id: "Availability" });
+
+/** Whether the platform knows this IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,6 @@
-import type { ImpostorReport, ReportField } from "#domain/inquiries/impostor-report.ts";
-import type { Inquiry, InquiryField } from "#domain/inquiries/inquiry.ts";
+import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain/inquiries/inquiry.ts";
 import type { ActiveContact } from "./contact.ts";
-import type { Accepted, Receipt } from "./receipt.ts";
+import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
 import type { Keeping } from "./settings.ts";
 import type { PageSite } from "./site.ts";

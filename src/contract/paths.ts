@@ -45,3 +45,13 @@ export function receiptLink(key: string): string {
 export function passwordLink(kind: "new" | "reset", token: string): string {
   return `${paths.password}#${kind}=${token}`;
 }
+
+/** The paths of the JSON API, below `/api`, that visitors call; those of the team are in `team-api-paths.ts`. */
+export const visitorPaths = {
+  activeContacts: "/contacts/active",
+  inquiries: "/contact-inquiries",
+  formTime: "/contact-inquiries/form-time",
+  impostorReports: "/impostor-reports",
+  verify: "/verify",
+  privacy: "/privacy",
+} as const;

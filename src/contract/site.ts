@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "./time-zone.ts";
+import { isTimeZone } from "./hours.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const day = z.iso.date();

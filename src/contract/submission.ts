@@ -1,5 +1,28 @@
 import { z } from "zod";
-import { submissionKey } from "#domain/inquiries/inquiry.ts";
+import {
+  type inquiryFields,
+  type InquiryKind,
+  inquiryLimits,
+  type inquiryStatuses,
+  reportLimits,
+  submissionKey,
+} from "#domain/inquiries/inquiry.ts";
+import { requiredLine, typedLine, typedLines } from "./text.ts";
+
+const mailExample = "Email Address must be an address such as asha@example.com.";
+
+export const inquirySchema = z
+  .object({
+    name: requiredLine("Full Name", inquiryLimits.name),
+    phone: requiredLine("Phone Number", inquiryLimits.phone),
+    email: requiredLine("Email Address", inquiryLimits.email).pipe(
+      // Of any script (RFC 6531), so laxer than `z.email`: whether it exists is seen only when it is written to.
+      z.email({ pattern: /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u, error: mailExample }),
+    ),
+    city: requiredLine("City", inquiryLimits.city),
+    query: typedLines("Message", inquiryLimits.query).min(1, "Message is required."),
+  })
+  .meta({ id: "Inquiry" });
 
 // Printable characters, except those of the header syntax.
 const letters = `[!#-+\\--\\[\\]-~]{${submissionKey.min},${submissionKey.max}}`;
@@ -28,4 +51,65 @@ export const submissionHeadersSchema = z.looseObject({
 /** The key of a plain form; undefined if it was tampered with, since the visitor could not fix that. */
 export function formKeyIn(key: string | undefined): string | undefined {
   return key !== undefined && bare.test(key) ? key : undefined;
+}
+
+/** Hidden form fields; API calls may omit all of them. */
+export const formSchema = z.object({
+  /** When the form was rendered, signed by the server. */
+  formTime: z.string().max(200).optional().catch(undefined),
+  /** Honeypot: invisible, so only a program fills it in. */
+  homepage: z.string().optional().catch(undefined),
+  /** Solution of the server's ALTCHA challenge. */
+  work: z.string().max(4000).optional().catch(undefined),
+  /** Without scripts: the idempotency key, which other calls send as a header. */
+  key: z.string().max(200).optional().catch(undefined),
+});
+
+export type FormWords = z.output<typeof formSchema>;
+
+/** A new signed time for a form that the browser rendered. */
+export const formTimeSchema = z.object({ formTime: z.string() }).meta({ id: "FormTime" });
+
+/** Response to an accepted inquiry: its reference, and the path of its private page. */
+export const acceptedSchema = z
+  .object({ message: z.string(), reference: z.string(), receipt: z.string() })
+  .meta({ id: "Accepted" });
+
+export type Accepted = z.output<typeof acceptedSchema>;
+
+/** The part that a client can rely on: every server version sends `message`. */
+export type Answered = Pick<Accepted, "message"> & Partial<Accepted>;
+
+const wrongReach = "How to reach you must be an e-mail address or a phone number, or empty.";
+
+/** A missing field counts as empty. */
+const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
+
+export const impostorReportSchema = z
+  .object({
+    reported: requiredLine("Number, name or link", reportLimits.reported),
+    happened: optional(typedLines("What happened", reportLimits.happened)),
+    reach: optional(typedLine("How to reach you", reportLimits.reach)).refine(
+      (text) => text === "" || (text.includes("@") ? z.email().safeParse(text).success : isNumber(text)),
+      wrongReach,
+    ),
+  })
+  .meta({ id: "ImpostorReport" });
+
+/** As lenient as the inquiry's phone field, but must be a number. */
+function isNumber(text: string): boolean {
+  return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
+}
+
+/** An inquiry on its visitor's private page. */
+export interface Receipt {
+  reference: string;
+  /** A `suspected` inquiry shows as `new`: the spam verdict is not revealed. `binned`: the team deleted it. */
+  status: Exclude<(typeof inquiryStatuses)[number], "suspected"> | "binned";
+  /** Time of submission, formatted in the site's time zone, so that the server and the browser render the same. */
+  receivedAt: string;
+  kind: InquiryKind;
+  /** What an impostor report is about; empty for other inquiries. */
+  reported: string;
+  fields: Record<(typeof inquiryFields)[number], string>;
 }

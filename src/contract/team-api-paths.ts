@@ -1,4 +1,4 @@
-import { visitorPaths } from "./api-paths.ts";
+import { visitorPaths } from "./paths.ts";
 
 /**
  * The paths of the JSON API, below `/api`, that the team calls: one group for each module of calls in `web/api`. The

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contactInputSchema } from "#contract/contact.ts";
-import { inquirySchema } from "#contract/inquiry.ts";
+import { inquirySchema } from "#contract/submission.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";
 import { createTestApp } from "./testing.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkChannel } from "./channel-check.ts";
 import { channelTypes, type ChannelType } from "../brands/brands.ts";
-import { channelLimits } from "./channel.ts";
+import { channelLimits } from "./channel-list.ts";
 
 /** The example in each type's rejections must be valid. */
 const examples: Record<ChannelType, string> = {

@@ -1,7 +1,7 @@
 import { inputOf } from "../brands/brand-inputs.ts";
 import type { ChannelType } from "../brands/brands.ts";
 import { type ChannelLink, channelLink } from "./channel-link.ts";
-import { channelLimits } from "./channel.ts";
+import { channelLimits } from "./channel-list.ts";
 
 /** Where a typed value opens, or why it is rejected: sentences for its field, each rejection with an example. */
 export type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };

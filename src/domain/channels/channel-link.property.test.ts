@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { channelTypes, type ChannelType } from "../brands/brands.ts";
-import { channelLimits } from "./channel.ts";
+import { channelLimits } from "./channel-list.ts";
 import { type ChannelLink, channelLink } from "./channel-link.ts";
 
 // Repeats the code's table on purpose, so that a mistake there fails here.

@@ -2,7 +2,7 @@ import type { Brand, Opening } from "../brands/brand.ts";
 import { brandOf, type ChannelType } from "../brands/brands.ts";
 import { openPage } from "../brands/opening.ts";
 import { hidden } from "../text.ts";
-import { channelLimits } from "./channel.ts";
+import { channelLimits } from "./channel-list.ts";
 
 /**
  * Where a channel opens, or why it does not. The messages for the team are in `channel-check.ts`, which visitors do not

@@ -1,8 +1,11 @@
 import type { ChannelType } from "../brands/brands.ts";
 import type { Hours } from "../time/hours.ts";
 
+/** Lengths in UTF-16 units, as in a browser's `maxlength`. */
+export const channelLimits = { value: 500, proof: 500 } as const;
+
 /** The editable fields of a channel. */
-export interface ChannelFields {
+interface ChannelFields {
   type: ChannelType;
   value: string;
   isActive: boolean;

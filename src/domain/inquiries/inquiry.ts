@@ -58,3 +58,43 @@ export const unclosedDays = 365;
 export function daysUnclosed(retentionDays: number): number {
   return Math.max(unclosedDays, retentionDays);
 }
+
+/** No vowels, to avoid words; no letter or digit that is easily confused when read aloud. */
+const referenceLetters = "23456789BCDFGHJKMNPQRSTVWXZ";
+
+const referencePattern = new RegExp(`^#?([${referenceLetters}]{3})[-\\s\u2010-\u2015]?([${referenceLetters}]{3})$`);
+
+/** Normalizes a typed reference: `k7p 4mx` is `K7P-4MX`. Null if it is not a reference. */
+export function readReference(text: string): string | null {
+  const [, start, end] = referencePattern.exec(text.trim().normalize("NFKC").toUpperCase()) ?? [];
+  return start === undefined || end === undefined ? null : `${start}-${end}`;
+}
+
+/** Creates a reference such as `K7P-4MX`. `random` gives that many random bytes. */
+export function newReference(random: (size: number) => Uint8Array): string {
+  let picked = "";
+  while (picked.length < 6) {
+    for (const byte of random(12)) {
+      // Bytes past the last full round would favour the first referenceLetters.
+      if (byte < 256 - (256 % referenceLetters.length) && picked.length < 6)
+        picked += referenceLetters[byte % referenceLetters.length];
+    }
+  }
+  return `${picked.slice(0, 3)}-${picked.slice(3)}`;
+}
+
+/** A visitor's report of an impostor. Only `reported` is required. */
+export interface ImpostorReport {
+  /** The number, link or name. */
+  reported: string;
+  happened: string;
+  /** An email address or a number of the visitor, for questions. */
+  reach: string;
+}
+
+export type ReportField = keyof ImpostorReport;
+
+export const reportFields = ["reported", "happened", "reach"] as const satisfies readonly ReportField[];
+
+/** Lengths in UTF-16 units, as in a browser's `maxlength`. */
+export const reportLimits: Record<ReportField, number> = { reported: 500, happened: 4000, reach: 254 };

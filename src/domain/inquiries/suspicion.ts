@@ -1,5 +1,4 @@
-import type { ImpostorReport } from "./impostor-report.ts";
-import type { Inquiry } from "./inquiry.ts";
+import type { ImpostorReport, Inquiry } from "./inquiry.ts";
 
 /** Genuine messages have a link or two: to a screenshot, to the page they mean. */
 const maxLinks = 2;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import { channelPaths } from "#contract/team-api-paths.ts";
 import { proposedSchema } from "#contract/channel-list.ts";
 import {

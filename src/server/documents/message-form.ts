@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { inquirySchema } from "#contract/inquiry.ts";
+import { inquirySchema } from "#contract/submission.ts";
 import type { PageRenderer, PlainForm, RefusedInquiry } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";

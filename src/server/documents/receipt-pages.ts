@@ -2,7 +2,7 @@ import { erasePath, paths } from "#contract/paths.ts";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import type { PageRenderer } from "#contract/page.ts";
-import type { Receipt } from "#contract/receipt.ts";
+import type { Receipt } from "#contract/submission.ts";
 import type { Site } from "#contract/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";

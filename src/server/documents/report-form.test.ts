@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts";
+import { reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { paths } from "#contract/paths.ts";
 import { goodReport } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";

@@ -1,10 +1,10 @@
 import { paths } from "#contract/paths.ts";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { impostorReportSchema } from "#contract/impostor-report.ts";
+import { impostorReportSchema } from "#contract/submission.ts";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
-import { reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts";
+import { reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";

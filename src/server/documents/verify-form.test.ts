@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mostAsked } from "#contract/verify.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 

@@ -6,8 +6,8 @@ import {
   type InquiryStatus,
   inquiryStatuses,
   openStatuses,
+  readReference,
 } from "#domain/inquiries/inquiry.ts";
-import { readReference } from "#domain/inquiries/reference.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ImpostorReport } from "#domain/inquiries/impostor-report.ts";
 import {
   daysUnclosed,
+  type ImpostorReport,
   type Inquiry,
   type InquiryKind,
   type InquiryStatus,
+  newReference,
   resendDays,
 } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor } from "#domain/audit.ts";
-import { newReference } from "#domain/inquiries/reference.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import type { BinStore } from "../inbox/bin-queries.ts";
 import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";

@@ -1,15 +1,18 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { visitorPaths } from "#contract/api-paths.ts";
-import { inquirySchema } from "#contract/inquiry.ts";
-import { formSchema, formTimeSchema, type FormWords } from "#contract/inquiry-form.ts";
-import { acceptedSchema } from "#contract/receipt.ts";
-import { submissionHeadersSchema } from "#contract/submission.ts";
+import { receiptLink, visitorPaths } from "#contract/paths.ts";
+import {
+  acceptedSchema,
+  formSchema,
+  formTimeSchema,
+  type FormWords,
+  impostorReportSchema,
+  inquirySchema,
+  submissionHeadersSchema,
+} from "#contract/submission.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
 import { keyOfOtherFields, problems, sendProblem, sendThrottled } from "../http/problem.ts";
-import { impostorReportSchema } from "#contract/impostor-report.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { receiptLink } from "#contract/paths.ts";
 
 /** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
 export function inquiryRoutes(deps: {

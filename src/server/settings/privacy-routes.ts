@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import { keepingSchema } from "#contract/settings.ts";
 import { cachedByVersion } from "../http/cache/versioned-response.ts";
 import type { SettingsService } from "./settings.ts";

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Inquiry } from "#domain/inquiries/inquiry.ts";
-import { newReference } from "#domain/inquiries/reference.ts";
+import { type Inquiry, newReference } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import type { NewInquiry } from "../inquiries/inquiry-queries.ts";

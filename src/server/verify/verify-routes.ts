@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import { verdictSchema, verifyInputSchema } from "#contract/verify.ts";
 import type { Verify } from "./verify.ts";
 import { problems } from "../http/problem.ts";

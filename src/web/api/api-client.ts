@@ -1,4 +1,4 @@
-import { visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Keeping } from "#contract/settings.ts";

@@ -1,6 +1,5 @@
-import { visitorPaths } from "#contract/api-paths.ts";
-import type { FormWords } from "#contract/inquiry-form.ts";
-import type { Answered } from "#contract/receipt.ts";
+import { visitorPaths } from "#contract/paths.ts";
+import type { Answered, FormWords } from "#contract/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { call } from "./api-client.ts";
 

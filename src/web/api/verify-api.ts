@@ -1,4 +1,4 @@
-import { visitorPaths } from "#contract/api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import type { Verdict } from "#contract/verify.ts";
 import { call } from "./api-client.ts";
 

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import type { PageSite } from "#contract/site.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 

@@ -1,5 +1,5 @@
 import type { Challenge } from "altcha-lib";
-import type { FormWords } from "#contract/inquiry-form.ts";
+import type { FormWords } from "#contract/submission.ts";
 import { createFormTimes, type FormTime } from "./form-times.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createOnce, createTokenBuckets } from "#server/lib/recent-map.ts";

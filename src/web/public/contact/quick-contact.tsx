@@ -1,6 +1,6 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { useIsHidden, useSite } from "#web/page/page-data.ts";

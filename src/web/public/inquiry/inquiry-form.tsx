@@ -1,4 +1,4 @@
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";

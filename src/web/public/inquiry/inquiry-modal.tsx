@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";

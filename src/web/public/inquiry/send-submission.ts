@@ -1,4 +1,4 @@
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { type FormMarks, type Submission, submissionApi } from "#web/api/submission-api.ts";
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Answered } from "#contract/receipt.ts";
+import type { Answered } from "#contract/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useCopy } from "#web/ui/copy-button.tsx";

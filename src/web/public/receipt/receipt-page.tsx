@@ -1,4 +1,4 @@
-import type { Receipt } from "#contract/receipt.ts";
+import type { Receipt } from "#contract/submission.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { ReportField } from "#domain/inquiries/impostor-report.ts";
+import type { ReportField } from "#domain/inquiries/inquiry.ts";
 
 type Input = ComponentProps<"input">;
 

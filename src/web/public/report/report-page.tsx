@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PageData } from "#contract/page.ts";
-import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/impostor-report.ts";
+import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";

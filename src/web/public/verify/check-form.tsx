@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths } from "#contract/paths.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** The form that asks whether a text is ours; it posts natively unless `onSubmit` prevents it. */

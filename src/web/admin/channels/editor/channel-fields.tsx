@@ -1,6 +1,6 @@
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
-import { channelLimits } from "#domain/channels/channel.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { Field } from "#web/ui/field.tsx";
 import { checkChannel } from "#domain/channels/channel-check.ts";
 
