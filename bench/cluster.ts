@@ -97,11 +97,11 @@ async function measure(
     const server = postgres?.server.pid;
     const before = { own: instances.processorTime(), database: server && processorTimeOfServer(server) };
     const written = await runSenders("http-senders.ts", instances.ports.join(","), seed);
-    const processor = (instances.processorTime() - before.own) / written.answers;
+    const processor = (instances.processorTime() - before.own) / written.responses;
     const databaseProcessor =
-      server === undefined ? undefined : (processorTimeOfServer(server) - (before.database ?? 0)) / written.answers;
+      server === undefined ? undefined : (processorTimeOfServer(server) - (before.database ?? 0)) / written.responses;
     const kept = await count();
-    if (kept !== written.answers) throw new Error(`${written.answers} inquiries were accepted and ${kept} kept`);
+    if (kept !== written.responses) throw new Error(`${written.responses} inquiries were accepted and ${kept} kept`);
     return { reads, writes: { ...written, processor, databaseProcessor } };
   } finally {
     await instances.end();

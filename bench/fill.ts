@@ -30,16 +30,16 @@ export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
 
 /**
  * Fills a new store with made-up inquiries, the same for the same `seed`, without pending notifications. `receivedAt`
- * gives each arrival in milliseconds since 1970; `tell` gets the count before each transaction.
+ * gives each arrival in milliseconds since 1970; `progress` gets the count before each transaction.
  */
 export async function fill(
   store: Pick<Store, "inquiries">,
   count: number,
-  how: { seed: number; receivedAt: (number: number) => number; tell?: (done: number) => void },
+  how: { seed: number; receivedAt: (number: number) => number; progress?: (done: number) => void },
 ): Promise<void> {
   const inquiry = inquiriesFrom(how.seed);
   for (let done = 0; done < count; done += together) {
-    how.tell?.(done);
+    how.progress?.(done);
     const group = Array.from({ length: Math.min(together, count - done) }, (_, index) =>
       store.inquiries.insert(inquiry(done + index), [], how.receivedAt(done + index)),
     );

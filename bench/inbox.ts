@@ -77,7 +77,7 @@ async function fillWith(store: Store, size: number): Promise<void> {
   await fill(store, size, {
     seed,
     receivedAt: (number) => Math.round(now - year + (year * number) / size),
-    tell: (done) => void (done % 100_000 === 0 && progress(`filling with ${size}: ${done}`)),
+    progress: (done) => void (done % 100_000 === 0 && progress(`filling with ${size}: ${done}`)),
   });
   const seconds = (performance.now() - started) / 1000;
   progress(`filled with ${size} in ${seconds.toFixed(0)} s`);

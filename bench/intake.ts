@@ -131,7 +131,7 @@ async function sendToServer(dist: string, dataDir: string, seed: number): Promis
     const result = await runSenders("http-senders.ts", String(server.port), seed);
     await server.end("SIGTERM");
     const kept = countOf(dataDir);
-    if (kept !== result.answers) throw new Error(`${result.answers} inquiries were accepted and ${kept} kept`);
+    if (kept !== result.responses) throw new Error(`${result.responses} inquiries were accepted and ${kept} kept`);
     return result;
   } finally {
     server.child.kill("SIGKILL");

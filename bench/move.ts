@@ -31,7 +31,7 @@ export const move: Bench = {
       await fill(store, size, {
         seed,
         receivedAt: (number) => 1_700_000_000_000 + number,
-        tell: (done) => console.error(`${done} inquiries`),
+        progress: (done) => console.error(`${done} inquiries`),
       });
       await store.close();
 

@@ -5,7 +5,7 @@ import { missingProgram, provideProgram } from "../scripts/debian.js";
 import { sleep } from "../chaos/server.ts";
 import { type Bench, type Figure, median, type Report } from "./figures.ts";
 import { buildPages } from "./renderer.ts";
-import { assertSame, readAnswers, type Sent } from "./server/answers.ts";
+import { assertSame, readResponses, type Sent } from "./server/responses.ts";
 import { memoryOf, tellsMemory } from "./server/memory.ts";
 import { prepareNginx } from "./server/nginx.ts";
 import { startOurs, prepareStore } from "./server/our-server.ts";
@@ -74,12 +74,12 @@ function inTurn<T>(list: readonly T[], run: number): readonly T[] {
 
 async function measureStarts({ place, dataDir, runs, report }: Measuring): Promise<void> {
   progress("starts");
-  const answers = await withOurs(place, dataDir, ({ port }) => readAnswers(port, paths));
+  const responses = await withOurs(place, dataDir, ({ port }) => readResponses(port, paths));
   const values: Values = new Map();
   const start = {
     ours: () => withOurs(place, dataDir, async ({ startMs }) => startMs),
     [fastify]: async () => {
-      const { child, startMs } = await startFastify(place, answers);
+      const { child, startMs } = await startFastify(place, responses);
       await place.end(child);
       return startMs;
     },
@@ -110,10 +110,10 @@ async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promis
   const pinned = pinning().server;
   const measureOurs = async (ours: { port: number; child: ChildProcess }) => {
     await measure("ours", ours);
-    return readAnswers(ours.port, paths);
+    return readResponses(ours.port, paths);
   };
-  const answers = await withOurs(place, dataDir, measureOurs, pinned);
-  const peer = await startFastify(place, answers, pinned);
+  const responses = await withOurs(place, dataDir, measureOurs, pinned);
+  const peer = await startFastify(place, responses, pinned);
   await measure(fastify, peer);
   await place.end(peer.child);
   report.figures.push(beside("memory, idle", "MB", idle, fastify, { bound: "≤", value: 110 }));
@@ -125,14 +125,14 @@ async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promis
 async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring): Promise<void> {
   const pins = pinning();
   const measure = async (ours: { port: number }) => {
-    const answers = await readAnswers(ours.port, paths);
-    const file = writeAnswers(place, answers);
+    const responses = await readResponses(ours.port, paths);
+    const file = writeAnswers(place, responses);
     const bareServer = await place.serve(() => [...pins.server, process.execPath, here("bare.js"), file]);
-    await assertSame(ours.port, bareServer.port, answers);
+    await assertSame(ours.port, bareServer.port, responses);
     const ports = new Map([
       ["ours", ours.port],
       [bare, bareServer.port],
-      [fastify, (await startFastify(place, answers, pins.server)).port],
+      [fastify, (await startFastify(place, responses, pins.server)).port],
     ]);
     const nginx = provideProgram("nginx");
     if (nginx === undefined) {
@@ -140,7 +140,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
     } else {
       const folder = join(place.folder, "nginx");
       // A SIGKILL would leave its worker running.
-      const started = place.serve((at) => [...pins.server, nginx, ...prepareNginx(folder, at, answers)], "SIGTERM");
+      const started = place.serve((at) => [...pins.server, nginx, ...prepareNginx(folder, at, responses)], "SIGTERM");
       ports.set("nginx", (await started).port);
     }
 
@@ -153,7 +153,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
         report.figures.push(figure(bare, { bound: "≥", value: 0.8, times: true }), figure(fastify));
         if (nginx !== undefined) report.figures.push(figure("nginx"));
       }
-      const headers = { "if-none-match": answers.answers["/"]?.etag ?? "" };
+      const headers = { "if-none-match": responses.responses["/"]?.etag ?? "" };
       const measured = [...ports]
         .filter(([name]) => name === "ours" || name === bare)
         .map(([name, port]) => ({ name, load: { ...loadOf(wrk), port, path: "/", headers } }));
@@ -233,14 +233,14 @@ function loadOf(wrk: string): Pick<Load, "wrk"> {
   return { wrk: [...pinning().client, wrk] };
 }
 
-function writeAnswers(place: Workplace, answers: Sent): string {
+function writeAnswers(place: Workplace, responses: Sent): string {
   const file = join(place.folder, "answers.json");
-  writeFileSync(file, JSON.stringify(answers));
+  writeFileSync(file, JSON.stringify(responses));
   return file;
 }
 
-function startFastify(place: Workplace, answers: Sent, under: readonly string[] = []) {
-  const file = writeAnswers(place, answers);
+function startFastify(place: Workplace, responses: Sent, under: readonly string[] = []) {
+  const file = writeAnswers(place, responses);
   return place.serve(() => [...under, process.execPath, here("fastify.js"), file]);
 }
 

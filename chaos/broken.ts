@@ -13,7 +13,7 @@ export const broken = {
       },
     ],
   },
-  answersWhatFailed: {
+  respondsWhatFailed: {
     name: "answers 201 though the store has failed",
     changes: [
       {

@@ -167,8 +167,8 @@ function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]
 }
 
 function problemsOf(db: DatabaseSync, dataDir: string): string[] {
-  const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
-  const own = answer?.integrity_check === "ok" ? [] : [`integrity_check: ${answer?.integrity_check}`];
+  const [response] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
+  const own = response?.integrity_check === "ok" ? [] : [`integrity_check: ${response?.integrity_check}`];
   // A false alarm of the server is a fault, too.
   return [...own, ...checkIntegrity(join(dataDir, "front-desk.sqlite")).problems];
 }

@@ -145,7 +145,7 @@ async function underLoad(
   work: (served: (after: number) => Promise<number>) => Promise<void>,
 ): Promise<Faults> {
   const stop = new AbortController();
-  const answers: Array<{ sentAt: number; at: number }> = [];
+  const responses: Array<{ sentAt: number; at: number }> = [];
   const loading = load({
     port,
     ledger,
@@ -154,13 +154,13 @@ async function underLoad(
     signal: stop.signal,
     againAfter,
     onResponse({ status }, sentAt) {
-      if (status === 201) answers.push({ sentAt, at: performance.now() });
+      if (status === 201) responses.push({ sentAt, at: performance.now() });
     },
   });
   const served = async (after: number): Promise<number> => {
     const deadline = performance.now() + 60_000;
     for (;;) {
-      const found = answers.find(({ sentAt }) => sentAt >= after);
+      const found = responses.find(({ sentAt }) => sentAt >= after);
       if (found !== undefined) return found.at;
       if (performance.now() > deadline) throw new Error("no inquiry was accepted within a minute of a kill");
       await sleep(1);
@@ -228,7 +228,7 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
 
     /** Restarts an instance; resolves with the milliseconds until its store responds. */
     async revive(which: number): Promise<number> {
-      return (await spawn(which)).untilFirstAnswer(60, "/readyz");
+      return (await spawn(which)).untilFirstResponse(60, "/readyz");
     },
 
     /** Stops each instance cleanly and starts it again, so that it checks at once for due work. */
@@ -241,7 +241,7 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
     },
 
     async untilReady(): Promise<void> {
-      await Promise.all(servers.map((server) => server.untilFirstAnswer(60, "/readyz")));
+      await Promise.all(servers.map((server) => server.untilFirstResponse(60, "/readyz")));
     },
 
     /** Requests a page from every instance repeatedly, until `end` is called. */
@@ -273,8 +273,8 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
 
 function statusOf(port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
-    const request = get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
-      answer.resume().on("close", () => resolve(answer.statusCode ?? 0));
+    const request = get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+      response.resume().on("close", () => resolve(response.statusCode ?? 0));
     });
     request.on("error", () => resolve(0));
   });

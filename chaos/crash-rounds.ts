@@ -29,7 +29,7 @@ export interface CrashResult {
   kills: { starting: number; serving: number };
   sent: number;
   accepted: number;
-  lostAnswers: number;
+  lostResponses: number;
   refused: number;
   found: Checked;
   delivered: Delivered;
@@ -85,7 +85,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
         kills.starting += 1;
       }
       server = start();
-      starts.push(await server.untilFirstAnswer());
+      starts.push(await server.untilFirstResponse());
       found = addChecked(found, checker.look(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
       if (options.stopAt !== undefined && found[options.stopAt] > 0) break;
       if (done % 20 === 19) progress(`${done + 1} rounds, ${ledger.count("accepted")} accepted`);
@@ -100,7 +100,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
       kills,
       sent: ledger.all.length,
       accepted: ledger.count("accepted"),
-      lostAnswers: ledger.count("lost"),
+      lostResponses: ledger.count("lost"),
       refused: ledger.count("refused"),
       found,
       delivered,

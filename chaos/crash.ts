@@ -43,7 +43,7 @@ try {
     { name: "kills while starting", figure: kills.starting },
     { name: "inquiries sent", figure: result.sent },
     { name: "  accepted", figure: result.accepted },
-    { name: "  without an answer at the end", figure: result.lostAnswers },
+    { name: "  without an answer at the end", figure: result.lostResponses },
     none("accepted and lost", found.lost),
     none("doubled", found.doubled),
     none("refused and kept all the same", found.keptThoughRefused),

@@ -34,10 +34,10 @@ async function openPages(origin: string, met: Met): Promise<void> {
 /** Sends an inquiry by the API, and checks how it is rejected. */
 export async function sendByApi(origin: string, sent: Sent, met: Met): Promise<void> {
   const agent = new Agent();
-  const answer = await post(Number(new URL(origin).port), agent, sent);
+  const reply = await post(Number(new URL(origin).port), agent, sent);
   agent.destroy();
-  if (answer === null) met.faults.push(`${sent.mark}: no answer`);
-  settle(sent, answer, met.faults);
+  if (reply === null) met.faults.push(`${sent.mark}: no answer`);
+  settle(sent, reply, met.faults);
   count(sent, met);
 }
 

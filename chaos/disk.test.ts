@@ -26,7 +26,7 @@ it.skipIf(problem)("is honest while the disk fails, loses nothing, and recovers 
 });
 
 describe.skipIf(problem)("a mutant is caught:", () => {
-  it.each([broken.answersWhatFailed, broken.answersAnyFault])("$name", async (mutant) => {
+  it.each([broken.respondsWhatFailed, broken.answersAnyFault])("$name", async (mutant) => {
     const { rows, faults } = await diskFaults({ dist: await mutants.build(mutant), seed: 1, indexes: 1 });
     expect([...rows.flatMap((row) => row.faults), ...faults]).not.toEqual([]);
   });

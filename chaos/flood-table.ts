@@ -17,11 +17,11 @@ export function floodTable(report: FloodReport): string {
     [...[0.5, 0.99].map((share) => percentile(waits, share)), Math.max(...waits)]
       .map((ms) => `${ms.toFixed(1)} ms`)
       .join(", ");
-  const answered = Object.values(flood.answers).reduce((sum, count) => sum + count, 0);
+  const answered = Object.values(flood.responses).reduce((sum, count) => sum + count, 0);
   const accepted = (100 * visitors.accepted.length) / visitors.sent;
   const attacked = report.attacked.flat();
   const handled = answered + attacked.length;
-  const statuses = Object.entries(flood.answers).map(([status, count]) => `${status}: ${count}`);
+  const statuses = Object.entries(flood.responses).map(([status, count]) => `${status}: ${count}`);
   const kinds = Object.entries(slow).map(([kind, { opened, ended }]) => `${kind} ${opened}, seen to end ${ended}`);
   const rows: Array<[string, string]> = [
     ["flood: wanted", `${plan.rate}/s`],

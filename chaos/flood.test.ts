@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { judgeFlood } from "./flood-judge.ts";
+import { judgeFlood } from "./flood-checks.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { runFlood, shortPlan } from "./flood-run.ts";
 import { openMutants } from "./mutants.ts";

@@ -6,7 +6,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { judgeFlood } from "./flood-judge.ts";
+import { judgeFlood } from "./flood-checks.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
 import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";

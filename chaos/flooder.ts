@@ -11,7 +11,7 @@ export interface FloodCount {
   /** Single-request connections without a response in time. */
   givenUp: number;
   /** Responses by status. */
-  answers: Record<string, number>;
+  responses: Record<string, number>;
 }
 
 /** The message of each flood inquiry. */
@@ -53,7 +53,7 @@ const patienceMs = 1000;
  */
 export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
   const { port, address, rate, sockets } = options;
-  const count: FloodCount = { seconds: 0, offered: 0, withheld: 0, connections: 0, givenUp: 0, answers: {} };
+  const count: FloodCount = { seconds: 0, offered: 0, withheld: 0, connections: 0, givenUp: 0, responses: {} };
   /** Open sockets, with their requests that have no response yet. */
   const open = new Map<Socket, { isSensitive: boolean; waiting: number }>();
   const single = new Set<Socket>();
@@ -67,7 +67,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
     });
     socket.setEncoding("latin1").on("data", (text: unknown) => {
       for (const [, status = ""] of String(text).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
-        count.answers[status] = (count.answers[status] ?? 0) + 1;
+        count.responses[status] = (count.responses[status] ?? 0) + 1;
         answered();
       }
     });

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import type { Ledger, Sent } from "./ledger.ts";
 
 /** The response to one try; `null` if the connection ended without one. */
-export type Answer = { status: number; retryAfter: string | undefined; reference: string | undefined } | null;
+export type ApiResponse = { status: number; retryAfter: string | undefined; reference: string | undefined } | null;
 
 /** Broken promises, one line each. */
 export type Faults = string[];
@@ -20,7 +20,7 @@ export interface LoadOptions {
   /** After this many milliseconds, a rejected inquiry with a key is sent again, as the response asks. */
   againAfter?: number;
   /** Called with each response and the time its request was sent. */
-  onResponse?: (answer: NonNullable<Answer>, sentAt: number) => void;
+  onResponse?: (response: NonNullable<ApiResponse>, sentAt: number) => void;
 }
 
 /**
@@ -37,9 +37,9 @@ export async function load(options: LoadOptions): Promise<Faults> {
 
   async function one(sent: Sent): Promise<void> {
     const sentAt = performance.now();
-    const answer = await post(port, agent, sent);
-    settle(sent, answer, faults);
-    if (answer !== null) options.onResponse?.(answer, sentAt);
+    const response = await post(port, agent, sent);
+    settle(sent, response, faults);
+    if (response !== null) options.onResponse?.(response, sentAt);
   }
 
   async function client(): Promise<void> {
@@ -64,24 +64,24 @@ export async function load(options: LoadOptions): Promise<Faults> {
 }
 
 /** Records a response in the ledger, and what is wrong with it in `faults`. */
-export function settle(sent: Sent, answer: Answer, faults: Faults): void {
-  if (answer === null) return;
-  if (answer.status === 201) {
-    if (answer.reference === undefined) faults.push(`${sent.mark}: 201 without a reference`);
-    if (sent.reference !== undefined && sent.reference !== answer.reference) {
-      faults.push(`${sent.mark}: the same key got ${sent.reference}, then ${answer.reference}`);
+export function settle(sent: Sent, response: ApiResponse, faults: Faults): void {
+  if (response === null) return;
+  if (response.status === 201) {
+    if (response.reference === undefined) faults.push(`${sent.mark}: 201 without a reference`);
+    if (sent.reference !== undefined && sent.reference !== response.reference) {
+      faults.push(`${sent.mark}: the same key got ${sent.reference}, then ${response.reference}`);
     }
     sent.state = "accepted";
-    sent.reference = answer.reference;
+    sent.reference = response.reference;
   } else {
-    if (answer.status !== 503) faults.push(`${sent.mark}: answered ${answer.status}`);
-    if (answer.retryAfter === undefined) faults.push(`${sent.mark}: ${answer.status} without Retry-After`);
+    if (response.status !== 503) faults.push(`${sent.mark}: answered ${response.status}`);
+    if (response.retryAfter === undefined) faults.push(`${sent.mark}: ${response.status} without Retry-After`);
     if (sent.state === "lost") sent.state = "refused";
   }
 }
 
 /** Sends an inquiry once. */
-export function post(port: number, agent: Agent, { key, fields }: Sent): Promise<Answer> {
+export function post(port: number, agent: Agent, { key, fields }: Sent): Promise<ApiResponse> {
   const body = JSON.stringify(fields);
   return new Promise((resolve) => {
     const sending = request(
@@ -97,15 +97,15 @@ export function post(port: number, agent: Agent, { key, fields }: Sent): Promise
           ...(key === undefined ? {} : { "idempotency-key": key }),
         },
       },
-      (answer) => {
+      (response) => {
         let text = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        answer.on("close", () => {
-          if (!answer.complete) return resolve(null);
-          const { reference }: { reference?: string } = answer.statusCode === 201 ? JSON.parse(text) : {};
-          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"], reference });
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("close", () => {
+          if (!response.complete) return resolve(null);
+          const { reference }: { reference?: string } = response.statusCode === 201 ? JSON.parse(text) : {};
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"], reference });
         });
-        answer.on("error", () => resolve(null));
+        response.on("error", () => resolve(null));
       },
     );
     sending.on("error", () => resolve(null));

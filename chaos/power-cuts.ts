@@ -115,8 +115,8 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
   for (const problem of checkIntegrity(file).problems) wrong("corrupt", problem);
   const db = new DatabaseSync(file);
   try {
-    const [answer] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
-    if (answer?.integrity_check !== "ok") wrong("corrupt", `integrity_check: ${answer?.integrity_check}`);
+    const [response] = db.prepare("pragma integrity_check").all() as Array<{ integrity_check: string }>;
+    if (response?.integrity_check !== "ok") wrong("corrupt", `integrity_check: ${response?.integrity_check}`);
     const rows = db.prepare("select reference, query from inquiry").all() as Array<{
       reference: string;
       query: string;

@@ -33,7 +33,7 @@ const lifted = {
   LIMIT_CONNECTIONS_PER_NETWORK: "0",
 };
 
-/** Starts the built server in its own process. It may not serve yet: see `untilFirstAnswer`. */
+/** Starts the built server in its own process. It may not serve yet: see `untilFirstResponse`. */
 export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, logsToNowhere = false }: ServerOptions) {
   const command = [...under, process.execPath, ...serverFlags, join(dist, "server/main.js")];
   const [program = "", ...args] = command;
@@ -68,13 +68,13 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, lo
     /** Its console output so far. */
     output: () => output,
     /** Resolves with the milliseconds from spawn to first response. @throws Error if it ended before. */
-    async untilFirstAnswer(seconds = 60, path = "/healthz"): Promise<number> {
+    async untilFirstResponse(seconds = 60, path = "/healthz"): Promise<number> {
       await untilAnswered(child, port, { path, seconds, output: () => output });
       return performance.now() - spawnedAt;
     },
     /** Resolves when it has printed its address; by then the first owner exists. */
     async untilReady(): Promise<void> {
-      await this.untilFirstAnswer();
+      await this.untilFirstResponse();
       const deadline = performance.now() + 60_000;
       while (!output.includes("The site is at")) {
         if (hasEnded(child)) throw new Error(`the server ended before it was ready: ${output}`);
@@ -99,7 +99,7 @@ export async function untilAnswered(
   { path, seconds, output }: { path: string; seconds: number; output: () => string },
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
-  while (!(await answers(port, path))) {
+  while (!(await responses(port, path))) {
     if (hasEnded(child)) throw new Error(`the server ended before it served: ${output()}`);
     if (performance.now() > deadline) throw new Error(`the server did not serve within ${seconds} s: ${output()}`);
     await sleep(2);
@@ -126,10 +126,10 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-function answers(port: number, path: string): Promise<boolean> {
+function responses(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
-      answer.resume().on("close", () => resolve(answer.statusCode === 200));
+    const request = get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+      response.resume().on("close", () => resolve(response.statusCode === 200));
     });
     request.on("error", () => resolve(false));
   });

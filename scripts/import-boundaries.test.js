@@ -81,14 +81,14 @@ const FORBIDDEN = {
   },
   "a capability is entered through its face": {
     "src/server/inbox/inbox.ts": [
-      `import { spamGuard } from "../inquiries/spam-guard/form-times.ts";`,
+      `import { spamGuard } from "../inquiries/spam-guard/proof-of-work.ts";`,
       `import { inquiries } from "../inquiries/inquiry-queries.ts";`,
       `import { backups } from "../backup/scheduler.ts";`,
       `import { routes } from "#server/auth/session-routes.ts";`,
       `import type { Team } from "../auth/team/team.ts";`,
       `import type { Notifications } from "../notifications/notifications.ts";`,
     ],
-    "src/server/http/errors.ts": [`import { passwords } from "../auth/passwords/passwords.ts";`],
+    "src/server/http/problem.ts": [`import { passwords } from "../auth/passwords/passwords.ts";`],
     "src/server/store/migrate.ts": [
       `import { inbox } from "../inbox/inbox.ts";`,
       `import type { Row } from "../inbox/inbox-queries.ts";`,

@@ -136,8 +136,8 @@ export const mutants = [
   // Signed channel list and audit log
   {
     file: "src/server/channels/list-loader.ts",
-    find: "if (book.version < Math.max(last.book?.version ?? 0, loaded?.book.version ?? 0)) {",
-    replace: "if (book.version < 0) {",
+    find: "if (channelList.version < Math.max(last.channelList?.version ?? 0, loaded?.channelList.version ?? 0)) {",
+    replace: "if (channelList.version < 0) {",
     what: "an older signed channel list passes for the present one",
     tests: ["src/server/channels/signed-channels.test.ts"],
   },
@@ -179,14 +179,14 @@ export const mutants = [
     tests: ["src/server/inquiries/spam-guard/spam-guard.test.ts"],
   },
   {
-    file: "src/server/inquiries/spam-guard/form-times.ts",
+    file: "src/server/inquiries/spam-guard/spam-guard.ts",
     find: "age < 0 || age > formTimeLife",
     replace: "age < 0",
     what: "the time of a form never expires",
     tests: ["src/server/inquiries/spam-guard/form-times.test.ts"],
   },
   {
-    file: "src/server/inquiries/spam-guard/recent-texts.ts",
+    file: "src/server/inquiries/spam-guard/spam-guard.ts",
     find: 'text.toLowerCase().replaceAll(/\\s+/g, " ")',
     replace: "text",
     what: "a message that comes again with other spaces or letter case is not recognised",
@@ -223,7 +223,7 @@ export const mutants = [
     tests: ["src/server/auth/second-factor/second-factor.test.ts"],
   },
   {
-    file: "src/server/auth/second-factor/recovery-codes.ts",
+    file: "src/server/auth/second-factor/codes.ts",
     find: '    .replaceAll("O", "0")\n',
     replace: "",
     what: "a recovery code that is typed with the letter O is wrong",
@@ -290,7 +290,7 @@ export const mutants = [
     tests: ["src/server/notifications/post.test.ts"],
   },
   {
-    file: "src/server/notifications/mail.ts",
+    file: "src/server/notifications/deliveries.ts",
     find: 'requireTLS: security === "starttls"',
     replace: "requireTLS: false",
     what: "e-mail is sent in clear to a server that offers no STARTTLS",
@@ -322,22 +322,22 @@ export const mutants = [
 
   // Metrics, response cache, headers, rate limits, configuration
   {
-    file: "src/server/metrics/histogram.ts",
+    file: "src/server/metrics/exposition.ts",
     find: "while (seconds > (bounds[at] ?? Infinity))",
     replace: "while (seconds >= (bounds[at] ?? Infinity))",
     what: "a duration on a bound is counted beyond it",
     tests: ["src/server/metrics/histogram.test.ts"],
   },
   {
-    file: "src/server/http/cache/versioned-response.ts",
-    find: "if (kept?.version === version) return kept.answer;",
-    replace: "if (kept !== undefined) return kept.answer;",
+    file: "src/server/http/cache/cached-response.ts",
+    find: "if (kept?.version === version) return kept.response;",
+    replace: "if (kept !== undefined) return kept.response;",
     what: "a cached response stays when its content changes",
     tests: ["src/server/http/cache/versioned-response.test.ts"],
   },
   {
-    file: "src/server/http/cache/versioned-response.ts",
-    find: "    fresh.answer.catch(forget);\n",
+    file: "src/server/http/cache/cached-response.ts",
+    find: "    fresh.response.catch(forget);\n",
     replace: "    fresh.answer.catch(() => undefined);\n",
     what: "a response that could not be made once fails until the next version",
     tests: ["src/server/http/cache/versioned-response.test.ts"],
@@ -358,13 +358,13 @@ export const mutants = [
   },
   {
     file: "src/server/http/admission/fair-scheduler.ts",
-    find: "    lines.delete(name);\n",
+    find: "    queues.delete(name);\n",
     replace: "    if (line.length < 2) lines.delete(name);\n",
     what: "a network with many requests is served before all others",
     tests: ["src/server/http/admission/fair-scheduler.test.ts"],
   },
   {
-    file: "src/server/http/admission/connection-cap.ts",
+    file: "src/server/http/admission/connections.ts",
     find: "count >= deps.most) return false;\n      open",
     replace: "count > deps.most) return false;\n      open",
     what: "a network may open one connection more than its limit",

@@ -1,7 +1,7 @@
 import { type Agent, request as send } from "node:http";
 import type { HostileRequest } from "./hostile.ts";
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   contentType: string;
   body: string;
@@ -13,7 +13,7 @@ export function ask(
   agent: Agent,
   request: HostileRequest,
   cookie: string | undefined,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const headers = {

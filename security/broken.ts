@@ -1,6 +1,6 @@
 import type { Mutant } from "../chaos/mutants.ts";
 
-/** The faults that the judges must find, by name. */
+/** The faults that the scanners must find, by name. */
 export const broken = {
   inlineScripts: {
     name: "inline scripts are allowed",
@@ -110,7 +110,7 @@ export const broken = {
     name: "a page shows what was typed as markup",
     changes: [
       {
-        file: "src/server/documents/verify-form.ts",
+        file: "src/server/documents/form-pages.ts",
         find: "return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));",
         replace: `const page = renderer.render(paths.verify, { site, verified: { text, verdict } });
       return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,

@@ -3,21 +3,24 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { exampleCalls } from "../src/server/testing-api.ts";
 import { scan, type Parts } from "./scan.ts";
-import { type Judge, noFindings } from "./judge.ts";
-import { allJudges } from "./judges.ts";
+import { type Scanner, noFindings } from "./scanner.ts";
+import { allScanners } from "./scanners.ts";
 import { type Trial, trials } from "./mutants.ts";
 import type { Row } from "./table.ts";
 import { whoMayCall } from "./who-may-call.ts";
 
 const missing = { missing: "sieve is not on this machine (Debian has it: apt-get install sieve)" };
-const content: Row = { judge: "content", ...noFindings("1", "3 pages", []) };
+const content: Row = { scanner: "content", ...noFindings("1", "3 pages", []) };
 const said: Record<string, Row> = {
   content,
-  furious: { judge: "furious", ...noFindings("1", "3 pages", ["a hole"]) },
-  blind: { judge: "blind", ...noFindings("1", "0 pages", []) },
-  sieve: { judge: "sieve", ...missing },
+  furious: { scanner: "furious", ...noFindings("1", "3 pages", ["a hole"]) },
+  blind: { scanner: "blind", ...noFindings("1", "0 pages", []) },
+  sieve: { scanner: "sieve", ...missing },
 };
-const judges = Object.keys(said).map((name): Judge => ({ name, run: () => Promise.reject(new Error("not asked")) }));
+const scanners = Object.keys(said).map((name): Scanner => ({
+  name,
+  run: () => Promise.reject(new Error("not asked")),
+}));
 const trial = (name: string, row: Row): Trial => ({ wrong: name, shows: [/a hole/], run: async () => [row] });
 const made = [
   trial("content: survives", content),
@@ -29,9 +32,9 @@ async function run(line: string, parts: Partial<Parts> = {}) {
   const lines: string[] = [];
   const code = await scan(line.split(" ").filter(Boolean), {
     prepare: () => true,
-    judges: () => judges,
+    scanners: () => scanners,
     trials: made,
-    hear: async (heard) => heard.map(({ name }) => said[name] ?? content),
+    run: async (rows) => rows.map(({ name }) => said[name] ?? content),
     say: (text) => void lines.push(text),
     ...parts,
   });
@@ -40,14 +43,14 @@ async function run(line: string, parts: Partial<Parts> = {}) {
 
 it.each<[line: string, code: number, says: RegExp]>([
   ["--only content", 0, /\| content .* yes \|/],
-  ["--only content --only furious", 1, /furious is not satisfied/],
+  ["--only content --only furious", 1, /furious has findings/],
   ["--only blind", 1, /it looked at nothing: 0 pages/],
-  ["", 1, /\| sieve .* NOT HEARD \|/],
+  ["", 1, /\| sieve .* NOT RUN \|/],
   ["--only sieve", 1, /sieve is missing: .*apt-get install sieve.*--allow-missing/],
-  ["--only sieve --allow-missing", 0, /not heard \(allowed\)[^]*Not heard, as --allow-missing allows: sieve/],
-  ["--only furious --allow-missing", 1, /furious is not satisfied/],
-  ["--only zzz", 2, /there is no judge "zzz"[^]*\n {2}content\n {2}furious/],
-  ["--only content --only zzz", 2, /there is no judge "zzz"/],
+  ["--only sieve --allow-missing", 0, /not run \(allowed\)[^]*Not run, as --allow-missing allows: sieve/],
+  ["--only furious --allow-missing", 1, /furious has findings/],
+  ["--only zzz", 2, /there is no scanner "zzz"[^]*\n {2}content\n {2}furious/],
+  ["--only content --only zzz", 2, /there is no scanner "zzz"/],
   ["--only", 2, /--only[^]*Usage/],
   ["--only=", 2, /--only must be a name[^]*Usage/],
   ["--runs many", 2, /--runs must be a whole number[^]*Usage/],
@@ -57,8 +60,8 @@ it.each<[line: string, code: number, says: RegExp]>([
   ["recheck", 2, /recheck[^]*Usage/],
   ["--mutants --only caught", 0, /\| furious: is caught \| caught \| a hole \|/],
   ["--mutants --only survives", 1, /Not caught: content: survives/],
-  ["--mutants --only tried", 1, /NOT HEARD[^]*Not killed, since its judge is missing: sieve/],
-  ["--mutants --only tried --allow-missing", 0, /not heard \(allowed\)/],
+  ["--mutants --only tried", 1, /NOT RUN[^]*Not killed, since its scanner is missing: sieve/],
+  ["--mutants --only tried --allow-missing", 0, /not run \(allowed\)/],
   ["--mutants --allow-missing", 1, /Not caught: content: survives/],
   ["--mutants --only zzz", 2, /there is no mutant "zzz"/],
 ])("npm run security -- %s ends with %i", async (line, code, says) => {
@@ -68,11 +71,11 @@ it.each<[line: string, code: number, says: RegExp]>([
   expect(ended.code).toBe(code);
 });
 
-it("fails where there is nothing to scan, and where there is no judge at all", async () => {
+it("fails where there is nothing to scan, and where there is no scanner at all", async () => {
   expect((await run("", { prepare: () => false })).code).toBe(1);
-  expect(await run("", { judges: () => [] })).toEqual({
+  expect(await run("", { scanners: () => [] })).toEqual({
     code: 1,
-    output: expect.stringContaining("No judge was heard."),
+    output: expect.stringContaining("No scanner ran."),
   });
 });
 
@@ -84,8 +87,8 @@ it("fails as a command, too", () => {
   expect(stdout).toContain("roles × calls");
 });
 
-it("has a mutant for each judge", () => {
-  for (const { name } of allJudges({ runs: 1 })) {
+it("has a mutant for each scanner", () => {
+  for (const { name } of allScanners({ runs: 1 })) {
     expect(trials.filter(({ wrong }) => wrong.startsWith(`${name}: `)).length, name).toBeGreaterThan(0);
   }
 });

@@ -1,20 +1,20 @@
 import { ensureBuilt } from "../scripts/build.js";
 import { scan } from "./scan.ts";
-import { allJudges } from "./judges.ts";
+import { allScanners } from "./scanners.ts";
 import { trials } from "./mutants.ts";
-import { judgesPackages } from "./programs.ts";
-import { runJudges } from "./run.ts";
+import { scannerPackages } from "./programs.ts";
+import { runScanners } from "./run.ts";
 
 process.exitCode = await scan(process.argv.slice(2), {
   prepare(say) {
     if (!ensureBuilt()) return false;
-    // Each judge reports its missing package itself.
-    const problem = judgesPackages.install();
+    // Each scanner reports its missing package itself.
+    const problem = scannerPackages.install();
     if (problem !== undefined) say(problem);
     return true;
   },
-  judges: allJudges,
+  scanners: allScanners,
   trials,
-  hear: (judges) => runJudges(judges),
+  run: (scanners) => runScanners(scanners),
   say: (line) => console.log(line),
 });

@@ -3,23 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mutant, openMutants } from "../chaos/mutants.ts";
 import { broken } from "./broken.ts";
-import type { Judge } from "./judge.ts";
-import { hostileBodies } from "./judges/bodies.ts";
-import { cspEvaluator } from "./judges/csp-evaluator.ts";
-import { markup } from "./judges/markup.ts";
-import { observatory } from "./judges/observatory.ts";
-import { recheckOver } from "./judges/recheck.ts";
-import { restoreForgery } from "./judges/restore-forgery.ts";
-import { rolesByCalls } from "./judges/roles.ts";
-import { ffuf, sqlmap } from "./judges/scanners.ts";
-import { secretsIn } from "./judges/secrets.ts";
-import { slowhttptest } from "./judges/slow.ts";
-import { verdictTruth } from "./judges/verdict-truth.ts";
-import { wapiti } from "./judges/wapiti.ts";
-import { runJudges } from "./run.ts";
+import type { Scanner } from "./scanner.ts";
+import { hostileBodies } from "./scanners/bodies.ts";
+import { cspEvaluator } from "./scanners/csp-evaluator.ts";
+import { markup } from "./scanners/markup.ts";
+import { observatory } from "./scanners/observatory.ts";
+import { recheckOver } from "./scanners/recheck.ts";
+import { restoreForgery } from "./scanners/restore-forgery.ts";
+import { rolesByCalls } from "./scanners/roles.ts";
+import { ffuf, sqlmap } from "./scanners/fuzzers.ts";
+import { secretsIn } from "./scanners/secrets.ts";
+import { slowhttptest } from "./scanners/slow.ts";
+import { verdictTruth } from "./scanners/verdict-truth.ts";
+import { wapiti } from "./scanners/wapiti.ts";
+import { runScanners } from "./run.ts";
 import { problemsOf, type Row } from "./table.ts";
 
-/** A judge and a fault that it must find. */
+/** A scanner and a fault that it must find. */
 export interface Trial {
   wrong: string;
   /** What the findings must say, so that the right fault is caught. */
@@ -28,23 +28,23 @@ export interface Trial {
 }
 
 /**
- * Builds a mutant and runs a judge on it. If the fault needs special settings, the judge must find nothing in the
+ * Builds a mutant and runs a scanner on it. If the fault needs special settings, the scanner must find nothing in the
  * unbroken product with the same settings.
  */
-function built(judge: Judge, mutant: Mutant, shows: RegExp[], env?: Record<string, string>): Trial {
+function built(scanner: Scanner, mutant: Mutant, shows: RegExp[], env?: Record<string, string>): Trial {
   return {
-    wrong: `${judge.name}: ${mutant.name}`,
+    wrong: `${scanner.name}: ${mutant.name}`,
     shows,
     async run() {
       const settings = env === undefined ? {} : { env };
       if (env !== undefined) {
-        const whole = await runJudges([judge], settings);
+        const whole = await runScanners([scanner], settings);
         const [problem] = problemsOf(whole, true);
-        if (problem !== undefined) throw new Error(`${judge.name} finds the same in the whole product`);
+        if (problem !== undefined) throw new Error(`${scanner.name} finds the same in the whole product`);
       }
       const mutants = openMutants();
       try {
-        return await runJudges([judge], { ...settings, dist: await mutants.build(mutant) });
+        return await runScanners([scanner], { ...settings, dist: await mutants.build(mutant) });
       } finally {
         await mutants.close();
       }
@@ -52,12 +52,12 @@ function built(judge: Judge, mutant: Mutant, shows: RegExp[], env?: Record<strin
   };
 }
 
-/** Runs a judge on a folder with one file. */
+/** Runs a scanner on a folder with one file. */
 function overFile(
   what: { wrong: string; shows: RegExp[] },
   file: string,
   content: string,
-  judgeOf: (dir: string) => Judge,
+  scannerOf: (dir: string) => Scanner,
 ): Trial {
   return {
     ...what,
@@ -65,7 +65,7 @@ function overFile(
       const dir = await mkdtemp(join(tmpdir(), "front-desk-mutant-"));
       try {
         await writeFile(join(dir, file), content);
-        return await runJudges([judgeOf(dir)]);
+        return await runScanners([scannerOf(dir)]);
       } finally {
         await rm(dir, { recursive: true, force: true });
       }
@@ -76,7 +76,7 @@ function overFile(
 /** Enough to reach each call a few dozen times. */
 const bodies = hostileBodies({ runs: 6400 });
 
-/** At least one trial for each judge, whose name comes first. */
+/** At least one trial for each scanner, whose name comes first. */
 export const trials: readonly Trial[] = [
   built(observatory, broken.inlineScripts, [/content-security-policy/]),
   built(observatory, broken.noHsts, [/strict-transport-security/]),
@@ -154,7 +154,7 @@ export async function hold({ shows, run }: Trial): Promise<{ missing?: string; c
 export interface Outcome {
   wrong: string;
   missing?: string | undefined;
-  /** The finding that shows the mutant was caught. Undefined if it survived or its judge did not run. */
+  /** The finding that shows the mutant was caught. Undefined if it survived or its scanner did not run. */
   caughtAs?: string | undefined;
 }
 
@@ -174,8 +174,8 @@ export async function runMutants(chosen: readonly Trial[]): Promise<Outcome[]> {
 /** The results of the mutants as a Markdown table. */
 export function mutantTable(outcomes: readonly Outcome[], allowMissing: boolean): string {
   const lines = outcomes.map(({ wrong, missing, caughtAs }) => {
-    const notHeard = allowMissing ? "not heard (allowed)" : "NOT HEARD";
-    const outcome = missing !== undefined ? notHeard : caughtAs === undefined ? "NOT CAUGHT" : "caught";
+    const notRun = allowMissing ? "not run (allowed)" : "NOT RUN";
+    const outcome = missing !== undefined ? notRun : caughtAs === undefined ? "NOT CAUGHT" : "caught";
     const shown = (missing ?? caughtAs ?? "").replaceAll(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 160);
     return `| ${wrong} | ${outcome} | ${shown} |`;
   });

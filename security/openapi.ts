@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { z } from "zod";
-import type { Answer } from "./ask.ts";
+import type { ApiResponse } from "./ask.ts";
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.object({ schema: schema.optional() }));
@@ -69,8 +69,8 @@ export function createChecker(document: unknown) {
   ajv.addSchema(document as object, "doc");
   const validators = new Map<string, (body: unknown) => boolean>();
 
-  return ({ method, path, responses }: Call, answer: Answer): string | undefined => {
-    const { status, contentType, body } = answer;
+  return ({ method, path, responses }: Call, reply: ApiResponse): string | undefined => {
+    const { status, contentType, body } = reply;
     if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
     // Too long headers are rejected before the request reaches a call (RFC 6585, section 5).
     if (status === 431) return undefined;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export interface AttackOptions {
+export interface ScanOptions {
   runs: number;
   seed: number;
   path: string | undefined;
@@ -10,9 +10,9 @@ export interface AttackOptions {
 }
 
 export const usage = `Usage: npm run security -- [options]
-  --only <name>     only judges (with --mutants: mutants) whose name contains this; repeat it for several
-  --mutants         break the product on purpose, which each judge must find
-  --allow-missing   do not fail because a judge or a program is not on this machine
+  --only <name>     only scanners (with --mutants: mutants) whose name contains this; repeat it for several
+  --mutants         break the product on purpose, which each scanner must find
+  --allow-missing   do not fail because a scanner or a program is not on this machine
   --runs <n>        how many requests fast-check makes (1000000)
   --seed <n>        which ones (5)
   --path <path>     goes straight to a batch that fast-check has found`;
@@ -20,7 +20,7 @@ export const usage = `Usage: npm run security -- [options]
 const whole = (text: string) => /^\d{1,12}$/.test(text);
 
 /** Reads the options of `npm run security`; `problem` describes what is wrong with them. */
-export function readOptions(args: readonly string[]): { options: AttackOptions } | { problem: string } {
+export function readOptions(args: readonly string[]): { options: ScanOptions } | { problem: string } {
   let values;
   try {
     ({ values } = parseArgs({

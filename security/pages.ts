@@ -37,11 +37,11 @@ export function documentsOf(target: Target): LookedAt[] {
  */
 export async function fetchDocument(target: Target, { url, status, isTeams, form }: LookedAt): Promise<Response> {
   const headers = { "x-forwarded-proto": "https", ...(isTeams === true ? { cookie: await target.signIn() } : {}) };
-  const answer = await fetch(target.origin + url, {
+  const response = await fetch(target.origin + url, {
     headers: form === undefined ? headers : { ...headers, "content-type": "application/x-www-form-urlencoded" },
     redirect: "manual",
     ...(form === undefined ? {} : { method: "POST", body: form }),
   });
-  if (answer.status !== status) throw new Error(`${url} answered ${answer.status}, not ${status}`);
-  return answer;
+  if (response.status !== status) throw new Error(`${url} answered ${response.status}, not ${status}`);
+  return response;
 }

@@ -5,16 +5,16 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ownPackages } from "../scripts/own-packages.js";
 
-/** The judges' packages have their own folder and lockfile: the product needs none of them. */
-export const judgesDir = import.meta.dirname;
-export const judgesPackages = ownPackages(judgesDir);
+/** The scanners' packages have their own folder and lockfile: the product needs none of them. */
+export const scannersDir = import.meta.dirname;
+export const scannerPackages = ownPackages(scannersDir);
 
-/** For a judge whose package could not be installed. */
+/** For a scanner whose package could not be installed. */
 export const notInstalled = (name: string) => ({
   missing: `${name} is not installed (npm ci --ignore-scripts in security/, with access to the npm registry)`,
 });
 
-/** For a judge whose program is missing; `from` is its Debian package if the name differs. */
+/** For a scanner whose program is missing; `from` is its Debian package if the name differs. */
 export const notHere = (name: string, from = name) => ({
   missing: `${name} is not on this machine (Debian has it: apt-get install ${from})`,
 });

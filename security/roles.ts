@@ -95,8 +95,8 @@ async function requireSecondFactor(target: Target): Promise<void> {
   await send(target, "PUT", "/api/settings", { cookie, "if-match": etag }, changed);
 }
 
-function cookieOf(answer: Response): string {
-  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
+function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
   if (cookie === undefined) throw new Error("a sign-in gave no session");
   return cookie;
 }
@@ -111,13 +111,13 @@ async function send(
   status?: number,
 ): Promise<Response> {
   const json = body === undefined ? {} : { "content-type": "application/json" };
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: { "x-forwarded-proto": "https", ...json, ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (status === undefined ? !answer.ok : answer.status !== status) {
-    throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  if (status === undefined ? !response.ok : response.status !== status) {
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   }
-  return answer;
+  return response;
 }

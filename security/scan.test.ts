@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { provideProgram } from "../scripts/debian.js";
-import { hostileBodies } from "./judges/bodies.ts";
-import { cspEvaluator } from "./judges/csp-evaluator.ts";
-import { markup } from "./judges/markup.ts";
-import { observatory } from "./judges/observatory.ts";
-import { rolesByCalls } from "./judges/roles.ts";
-import { secrets } from "./judges/secrets.ts";
-import { restoreForgery } from "./judges/restore-forgery.ts";
-import { verdictTruth } from "./judges/verdict-truth.ts";
+import { hostileBodies } from "./scanners/bodies.ts";
+import { cspEvaluator } from "./scanners/csp-evaluator.ts";
+import { markup } from "./scanners/markup.ts";
+import { observatory } from "./scanners/observatory.ts";
+import { rolesByCalls } from "./scanners/roles.ts";
+import { secrets } from "./scanners/secrets.ts";
+import { restoreForgery } from "./scanners/restore-forgery.ts";
+import { verdictTruth } from "./scanners/verdict-truth.ts";
 import { hold, trials } from "./mutants.ts";
-import { judgesPackages } from "./programs.ts";
-import { runJudges } from "./run.ts";
+import { scannerPackages } from "./programs.ts";
+import { runScanners } from "./run.ts";
 import { problemsOf, type Row, tableOf } from "./table.ts";
 
-// The short form of `npm run security`. `npm test` runs with only Node installed and names the missing judges.
+// The short form of `npm run security`. `npm test` runs with only Node installed and names the missing scanners.
 // `npm test -- --all` installs what they need if it can, and fails if one is still missing.
 const isWhole = process.env["TEST_ALL"] === "1";
 const allowMissing = !isWhole || process.env["SECURITY_ALLOW_MISSING"] === "true";
@@ -21,13 +21,13 @@ if (isWhole) {
   provideProgram("java", "default-jre-headless");
   provideProgram("openssl");
 }
-const problem = judgesPackages.install(120);
-if (problem !== undefined) console.warn(`Not heard: the judges of security/package.json. ${problem}`);
+const problem = scannerPackages.install(120);
+if (problem !== undefined) console.warn(`Not run: the scanners of security/package.json. ${problem}`);
 
 const rows: Row[] = [];
 afterAll(() => console.warn(tableOf(rows, allowMissing)));
 
-describe("the judges find nothing", () => {
+describe("the scanners find nothing", () => {
   it.each(
     [
       observatory,
@@ -38,11 +38,11 @@ describe("the judges find nothing", () => {
       restoreForgery,
       hostileBodies({ runs: 2000, seconds: 240 }),
       verdictTruth({ runs: 5000 }),
-    ].map((judge) => [judge.name, judge] as const),
-  )("%s", async (_name, judge) => {
-    const heard = await runJudges([judge]);
-    rows.push(...heard);
-    expect(problemsOf(heard, allowMissing), tableOf(heard)).toEqual([]);
+    ].map((scanner) => [scanner.name, scanner] as const),
+  )("%s", async (_name, scanner) => {
+    const found = await runScanners([scanner]);
+    rows.push(...found);
+    expect(problemsOf(found, allowMissing), tableOf(found)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makeCertificate, startTlsProxy } from "./tls-proxy.ts";
 import { freePort } from "../src/server/testing-program.ts";
 
-/** A running server of the product, and what the judges need to know about it. */
+/** A running server of the product, and what the scanners need to know about it. */
 export interface Target {
   /** http, as the server listens behind its proxy. */
   origin: string;
@@ -16,7 +16,7 @@ export interface Target {
   cert: string;
   /** The build that runs, for its command-line programs. */
   dist: string;
-  /** A folder for files of the judges; the store is in its `data`. */
+  /** A folder for files of the scanners; the store is in its `data`. */
   dir: string;
   /** The path of a private page. */
   receipt: string;
@@ -30,7 +30,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Lifts all rate limits: the judges send more than any visitor. */
+/** Lifts all rate limits: the scanners send more than any visitor. */
 const lifted = {
   LIMIT_INQUIRIES_PER_MINUTE: "0",
   LIMIT_INQUIRY_BURST: "0",
@@ -89,9 +89,9 @@ export async function startTarget(options: { dist?: string; env?: Record<string,
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(address + path, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
   async function signIn(): Promise<string> {
-    const answer = await post("/api/session", owner);
-    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
-    if (cookie === undefined) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
+    const response = await post("/api/session", owner);
+    const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+    if (cookie === undefined) throw new Error(`no session: ${response.status} ${await response.text()}`);
     return cookie;
   }
 

@@ -17,7 +17,7 @@ export function makeCertificate(dir: string): { cert: string; key: string } {
 }
 
 /**
- * A TLS proxy as on a real site: https, and http that redirects. Both share one port, so that a judge finds them under
+ * A TLS proxy as on a real site: https, and http that redirects. Both share one port, so that a scanner finds them under
  * one name. `to` is called on each request.
  */
 export async function startTlsProxy(options: { cert: string; key: string; to: () => URL }) {
@@ -28,9 +28,9 @@ export async function startTlsProxy(options: { cert: string; key: string; to: ()
       const headers = { ...request.headers, "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" };
       const url = request.url ?? "/";
       const onward = send({ host: to().hostname, port: to().port, method: request.method, path: url, headers });
-      onward.on("response", (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+      onward.on("response", (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
       });
       onward.on("error", () => response.destroy());
       request.pipe(onward);

@@ -5,7 +5,7 @@
 export type Who = "anyone" | "team" | "set-up" | "owner";
 
 /**
- * Who may make each call of the API. Written by hand: the roles judge compares the running server with it, and fails on
+ * Who may make each call of the API. Written by hand: the roles scanner compares the running server with it, and fails on
  * a call that is not listed.
  */
 export const whoMayCall: Readonly<Record<string, Who>> = {

@@ -14,7 +14,7 @@ const together = 2000;
 export async function fillPostgres(
   url: string,
   count: number,
-  how: { seed: number; receivedAt: (number: number) => number; tell: (done: number) => void },
+  how: { seed: number; receivedAt: (number: number) => number; progress: (done: number) => void },
 ): Promise<void> {
   const inquiry = inquiriesFrom(how.seed);
   await onServer(url, async (client) => {
@@ -23,7 +23,7 @@ export async function fillPostgres(
     );
     await client.query("drop index inquiry_gram_grams");
     for (let done = 0; done < count; done += together) {
-      how.tell(done);
+      how.progress(done);
       await insert(client, inquiry, { from: done, to: Math.min(done + together, count), receivedAt: how.receivedAt });
     }
     await client.query("select setval(pg_get_serial_sequence('inquiry', 'number'), $1)", [count]);

@@ -34,7 +34,7 @@ export async function measureInbox({ sizes, runs }: Options): Promise<Figure[]> 
       await fillPostgres(url, size, {
         seed,
         receivedAt: (number) => Math.round(now - year + (year * number) / size),
-        tell: (done) => void (done % 100_000 === 0 && console.error(`  filling PostgreSQL with ${size}: ${done}`)),
+        progress: (done) => void (done % 100_000 === 0 && console.error(`  filling PostgreSQL with ${size}: ${done}`)),
       });
       console.error(`  filled with ${size} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
       const { rows } = await onServer(url, (client) =>

@@ -54,7 +54,7 @@ export async function insertByPgbench(place: Workplace, pgbench: string, url: st
   rmSync(folder, { recursive: true });
   const from = lines.reduce((first, { at }) => Math.min(first, at), Infinity) + time.warmUpSeconds;
   const counted = lines.filter(({ at }) => at >= from && at < from + time.seconds).map(({ taken }) => taken);
-  return { perSecond: counted.length / time.seconds, p99: percentile(counted, 0.99), answers: lines.length };
+  return { perSecond: counted.length / time.seconds, p99: percentile(counted, 0.99), responses: lines.length };
 }
 
 async function makeSource(url: string): Promise<void> {

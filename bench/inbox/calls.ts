@@ -48,9 +48,9 @@ export async function openCalls(store: Store, size: number): Promise<InboxCalls>
   const { app, services, headers } = await serveInbox(store);
 
   async function list(query: Record<string, string>): Promise<InboxPage> {
-    const answer = await app.inject({ url: "/api/contact-inquiries", query, headers });
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json();
+    const response = await app.inject({ url: "/api/contact-inquiries", query, headers });
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json();
   }
 
   return callsTo({ size, list, submit: services.inquiries.submit });

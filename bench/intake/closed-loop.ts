@@ -6,7 +6,7 @@ export interface LoopResult {
   /** Milliseconds from the request to the response. */
   p99: number;
   /** All responses, including those of the warm-up. */
-  answers: number;
+  responses: number;
 }
 
 /** Runs `count` loops for a while; each sends again as soon as it has its response. Resolves with the last response. */
@@ -18,18 +18,18 @@ export async function closedLoops(
   const from = performance.now() + time.warmUpSeconds * 1000;
   const until = from + time.seconds * 1000;
   const taken: number[] = [];
-  let answers = 0;
+  let responses = 0;
 
   async function run(loop: number): Promise<void> {
     for (let started = performance.now(); started < until;) {
       await send(loop);
       const ended = performance.now();
-      answers += 1;
+      responses += 1;
       if (ended >= from && ended < until) taken.push(ended - started);
       started = ended;
     }
   }
 
   await Promise.all(Array.from({ length: loops }, (_, loop) => run(loop)));
-  return { perSecond: taken.length / time.seconds, p99: percentile(taken, 0.99), answers };
+  return { perSecond: taken.length / time.seconds, p99: percentile(taken, 0.99), responses };
 }

@@ -30,13 +30,13 @@ async function openConnection(port = 0): Promise<() => Promise<void>> {
   const socket = connect({ port, host: "127.0.0.1" }).setNoDelay(true).setEncoding("latin1");
   await once(socket, "connect");
   let received = "";
-  let answered: ((answer: string) => void) | undefined;
+  let answered: ((response: string) => void) | undefined;
   socket.on("data", (text: string) => {
     received += text;
     if (!isWhole(received)) return;
-    const answer = received;
+    const response = received;
     received = "";
-    answered?.(answer);
+    answered?.(response);
   });
   socket.on("close", () => fail("the server has closed a connection"));
 
@@ -52,12 +52,12 @@ async function openConnection(port = 0): Promise<() => Promise<void>> {
   const marks: object = JSON.parse(form.slice(form.indexOf("{")));
   return async () => {
     const body = JSON.stringify({ ...generate().fields, ...marks });
-    const answer = await ask(
+    const response = await ask(
       `POST /api/contact-inquiries HTTP/1.1\r\n${host}Content-Type: application/json\r\nIdempotency-Key: ` +
         `${randomUUID()}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    if (!answer.startsWith("HTTP/1.1 201 ")) fail(answer);
+    if (!response.startsWith("HTTP/1.1 201 ")) fail(response);
   };
 }
 

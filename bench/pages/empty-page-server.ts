@@ -13,8 +13,8 @@ const page =
 const body = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
 process.once("message", (headers: Record<string, string>) => {
-  const server = createServer((_request, answer) => {
-    answer.writeHead(200, { ...headers, "content-encoding": "br", "content-length": body.length }).end(body);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { ...headers, "content-encoding": "br", "content-length": body.length }).end(body);
   });
   // A listening TCP server has an address with a port.
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

@@ -53,7 +53,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     const services = await createServices(store, config, signing);
     const { contacts } = services;
     await contacts.poll(true);
-    const { list } = await contacts.book();
+    const { list } = await contacts.channelList();
     await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
     const { site, publicUrl } = config;
     const renderer = await createRenderer({ site, assets: readAssets(clientDir), publicUrl });
@@ -62,9 +62,9 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
 
     const app = await createApp({ config, services, renderer, clientDir });
     const ask = async () => {
-      const answer = await app.inject({ url: "/contact", headers: { "accept-encoding": "br" } });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer;
+      const response = await app.inject({ url: "/contact", headers: { "accept-encoding": "br" } });
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return response;
     };
     const { rawPayload } = await ask();
     const [first] = active;

@@ -31,17 +31,17 @@ export async function measurePageBytes(origin: string): Promise<Figure[]> {
   ];
 }
 
-interface Answer {
+interface ApiResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   /** As received, so compressed. */
   bytes: number;
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function ask(url: string, headers: Record<string, string> = {}): Promise<ApiResponse> {
   const signal = AbortSignal.timeout(30_000);
   const request = get(url, { headers: { "accept-encoding": "br", ...headers }, signal });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  const body = await buffer(answer);
-  return { status: answer.statusCode, headers: answer.headers, bytes: body.length };
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const body = await buffer(response);
+  return { status: response.statusCode, headers: response.headers, bytes: body.length };
 }

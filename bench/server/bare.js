@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** @type {import("./answers.ts").Sent} */
-const { keepAliveSeconds, answers } = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
+/** @type {import("./responses.ts").Sent} */
+const { keepAliveSeconds, responses } = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 
 /** @param {{ status: number, headers: string[], body: string }} answer */
 const ready = ({ status, headers, body }) => ({ status, headers, body: Buffer.from(body, "base64") });
 const known = new Map(
-  Object.entries(answers).map(([path, { etag, full, unchanged }]) => [
+  Object.entries(responses).map(([path, { etag, full, unchanged }]) => [
     path,
     { etag, full: ready(full), unchanged: ready(unchanged) },
   ]),

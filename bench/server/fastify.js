@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 
-/** @type {import("./answers.ts").Sent} */
-const { answers } = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
+/** @type {import("./responses.ts").Sent} */
+const { responses } = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 
 const app = Fastify();
-for (const [path, { full }] of Object.entries(answers)) {
+for (const [path, { full }] of Object.entries(responses)) {
   const body = Buffer.from(full.body, "base64");
   /** @type {Record<string, string>} */
   const headers = {};

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Sent, valueOf } from "./answers.ts";
+import { type Sent, valueOf } from "./responses.ts";
 
 /** Headers that nginx sets itself. */
 const own = /^(content-length|content-type|server)$/i;
@@ -8,9 +8,9 @@ const own = /^(content-length|content-type|server)$/i;
 /**
  * Writes the files that nginx needs in `folder` to serve the same bodies with the same headers; gives its arguments.
  */
-export function prepareNginx(folder: string, port: number, { answers }: Sent): string[] {
+export function prepareNginx(folder: string, port: number, { responses }: Sent): string[] {
   mkdirSync(folder, { recursive: true });
-  const locations = Object.entries(answers).map(([path, { full }], index) => {
+  const locations = Object.entries(responses).map(([path, { full }], index) => {
     writeFileSync(join(folder, `${index}.body`), Buffer.from(full.body, "base64"));
     const headers = full.headers.flatMap((name, at) =>
       at % 2 === 1 || own.test(name) ? [] : [`      add_header ${name} ${quoted(full.headers[at + 1] ?? "")};`],

@@ -33,14 +33,14 @@ async function post(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const answer = await fetch(`${origin}/api/${call}`, {
+  const response = await fetch(`${origin}/api/${call}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   });
-  if (!answer.ok) throw new Error(`${call} was answered with ${answer.status}: ${await answer.text()}`);
-  return answer;
+  if (!response.ok) throw new Error(`${call} was answered with ${response.status}: ${await response.text()}`);
+  return response;
 }
 
 /** Starts the built server on that store as in production; its request log is discarded. Resolves on its first 200. */
@@ -48,6 +48,6 @@ export async function startOurs(place: Workplace, dataDir: string, under: readon
   const port = await freePort();
   const server = spawnServer({ dist, dataDir, port, under, env: { LOG_LEVEL: "info" }, logsToNowhere: true });
   place.keep(server.child);
-  const startMs = await server.untilFirstAnswer(20, "/");
+  const startMs = await server.untilFirstResponse(20, "/");
   return { port, child: server.child, startMs, end: () => place.end(server.child, "SIGTERM") };
 }

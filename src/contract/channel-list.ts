@@ -73,7 +73,7 @@ export const publishingRuleSchema = z
   .meta({ id: "PublishingRule" });
 
 /** An entry in the channel history. */
-export const channelChangeSchema = z
+const channelChangeSchema = z
   .object({
     /** Counts from 1. */
     number: z.int(),
@@ -132,7 +132,7 @@ export const channelHistoryQuerySchema = z.object({
 });
 
 /** A change that waits to be published. */
-export const proposalSchema = z
+const proposalSchema = z
   .object({
     id: z.string(),
     /** Its kind in the history. */
@@ -230,7 +230,7 @@ export const exportedFileSchema = z
 export type ExportedFile = z.output<typeof exportedFileSchema>;
 
 /** A file to import: an export, or a handwritten one. */
-export const channelFileSchema = z
+const channelFileSchema = z
   .object(
     {
       ...fileHead,

@@ -4,7 +4,7 @@ import { deliveryChannels, deliveryKinds, deliveryStates } from "#domain/deliver
 const instant = z.iso.datetime();
 
 /** An outgoing message in the delivery log, without its content. */
-export const deliverySchema = z
+const deliverySchema = z
   .object({
     /** The same for every try, so that receivers can detect repeats. */
     id: z.string(),

@@ -3,7 +3,7 @@ import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
-export const maxSelected = 500;
+const maxSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
 const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
@@ -16,15 +16,15 @@ export const daySchema = z.iso
   .refine((text) => text >= days.first && text <= days.last, `Must be a day from ${days.first} to ${days.last}.`);
 
 /** A member as others see them. */
-export const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
+const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
 
 export type Person = z.output<typeof personSchema>;
 
 /** For an inquiry in the bin: when it was deleted, by whom, and its latest purge date. */
-export const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
+const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
 
 /** An inquiry in the list; `excerpt` is the start of the message. */
-export const inquirySummarySchema = z
+const inquirySummarySchema = z
   .object({
     id: z.string(),
     reference: z.string(),
@@ -48,14 +48,14 @@ export const inquirySummarySchema = z
 
 export type InquirySummary = z.output<typeof inquirySummarySchema>;
 
-export const noteSchema = z
+const noteSchema = z
   .object({ id: z.string(), author: personSchema.nullable(), text: z.string(), createdAt: instant })
   .meta({ id: "Note" });
 
 export type Note = z.output<typeof noteSchema>;
 
 /** An event in an inquiry's history. `by` is null if the software acted or the member no longer exists. */
-export const historyEntrySchema = z
+const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
     z.object({ what: z.literal("status"), at: instant, by: personSchema.nullable(), from: status, to: status }),
@@ -95,7 +95,7 @@ export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
  * Filters of a view, in page URLs and in calls. `assignee` is a member's id, `me` or `nobody`; days are in the site's
  * time zone.
  */
-export const inboxFilterSchema = z.object({
+const inboxFilterSchema = z.object({
   status: status.optional(),
   kind: kind.optional(),
   assignee: z.string().min(1).max(100).optional(),

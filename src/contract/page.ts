@@ -47,7 +47,7 @@ export interface PlainForm {
   formTime: string;
 }
 
-export interface RefusedInquiry {
+interface RefusedInquiry {
   values: Inquiry;
   errors: Partial<Record<InquiryField, string>>;
   message: string;

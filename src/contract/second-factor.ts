@@ -45,7 +45,7 @@ const credential = {
 };
 
 /** Result of `startRegistration` of `@simplewebauthn/browser`, as far as it is read. */
-export const registrationResponseSchema = z
+const registrationResponseSchema = z
   .object(
     {
       ...credential,
@@ -112,7 +112,7 @@ export const passkeySignInSchema = z
   .meta({ id: "PasskeySignIn" });
 
 /** A passkey as its member sees it. */
-export const passkeySchema = z
+const passkeySchema = z
   .object({ id: z.string(), name: z.string(), createdAt: instant, usedAt: instant.nullable() })
   .meta({ id: "Passkey" });
 

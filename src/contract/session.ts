@@ -42,7 +42,7 @@ export const resetRequestSchema = z
   .meta({ id: "ResetRequest" });
 
 /** The signed-in member. */
-export const memberSchema = z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }).meta({ id: "Member" });
+const memberSchema = z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }).meta({ id: "Member" });
 
 export type Member = z.output<typeof memberSchema>;
 

@@ -4,9 +4,9 @@ import { binDays } from "#domain/inquiries/inquiry.ts";
 import { requiredText, typedText } from "./text.ts";
 
 /** Choose what a notification contains. */
-export const notificationContents = ["reference", "all"] as const;
+const notificationContents = ["reference", "all"] as const;
 /** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
-export const mailSecurities = ["tls", "starttls", "none"] as const;
+const mailSecurities = ["tls", "starttls", "none"] as const;
 
 const address = (label: string) =>
   requiredText(label, 254).pipe(z.email(`${label} must be an address such as desk@example.com.`));
@@ -79,7 +79,7 @@ export const plainSettingsSchema = z.object({ ...required, ...optional.shape });
 export type PlainSettings = z.output<typeof plainSettingsSchema>;
 
 /** Settings that are stored encrypted, by field. */
-export const secretNames = ["mail.password", "webhook.secret", "telegram.token"] as const;
+const secretNames = ["mail.password", "webhook.secret", "telegram.token"] as const;
 
 export type SecretName = (typeof secretNames)[number];
 /** The settings for owners; of a secret, only whether it is set. */

@@ -71,7 +71,7 @@ export const memberChangeSchema = z
 export type MemberChange = z.output<typeof memberChangeSchema>;
 
 /** A session of the member; `device` is such as `Chrome on Android`, null if unknown. */
-export const sessionEntrySchema = z
+const sessionEntrySchema = z
   .object({
     id: z.string(),
     device: z.string().nullable(),

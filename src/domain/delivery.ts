@@ -25,7 +25,7 @@ export const deliveryStates = ["waiting", "delivered", "dead"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Events about a member who is, or may become, an owner; sent to every owner. */
-export const ownerNotices = [
+const ownerNotices = [
   "owner-proposed",
   "owner-added",
   "owner-link-made",

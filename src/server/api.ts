@@ -1,12 +1,11 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
-import { sendError } from "./http/errors.ts";
+import { sendError } from "./http/problem.ts";
 import type { Services } from "./compose.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { backupRoutes } from "./backup/backup-routes.ts";
 import { binRoutes } from "./inbox/bin-routes.ts";
 import { channelChangeRoutes } from "./channels/change-routes.ts";
-import { channelImportRoutes } from "./channels/import-routes.ts";
-import { stepUpRoutes } from "./auth/step-up-routes.ts";
+import { sessionRoutes } from "./auth/session-routes.ts";
 import { impostorReportRoutes, inquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { contactRoutes } from "./channels/contact-routes.ts";
 import { inboxRoutes } from "./inbox/inbox-routes.ts";
@@ -14,14 +13,10 @@ import { inboxEventRoutes } from "./inbox/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
-import { ownPasswordRoutes } from "./auth/passwords/own-password-routes.ts";
-import { privacyRoutes } from "./settings/privacy-routes.ts";
-import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
-import { secondStepRoutes } from "./auth/second-factor/second-step-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
+import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
+import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
-import { sessionRoutes } from "./auth/session-routes.ts";
-import { sessionListRoutes } from "./auth/session-list-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
 /**
@@ -44,8 +39,7 @@ export async function apiRoutes(
     if (method !== "GET" && method !== "HEAD" && signedIn !== null) await services.inboxFeed.check();
   });
   await app.register(contactRoutes(services));
-  await app.register(channelChangeRoutes(services));
-  await app.register(channelImportRoutes({ ...services, timeZone: deps.timeZone }));
+  await app.register(channelChangeRoutes({ ...services, timeZone: deps.timeZone }));
   await app.register(inquiryRoutes({ ...services, accepted: deps.acceptedMessage }));
   await app.register(impostorReportRoutes(services));
   await app.register(verifyRoutes(services.verify));
@@ -55,11 +49,9 @@ export async function apiRoutes(
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
-  await app.register(secondStepRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondFactorRoutes(services));
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
-  await app.register(privacyRoutes(services.settings));
   await app.register(settingsRoutes(services));
   await app.register(deliveryRoutes(services.outbox));
   await app.register(backupRoutes(services.backups));

@@ -5,25 +5,20 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
-import { respondUnknownCalls } from "./http/unknown-calls.ts";
+import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
-import { health } from "./http/health.ts";
+import { closeAfterResponse, health } from "./http/health.ts";
 import { createHttpServer } from "./http/admission/http-server.ts";
-import { closeAfterResponse } from "./http/close-connections.ts";
 import { loggerOptions } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/client-files.ts";
-import { documentRoutes } from "./documents/documents.ts";
-import { respondNotFound, sendFault } from "./documents/faults.ts";
-import { messageForm } from "./documents/message-form.ts";
+import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
+import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
-import { reportForm } from "./documents/report-form.ts";
 import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
-import { verifyForm } from "./documents/verify-form.ts";
 import { createResponseCache } from "./http/cache/response-cache.ts";
-import { readableUrl } from "./http/readable-url.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Services } from "./compose.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
@@ -44,9 +39,9 @@ export async function createApp(deps: {
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
-  const door = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
+  const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const responseCache = createResponseCache(metrics?.answers);
+  const responseCache = createResponseCache(metrics?.responses);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The request line below is logged instead, without the URL.
@@ -55,7 +50,7 @@ export async function createApp(deps: {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     schemaController: zodSchemas,
-    serverFactory: (handler) => door.serverFactory(handler, responseCache.inFrontOf),
+    serverFactory: (handler) => httpServer.serverFactory(handler, responseCache.inFrontOf),
     // While the server closes, requests on open connections get a normal response, the last one on the connection.
     return503OnClosing: false,
     // The framework's own responses to undecodable or overlong URLs skip the hooks and so the security headers.
@@ -73,12 +68,12 @@ export async function createApp(deps: {
       "request completed",
     );
   });
-  metrics?.answers.watch(app);
-  metrics?.watchAdmission(door.rejections);
+  metrics?.responses.watch(app);
+  metrics?.watchAdmission(httpServer.rejections);
 
   closeAfterResponse(app);
-  app.addHook("preClose", async () => door.admitAll());
-  logFloods(app, { spamGuard: services.spamGuard, rejections: door.rejections });
+  app.addHook("preClose", async () => httpServer.admitAll());
+  logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   responseCache.watch(app);
   await app.register(cookie);

@@ -1,8 +1,8 @@
 import { createAudit } from "./audit/audit.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
-import { createMembers } from "./auth/team/members.ts";
-import { createBackups } from "./backup/backups.ts";
+import { createMembers } from "./auth/team/member-roll.ts";
+import { createBackups } from "./backup/scheduler.ts";
 import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
@@ -44,7 +44,7 @@ export async function createServices(
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
     inboxFeed.wake();
-    store.notices.tell("inbox");
+    store.pubSub.publish("inbox");
   };
   const shared = { ...base, audit, outbox, settings, publishInbox };
   const { inquiries, spamGuard } = await createInquiryServices(shared);

@@ -5,9 +5,7 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { passwordLimits } from "#domain/member.ts";
-import type { HttpLimits } from "./http/admission/http-server.ts";
-import type { SpamGuardLimits } from "./inquiries/spam-guard/spam-guard.ts";
-import { type BackupConfig, readBackupConfig } from "./backup/backup-config.ts";
+import { readBackupConfig } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/errors.ts";
 
 export { ConfigError };
@@ -183,59 +181,13 @@ const environmentSchema = z
 
 export type Environment = z.output<typeof environmentSchema>;
 
-export interface Config {
-  port: number;
-  host: string;
-  dataDir: string;
-  /**
-   * PostgreSQL, and the folder of its client programs if not on PATH; undefined for the embedded store in `dataDir`.
-   */
-  database: { url: string; connections: number; programs: string | undefined } | undefined;
-  /** The origin that visitors use, if configured. */
-  publicUrl: URL | undefined;
-  trustProxy: Environment["TRUST_PROXY"];
-  /** The scope of `Strict-Transport-Security`. */
-  hsts: Environment["HSTS"];
-  /** The channels' signing key file, if not the default one in `dataDir`. */
-  signingKeyFile: string | undefined;
-  site: Site;
-  firstOwner: { email: string; password: string } | undefined;
-  logLevel: Environment["LOG_LEVEL"];
-  /** Hosts that a webhook may reach on private networks and without TLS. */
-  webhookPrivateHosts: ReadonlySet<string>;
-  /** Where `/metrics` is served; undefined if it is not. */
-  metrics: MetricsPlace | undefined;
-  backup: BackupConfig;
-  limits: Limits;
-}
-
-/** Without a separate port, `/metrics` is on the site's port and requires the token. */
-export type MetricsPlace =
-  | { port: number; host: string; token: string | undefined }
-  | { port: undefined; token: string };
-
-/** All limits, in the unit of their name. */
-export interface Limits {
-  bodyBytes: number;
-  shutdownSeconds: number;
-  passwordChecks: number;
-  passwordQueue: number;
-  sessionIdleMinutes: number;
-  sessionHours: number;
-  signInTries: number;
-  signInWaitSeconds: number;
-  linkHours: number;
-  stepUpMinutes: number;
-  contacts: number;
-  inquiries: SpamGuardLimits;
-  http: HttpLimits;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Parses the environment and the site's configuration.
  * @throws ConfigError with all errors in one line, each with its variable or key
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   // An empty variable, as in `PORT= npm start`, counts as not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environmentSchema.safeParse(set);
@@ -246,13 +198,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
+    /** PostgreSQL, and the folder of its client programs if not on PATH; undefined for the embedded store. */
     database:
       e.DATABASE_URL === undefined
         ? undefined
         : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS, programs: e.PG_BIN },
+    /** The origin that visitors use, if configured. */
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
+    /** The scope of `Strict-Transport-Security`. */
     hsts: e.HSTS,
+    /** The channels' signing key file, if not the default one in `dataDir`. */
     signingKeyFile: e.SIGNING_KEY_FILE === undefined ? undefined : resolve(e.SIGNING_KEY_FILE),
     site,
     firstOwner:
@@ -260,9 +216,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
         : undefined,
     logLevel: e.LOG_LEVEL,
+    /** Hosts that a webhook may reach on private networks and without TLS. */
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
+    /** Where `/metrics` is served; undefined if it is not. */
     metrics: metricsPlace(e),
     backup: readBackupConfig(e, site.legal.backupDays),
+    /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
       shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,
@@ -307,6 +266,7 @@ export function warningsOf(config: Pick<Config, "trustProxy">): string[] {
   return [`${risk}; name how many proxies stand before the server, such as 1, or their networks, such as loopback`];
 }
 
+/** Without a separate port, `/metrics` is on the site's port and requires the token. */
 function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "127.0.0.1", METRICS_TOKEN: token }: Environment) {
   if (port !== undefined) return { port, host, token };
   return token === undefined ? undefined : { port, token };

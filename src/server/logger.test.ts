@@ -59,10 +59,10 @@ beforeAll(async () => {
   };
   const server = await startServer({ cwd, env });
   const send = async (path: string, init: RequestInit = { headers: visitor }) => {
-    const answer = await fetch(server.origin + path, { redirect: "manual", ...init });
-    statuses.push(answer.status);
-    await answer.arrayBuffer();
-    return answer;
+    const response = await fetch(server.origin + path, { redirect: "manual", ...init });
+    statuses.push(response.status);
+    await response.arrayBuffer();
+    return response;
   };
   const post = (path: string, body: string, headers: Record<string, string>) =>
     send(path, { method: "POST", body, headers });

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { shownMessage } from "./http/errors.ts";
+import { shownMessage } from "./http/problem.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
 import { apiRoutes } from "./api.ts";

@@ -1,14 +1,10 @@
 import type { Kysely } from "kysely";
 import { createAuditStore } from "./audit/audit-queries.ts";
-import { createKnownDeviceStore } from "./auth/known-device-queries.ts";
-import { createPasskeyStore } from "./auth/second-factor/passkey-queries.ts";
-import { createSecondFactorStore } from "./auth/second-factor/second-factor-queries.ts";
+import { createPasskeyStore, createSecondFactorStore } from "./auth/second-factor/second-factor-queries.ts";
 import { createSessionStore } from "./auth/session-queries.ts";
-import { createSignInFailureStore } from "./auth/sign-in-failure-queries.ts";
+import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore } from "./auth/sign-in-queries.ts";
 import { createMemberStore } from "./auth/team/member-queries.ts";
-import { createMemberRoll } from "./auth/team/member-roll-queries.ts";
-import { createMemberSigning } from "./auth/team/member-signing-queries.ts";
-import { createUsedTokenStore } from "./auth/used-token-queries.ts";
+import { createMemberRoll, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-change-queries.ts";
@@ -17,7 +13,7 @@ import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
-import { openQueryThread, readHere, type Reader } from "./slow-queries.ts";
+import { openQueryThread, type Reader, readHere } from "./slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
 import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
@@ -25,7 +21,6 @@ import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
 import { noPubSub, type PubSub } from "./store/pub-sub.ts";
 import { settleRestored } from "./store/restored.ts";
-import { forgetOtherSecrets, readSecret } from "./store/secrets.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -39,9 +34,9 @@ export async function openMigrated(database: DatabasePlace): Promise<Store> {
   return storeIn(await openOnServer({ ...database, isMigrated: true }));
 }
 
-function storeIn({ db, engine, file, notices, wasUpgraded, close }: OpenDatabase): Store {
+function storeIn({ db, engine, file, pubSub, wasUpgraded, close }: OpenDatabase): Store {
   const reader = file === null ? readHere(db, engine) : openQueryThread(file, db);
-  return createStore(db, engine, reader, close, notices, wasUpgraded);
+  return createStore(db, engine, reader, close, pubSub, wasUpgraded);
 }
 
 /** The queries of every capability on a migrated database. Slow ones go to `reader`. */
@@ -50,14 +45,14 @@ export function createStore(
   engine: Engine,
   reader: Reader = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
-  notices: PubSub = noPubSub,
+  pubSub: PubSub = noPubSub,
   wasUpgraded = false,
 ) {
   const signing = createMemberSigning();
   const { write, check } = createWatchedCommit(db, engine);
   return {
     engine: engine.name,
-    notices,
+    pubSub,
     /** Whether this program has migrated a shared database. */
     wasUpgraded,
     /** Runs something that only one program may do at a time; false if another one is doing it. */
@@ -96,4 +91,24 @@ export function createStore(
       await close();
     },
   };
+}
+
+/**
+ * The secret of this name. If there is none, stores `fresh`; of two concurrent calls, both get the first one stored.
+ */
+async function readSecret(db: Kysely<Database>, name: string, fresh: () => string): Promise<string> {
+  await db
+    .insertInto("secret")
+    .values({ name, value: fresh() })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const row = await db.selectFrom("secret").select("value").where("name", "=", name).executeTakeFirstOrThrow();
+  return row.value;
+}
+
+/** Deletes the secrets whose names begin with `prefix`, except the one named `kept`. */
+async function forgetOtherSecrets(db: Kysely<Database>, prefix: string, kept: string): Promise<void> {
+  const names = (await db.selectFrom("secret").select("name").execute()).map(({ name }) => name);
+  const others = names.filter((name) => name.startsWith(prefix) && name !== kept);
+  if (others.length > 0) await db.deleteFrom("secret").where("name", "in", others).execute();
 }

@@ -50,8 +50,8 @@ describe("If you send us an inquiry", () => {
           "read, even if you erase your message.",
       );
       expectPromise("So that a message which is sent twice arrives once, your browser gives it a random key.");
-      const answers = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
-      const [first, again] = answers.map((answer) => answer.json<{ reference: string; receipt: string }>());
+      const responses = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
+      const [first, again] = responses.map((response) => response.json<{ reference: string; receipt: string }>());
       expect(again).toEqual(first);
       expect((await test.dump()).inquiry).toHaveLength(1);
       const receiptKey = new URLSearchParams(first?.receipt.split("?")[1]).get("key") ?? "";
@@ -124,7 +124,7 @@ describe("If you send us an inquiry", () => {
     await test.close();
     test = await createTestApp({ env: { LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" } });
     await send();
-    const asked = [await send(), await send()].map((answer) => answer.json<{ challenge?: unknown }>().challenge);
+    const asked = [await send(), await send()].map((response) => response.json<{ challenge?: unknown }>().challenge);
     expect(asked[1]).toMatchObject({ parameters: { algorithm: "PBKDF2/SHA-256" } });
     const said = JSON.stringify(asked);
     for (const secret of [address, ...Object.values(goodInquiry)]) expect(said).not.toContain(secret);

@@ -633,7 +633,7 @@ describe("Our team's sign-in", () => {
         send("/api/password", { token: "a guess", password: "a long made-up password" }),
         send("/api/password-reset", { email: "visitor@example.com" }),
       ];
-      for (const answer of await Promise.all(tries)) expect(answer.headers).not.toHaveProperty("set-cookie");
+      for (const response of await Promise.all(tries)) expect(response.headers).not.toHaveProperty("set-cookie");
       const token = await test.services.accounts.prepareFirstOwner(undefined);
       const owner = { token, email: "owner@example.com", password: "a long made-up password" };
       const { cookies } = await send("/api/password", owner);

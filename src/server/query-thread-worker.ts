@@ -20,12 +20,12 @@ type Group = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 port.on("message", (question: ThreadQuery | "close") => {
   if (question === "close") return void close();
-  const reading = answer(question).then((made) => port.postMessage(made));
+  const reading = response(question).then((made) => port.postMessage(made));
   running.add(reading);
   void reading.finally(() => running.delete(reading));
 });
 
-async function answer({ id, group, name, args }: ThreadQuery): Promise<ThreadResult> {
+async function response({ id, group, name, args }: ThreadQuery): Promise<ThreadResult> {
   try {
     open ??= openReadings();
   } catch (error) {

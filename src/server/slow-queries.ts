@@ -8,7 +8,7 @@ import type { Engine } from "./store/engine.ts";
 import { createQueryThread } from "./store/query-thread.ts";
 import { sqliteEngine } from "./store/sqlite/engine.ts";
 
-export type SlowQueries = ReturnType<typeof createSlowQueries>;
+type SlowQueries = ReturnType<typeof createSlowQueries>;
 
 export type Reader = SlowQueries & { close: () => Promise<void> };
 

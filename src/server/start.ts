@@ -6,14 +6,12 @@ import type { Site } from "#contract/site.ts";
 import { createApp } from "./app.ts";
 import { readAssets } from "./http/assets.ts";
 import { type Config, warningsOf } from "./config.ts";
-import { followOthers } from "./follow-instances.ts";
+import { followOthers, watchChannels, watchMembers, watchSettings } from "./watch-store.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./open-store.ts";
-import { watchChannels, watchMembers } from "./watch-alarms.ts";
-import { watchSettings } from "./settings/watch-settings.ts";
 import { hour } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
@@ -22,7 +20,7 @@ export type CreateRenderer = (input: {
   publicUrl: URL | undefined;
 }) => Promise<PageRenderer>;
 
-export interface Running {
+interface Running {
   app: FastifyInstance;
   services: Services;
   /** The URL to open. */

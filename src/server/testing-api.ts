@@ -6,7 +6,7 @@ import { toContact } from "./channels/contacts.ts";
 import type { FeedMessage } from "./inbox/inbox-feed.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
-export type Answer = LightMyRequestResponse;
+export type ApiResponse = LightMyRequestResponse;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Fields = Record<string, unknown>;
 
@@ -375,18 +375,18 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     known,
 
     /** Sends an example call with `change` applied, as the member unless `cookie` is set or undefined. */
-    async send(call: ExampleCall, change: InjectOptions & { cookie?: string | undefined } = {}): Promise<Answer> {
+    async send(call: ExampleCall, change: InjectOptions & { cookie?: string | undefined } = {}): Promise<ApiResponse> {
       const { cookie: session, headers, ...rest } = { cookie, ...change };
       const body = call.body?.(known);
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         method: call.method,
         url: call.path.replace("{id}", call.id?.(known) ?? known.ids[0] ?? ""),
         ...(body === undefined ? {} : { payload: body }),
         ...rest,
         headers: { ...call.headers, ...headers, ...(session === undefined ? {} : { cookie: session }) },
       });
-      check(call, answer);
-      return answer;
+      check(call, response);
+      return response;
     },
   };
 }
@@ -409,7 +409,7 @@ async function waiting({ services: { contacts }, clock }: TestApp, [first, secon
   const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
   await contacts.change({ id: second?._id ?? "", fields: { isActive: true } }, { member: colleague, isProved: true });
   await contacts.setRule({ kind: "none" }, null);
-  const { list } = await contacts.book();
+  const { list } = await contacts.channelList();
   return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
 }
 
@@ -445,16 +445,16 @@ interface Operation {
 }
 
 /** Returns a check that throws if a response does not match the document. */
-async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, answer: Answer) => void> {
+async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, response: ApiResponse) => void> {
   const document: OpenApi = (await app.inject("/api/openapi.json")).json();
   // Not strict, because OpenAPI's keywords are not part of JSON Schema.
   const ajv = new Ajv2020({ strict: false }).addSchema(document, "openapi");
 
-  return (call, answer) => {
+  return (call, response) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     if (operation === undefined) throw new Error(`${call.method} ${call.path} is not in the document`);
-    const type = String(answer.headers["content-type"]).split(";")[0] ?? "";
-    const status = String(answer.statusCode);
+    const type = String(response.headers["content-type"]).split(";")[0] ?? "";
+    const status = String(response.statusCode);
     if (operation.responses[status]?.content[type] === undefined) {
       throw new Error(`${call.method} ${call.path} answers ${status} with ${type}, which is not in the document`);
     }
@@ -462,8 +462,8 @@ async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, 
     if (!/^application\/(problem\+)?json$/.test(type)) return;
     const steps = ["paths", call.path, call.method.toLowerCase(), "responses", status, "content", type, "schema"];
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
-    if (!ajv.validate({ $ref: `openapi#/${pointer}` }, answer.json())) {
-      throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText()} in ${answer.body}`);
+    if (!ajv.validate({ $ref: `openapi#/${pointer}` }, response.json())) {
+      throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText()} in ${response.body}`);
     }
   };
 }

@@ -2,8 +2,8 @@ import { siteSchema } from "#contract/site.ts";
 import { createTestSigning } from "./signing/testing.ts";
 import type { Store } from "./open-store.ts";
 import { noAudit } from "./audit/testing.ts";
-import { createCommonPasswords } from "./auth/passwords/common-passwords.ts";
-import { createFactors } from "./auth/second-factor/factors.ts";
+import { createCommonPasswords } from "./auth/passwords/passwords.ts";
+import { createFactors } from "./auth/auth.ts";
 import { createEncryption } from "./signing/encryption.ts";
 
 /** A clock that stands still until it is advanced. */

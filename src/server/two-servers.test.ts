@@ -45,12 +45,12 @@ const stored = (sql: string) => {
 
 async function send(origin: string, key: string, fields: object) {
   const headers = { "content-type": "application/json", "idempotency-key": key };
-  const answer = await fetch(`${origin}/api/contact-inquiries`, {
+  const response = await fetch(`${origin}/api/contact-inquiries`, {
     method: "POST",
     headers,
     body: JSON.stringify(fields),
   });
-  return { status: answer.status, body: await answer.text() };
+  return { status: response.status, body: await response.text() };
 }
 
 it("two servers on one store make one inquiry of each key, and give the same answer", async () => {
@@ -60,13 +60,13 @@ it("two servers on one store make one inquiry of each key, and give the same ans
       const sent = keys.flatMap((key) =>
         Array.from({ length: 4 }, async (_none, index) => ({
           key,
-          answer: await send(origins[index % 2 === 0 ? 0 : 1], key, goodInquiry),
+          response: await send(origins[index % 2 === 0 ? 0 : 1], key, goodInquiry),
         })),
       );
-      const answers = await Promise.all(sent);
-      expect(answers.map(({ answer }) => answer.status)).toEqual(Array(32).fill(201));
+      const responses = await Promise.all(sent);
+      expect(responses.map(({ response }) => response.status)).toEqual(Array(32).fill(201));
       for (const key of keys) {
-        expect(new Set(answers.filter((each) => each.key === key).map(({ answer }) => answer.body)).size).toBe(1);
+        expect(new Set(responses.filter((each) => each.key === key).map(({ response }) => response.body)).size).toBe(1);
       }
     }
     expect(stored("select count(*) as count from inquiry")).toEqual([{ count: 80 }]);
@@ -78,10 +78,10 @@ it("of two servers that get other fields with one key at once, one accepts and o
   await withTwo(async (origins) => {
     for (let round = 0; round < 15; round += 1) {
       const key = randomUUID();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         origins.map((origin, index) => send(origin, key, { ...goodInquiry, city: ["Jaipur", "Udaipur"][index] })),
       );
-      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
+      expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
     }
     expect(stored("select count(*) as count from inquiry")).toEqual([{ count: 15 }]);
   });
@@ -99,9 +99,9 @@ it("what one server hides is gone from the pages, files and responses of the oth
     const cookie = String(signedIn.headers.get("set-cookie")).split(";")[0] ?? "";
     const call = async (method: string, path: string, fields: object) => {
       const body = JSON.stringify(fields);
-      const answer = await fetch(`${first}/api/contacts${path}`, { method, headers: { ...json, cookie }, body });
-      expect(answer.ok, `${method} ${path}`).toBe(true);
-      return (await answer.json()) as { _id: string };
+      const response = await fetch(`${first}/api/contacts${path}`, { method, headers: { ...json, cookie }, body });
+      expect(response.ok, `${method} ${path}`).toBe(true);
+      return (await response.json()) as { _id: string };
     };
 
     /** Everything visitors, apps and partners get from the second server; the list is decoded from its signature. */
@@ -115,8 +115,8 @@ it("what one server hides is gone from the pages, files and responses of the oth
         `/qr/${id}.svg`,
       ];
       const bodies = paths.map(async (path) => {
-        const answer = await fetch(second + path);
-        return answer.ok ? answer.text() : "";
+        const response = await fetch(second + path);
+        return response.ok ? response.text() : "";
       });
       const list = await fetch(`${second}/.well-known/official-channels.json`);
       const { payload } = (await list.json()) as { payload: string };

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Channel, emptyChannelList } from "#domain/channels/channel-list.ts";
 import type { KnownChannelList } from "./channels/signed-channels.ts";
-import { pollEvery, watchChannels } from "./watch-alarms.ts";
+import { pollEvery, watchChannels } from "./watch-store.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const good: KnownChannelList = { book: emptyChannelList, alarm: null, writeFailure: null };
+const good: KnownChannelList = { channelList: emptyChannelList, alarm: null, writeFailure: null };
 const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
@@ -50,7 +50,7 @@ it("logs once that the last list cannot be written, and that it could be at last
 it("logs once which types of channels it does not know, and again where they are others", async () => {
   const of = (...types: string[]) => {
     const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
-    return { ...good, book: { ...emptyChannelList, channels: channels as Channel[] } };
+    return { ...good, channelList: { ...emptyChannelList, channels: channels as Channel[] } };
   };
   const line = (...types: string[]) => [{ types }, expect.stringContaining("does not know")];
   expect(await logged([of("phone"), of("signal", "phone"), of("signal", "signal"), of("signal", "fax"), good])).toEqual(

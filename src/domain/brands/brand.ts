@@ -74,10 +74,10 @@ export interface Site {
 }
 
 /** A parameter without which an address opens nothing, and the values of it that every program reads alike. */
-export type Needed = readonly [place: RegExp, name: string, value: RegExp];
+type Needed = readonly [place: RegExp, name: string, value: RegExp];
 
 /** Links that open an app, such as `tg://resolve?domain=name`. */
-export interface AppScheme {
+interface AppScheme {
   scheme: string;
   /** The https equivalent. */
   inWeb: (action: string, values: URLSearchParams) => string | undefined;

@@ -23,17 +23,20 @@ function channel(id: string, change: Partial<Channel> = {}): Channel {
 
 /** The list after these commands, one per second. */
 function listAfter(...commands: Command[]): ChannelList {
-  return commands.reduce((book, command, index) => done(book, command, 1000 * (index + 1)).book, emptyChannelList);
+  return commands.reduce(
+    (channelList, command, index) => done(channelList, command, 1000 * (index + 1)).channelList,
+    emptyChannelList,
+  );
 }
 
-function done(book: ChannelList, command: Command, at = 50_000): { book: ChannelList; change: Change } {
-  const outcome = applyCommand(book, command, { at, by: asha });
+function done(channelList: ChannelList, command: Command, at = 50_000): { channelList: ChannelList; change: Change } {
+  const outcome = applyCommand(channelList, command, { at, by: asha });
   if (typeof outcome === "string") throw new Error(outcome);
   return outcome;
 }
 
-const refusal = (book: ChannelList, command: Command): Refusal | "done" => {
-  const outcome = applyCommand(book, command, { at: 50_000, by: asha });
+const refusal = (channelList: ChannelList, command: Command): Refusal | "done" => {
+  const outcome = applyCommand(channelList, command, { at: 50_000, by: asha });
   return typeof outcome === "string" ? outcome : "done";
 };
 
@@ -49,14 +52,18 @@ describe("a command", () => {
   const three = listAfter(add("a"), add("b"), add("c", { isActive: false }));
 
   it("says what it touched, as it was and as it is", () => {
-    const { change, book } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
+    const { change, channelList } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
     const told = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
     expect(change).toMatchObject(told);
     expect([change.before, change.after]).toEqual([[channel("b")], [channel("b", { proof: "Daily" })]]);
-    expect(book).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
-    const ruled = done(book, { kind: "rule", rule: { kind: "approval" } }, 60_000).book;
+    expect(channelList).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
+    const ruled = done(channelList, { kind: "rule", rule: { kind: "approval" } }, 60_000).channelList;
     expect(ruled).toMatchObject({ version: 5, listVersion: 4, changedAt: 50_000 });
-    expect(done(ruled, { kind: "hide" }, 70_000).book).toMatchObject({ version: 6, listVersion: 5, changedAt: 70_000 });
+    expect(done(ruled, { kind: "hide" }, 70_000).channelList).toMatchObject({
+      version: 6,
+      listVersion: 5,
+      changedAt: 70_000,
+    });
   });
 
   it.each<[string, Command, string]>([
@@ -65,8 +72,8 @@ describe("a command", () => {
     ["an addition", add("d"), "abcd"],
     ["an import", { kind: "import", channels: [channel("d"), channel("b")], over: 3 }, "db"],
   ])("%s puts the list in its order", (_what, command, order) => {
-    const { book, change } = done(three, command);
-    expect(ids(book)).toBe(order);
+    const { channelList, change } = done(three, command);
+    expect(ids(channelList)).toBe(order);
     expect(change.order).toEqual({ before: ["a", "b", "c"], after: order.split("") });
   });
 
@@ -100,16 +107,16 @@ describe("what was public once", () => {
     ["deleted", { kind: "remove", id: "a" }, null],
     ["left out of an import", { kind: "import", channels: [channel("b")], over: 2 }, null],
   ])("is remembered with its dates when it is %s", (_what, command, replacedBy) => {
-    const { book } = done(one, command);
-    expect(book.retired).toEqual([
+    const { channelList } = done(one, command);
+    expect(channelList.retired).toEqual([
       { type: "telegram", value: "https://t.me/a", from: 1000, until: 50_000, replacedBy },
     ]);
   });
 
   it("is not remembered while another channel still shows it, nor where it was never public", () => {
     const twice = listAfter(add("a"), add("b", { value: "https://t.me/a" }), add("c", { isActive: false }));
-    expect(done(twice, { kind: "remove", id: "a" }).book.retired).toEqual([]);
-    expect(done(twice, { kind: "remove", id: "c" }).book.retired).toEqual([]);
+    expect(done(twice, { kind: "remove", id: "a" }).channelList.retired).toEqual([]);
+    expect(done(twice, { kind: "remove", id: "c" }).channelList.retired).toEqual([]);
   });
 
   it("keeps its first date and its last when it comes back and goes again", () => {
@@ -121,9 +128,9 @@ describe("what was public once", () => {
 });
 
 describe("a change of where a channel opens, or of what visitors read beside it,", () => {
-  const book = listAfter(add("a"), add("b", { isActive: false }));
+  const channelList = listAfter(add("a"), add("b", { isActive: false }));
   const described = listAfter(add("a", { proof: "Deposits" }), add("b", { proof: "Withdrawals" }));
-  const strict = (rule: PublishingRule) => done(book, { kind: "rule", rule }).book;
+  const strict = (rule: PublishingRule) => done(channelList, { kind: "rule", rule }).channelList;
 
   it.each<[boolean, string, Command, ChannelList?]>([
     [true, "a new public channel", add("c")],
@@ -176,36 +183,43 @@ describe("a change of where a channel opens, or of what visitors read beside it,
       { kind: "rule", rule: { kind: "delay", minutes: 11 } },
       strict({ kind: "delay", minutes: 10 }),
     ],
-  ])("is %s for %s", (isOne, _what, command, of = book) => {
+  ])("is %s for %s", (isOne, _what, command, of = channelList) => {
     expect(isSensitive(of, command, { at: 50_000, by: asha })).toBe(isOne);
   });
 
   it("is undoing one that took a value away, and not one that brought it", () => {
-    const removed = done(book, { kind: "remove", id: "a" });
-    expect(isSensitive(removed.book, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(true);
-    const added = done(book, add("c"));
-    expect(isSensitive(added.book, { kind: "undo", change: added.change }, { at: 60_000, by: asha })).toBe(false);
+    const removed = done(channelList, { kind: "remove", id: "a" });
+    expect(isSensitive(removed.channelList, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(
+      true,
+    );
+    const added = done(channelList, add("c"));
+    expect(isSensitive(added.channelList, { kind: "undo", change: added.change }, { at: 60_000, by: asha })).toBe(
+      false,
+    );
     const bare = done(described, { kind: "edit", id: "a", fields: { proof: "" } });
     expect(bare.change.describes).toBeUndefined();
-    expect(isSensitive(bare.book, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
+    expect(isSensitive(bare.channelList, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
   });
 
   it("says in its entry when visitors see it: at once, at its begin, or when switched on", () => {
     const edit = (id: string): Command => ({ kind: "edit", id, fields: { proof: "Daily" } });
-    expect(done(book, edit("a")).change).toMatchObject({ opens: false, describes: true });
-    const off = done(book, edit("b"));
+    expect(done(channelList, edit("a")).change).toMatchObject({ opens: false, describes: true });
+    const off = done(channelList, edit("b"));
     expect(off.change.describes).toBeUndefined();
     const on: Command = { kind: "edit", id: "b", fields: { isActive: true } };
-    expect(done(off.book, on).change).toMatchObject({ opens: true, describes: true });
-    const planned = done(book, { kind: "schedule", schedule: schedule({ fields: { proof: "Soon" } }) }).book;
+    expect(done(off.channelList, on).change).toMatchObject({ opens: true, describes: true });
+    const planned = done(channelList, {
+      kind: "schedule",
+      schedule: schedule({ fields: { proof: "Soon" } }),
+    }).channelList;
     expect(settle(planned, 65_000).changes).toMatchObject([{ kind: "began", opens: false, describes: true }]);
   });
 });
 
 describe("a schedule", () => {
   const one = listAfter(add("a"), add("b"));
-  const planned = done(one, { kind: "schedule", schedule: schedule() }).book;
-  const valueAt = (book: ChannelList, now: number) => settle(book, now).book.channels[0]?.value;
+  const planned = done(one, { kind: "schedule", schedule: schedule() }).channelList;
+  const valueAt = (channelList: ChannelList, now: number) => settle(channelList, now).channelList.channels[0]?.value;
 
   it.each([
     [59_999, "https://t.me/a"],
@@ -215,40 +229,51 @@ describe("a schedule", () => {
   ])("at %d shows %s", (now, value) => expect(valueAt(planned, now)).toBe(value));
 
   it("tells of its beginning and end at their own times, however late they are settled", () => {
-    const { changes, book } = settle(planned, 1_000_000);
+    const { changes, channelList } = settle(planned, 1_000_000);
     expect(changes.map(({ kind, at, by, opens }) => [kind, at, by, opens])).toEqual([
       ["began", 60_000, asha, true],
       ["ended", 70_000, asha, true],
     ]);
-    expect(book.retired.find(({ value }) => value.endsWith("holiday"))).toMatchObject({ from: 60_000, until: 70_000 });
-    expect(nextDue(book)).toBeNull();
+    expect(channelList.retired.find(({ value }) => value.endsWith("holiday"))).toMatchObject({
+      from: 60_000,
+      until: 70_000,
+    });
+    expect(nextDue(channelList)).toBeNull();
   });
 
   it("without an end holds for good", () => {
-    const forGood = done(one, { kind: "schedule", schedule: schedule({ until: null }) }).book;
+    const forGood = done(one, { kind: "schedule", schedule: schedule({ until: null }) }).channelList;
     expect(valueAt(forGood, 1e9)).toBe("https://t.me/holiday");
-    expect(settle(forGood, 1e9).book.schedules).toEqual([]);
+    expect(settle(forGood, 1e9).channelList.schedules).toEqual([]);
   });
 
   it("leaves alone at its end what was edited while it held", () => {
-    const running = settle(planned, 60_000).book;
-    const edited = done(running, { kind: "edit", id: "a", fields: { value: "https://t.me/edited" } }, 65_000).book;
+    const running = settle(planned, 60_000).channelList;
+    const edited = done(
+      running,
+      { kind: "edit", id: "a", fields: { value: "https://t.me/edited" } },
+      65_000,
+    ).channelList;
     expect(valueAt(edited, 80_000)).toBe("https://t.me/edited");
   });
 
   it("that is cancelled while it holds ends at once", () => {
-    const running = settle(planned, 60_000).book;
-    const { book, change } = done(running, { kind: "unschedule", id: "s" }, 65_000);
-    expect([change.kind, book.channels[0]?.value, nextDue(book)]).toEqual(["ended", "https://t.me/a", null]);
+    const running = settle(planned, 60_000).channelList;
+    const { channelList, change } = done(running, { kind: "unschedule", id: "s" }, 65_000);
+    expect([change.kind, channelList.channels[0]?.value, nextDue(channelList)]).toEqual([
+      "ended",
+      "https://t.me/a",
+      null,
+    ]);
   });
 
   it("does not switch on again at its end what somebody has switched off meanwhile", () => {
-    const off = done(one, { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }).book;
-    const running = settle(off, 60_000).book;
-    const { book, change } = done(running, { kind: "edit", id: "a", fields: { isActive: false } }, 65_000);
+    const off = done(one, { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }).channelList;
+    const running = settle(off, 60_000).channelList;
+    const { channelList, change } = done(running, { kind: "edit", id: "a", fields: { isActive: false } }, 65_000);
     expect(change).toMatchObject({ kind: "switched", before: [], after: [] });
-    expect(settle(book, 80_000).book.channels[0]?.isActive).toBe(false);
-    expect(settle(running, 80_000).book.channels[0]?.isActive).toBe(true);
+    expect(settle(channelList, 80_000).channelList.channels[0]?.isActive).toBe(false);
+    expect(settle(running, 80_000).channelList.channels[0]?.isActive).toBe(true);
   });
 
   it("says when it was really done, where that was late", () => {
@@ -259,15 +284,15 @@ describe("a schedule", () => {
     expect(applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha })).toBe("too late");
     const late = done(one, { kind: "schedule", schedule: schedule() }, 65_000);
     expect(late.change.schedule?.from).toBe(65_000);
-    expect(settle(late.book, 65_000).changes[0]?.at).toBe(65_000);
+    expect(settle(late.channelList, 65_000).changes[0]?.at).toBe(65_000);
   });
 
   it("goes with its channel, also where that goes by an undo", () => {
     const added = done(one, add("c"));
-    const later = done(added.book, { kind: "schedule", schedule: schedule({ channelId: "c" }) }).book;
-    expect(done(later, { kind: "undo", change: added.change }).book.schedules).toEqual([]);
-    expect(done(planned, { kind: "remove", id: "a" }).book.schedules).toEqual([]);
-    expect(done(planned, { kind: "import", channels: [], over: 2 }).book.schedules).toEqual([]);
+    const later = done(added.channelList, { kind: "schedule", schedule: schedule({ channelId: "c" }) }).channelList;
+    expect(done(later, { kind: "undo", change: added.change }).channelList.schedules).toEqual([]);
+    expect(done(planned, { kind: "remove", id: "a" }).channelList.schedules).toEqual([]);
+    expect(done(planned, { kind: "import", channels: [], over: 2 }).channelList.schedules).toEqual([]);
   });
 
   it.each([
@@ -295,8 +320,8 @@ describe("what waits", () => {
   const proposed = (publishAt: number | null) => done(one, { kind: "propose", proposal: proposal(publishAt) });
 
   it("changes nothing, and says what it would", () => {
-    const { book, change } = proposed(null);
-    expect(book.channels).toEqual(one.channels);
+    const { channelList, change } = proposed(null);
+    expect(channelList.channels).toEqual(one.channels);
     expect(change).toMatchObject({
       kind: "proposed",
       opens: false,
@@ -306,19 +331,19 @@ describe("what waits", () => {
   });
 
   it("is published by an approval, as its author's", () => {
-    const outcome = applyCommand(proposed(null).book, { kind: "approve", id: "p" }, { at: 55_000, by: ravi });
+    const outcome = applyCommand(proposed(null).channelList, { kind: "approve", id: "p" }, { at: 55_000, by: ravi });
     expect(outcome).toMatchObject({
       change: { kind: "edited", by: asha, approvedBy: ravi, at: 55_000, opens: true },
-      book: { proposals: [], channels: [{ value: "https://t.me/new" }] },
+      channelList: { proposals: [], channels: [{ value: "https://t.me/new" }] },
     });
   });
 
   it("is published when its time has come, and not before", () => {
-    const { book } = proposed(60_000);
-    expect(settle(book, 59_999).changes).toEqual([]);
-    expect(settle(book, 60_000)).toMatchObject({
+    const { channelList } = proposed(60_000);
+    expect(settle(channelList, 59_999).changes).toEqual([]);
+    expect(settle(channelList, 60_000)).toMatchObject({
       changes: [{ kind: "edited", at: 60_000, by: asha }],
-      book: { proposals: [], channels: [{ value: "https://t.me/new" }] },
+      channelList: { proposals: [], channels: [{ value: "https://t.me/new" }] },
     });
   });
 
@@ -328,17 +353,20 @@ describe("what waits", () => {
     ["deleted", { kind: "remove", id: "a" }],
   ])("is not published over a channel that was %s since", (_what, meanwhile) => {
     for (const publishAt of [null, 60_000]) {
-      const changed = done(proposed(publishAt).book, meanwhile).book;
+      const changed = done(proposed(publishAt).channelList, meanwhile).channelList;
       expect(isPublishable(changed, proposal(publishAt), 60_000)).toBe(false);
       const approved = applyCommand(changed, { kind: "approve", id: "p" }, { at: 60_000, by: ravi });
       expect(approved).toBe("changed meanwhile");
-      expect(settle(changed, 60_000).book.channels).toEqual(changed.channels);
+      expect(settle(changed, 60_000).channelList.channels).toEqual(changed.channels);
     }
   });
 
   it("waits for an approval, too, once the rule asks for one", () => {
-    const { book } = done(proposed(60_000).book, { kind: "rule", rule: { kind: "approval" } });
-    expect(settle(book, 1e9).book).toMatchObject({ channels: one.channels, proposals: [{ publishAt: null }] });
+    const { channelList } = done(proposed(60_000).channelList, { kind: "rule", rule: { kind: "approval" } });
+    expect(settle(channelList, 1e9).channelList).toMatchObject({
+      channels: one.channels,
+      proposals: [{ publishAt: null }],
+    });
   });
 
   it("of a rule says which", () => {
@@ -351,13 +379,16 @@ describe("what waits", () => {
   });
 
   it("is withdrawn by itself where it cannot be published any more", () => {
-    const gone = done(proposed(60_000).book, { kind: "remove", id: "a" }).book;
-    expect(settle(gone, 60_000)).toMatchObject({ changes: [{ kind: "withdrawn", by: null }], book: { proposals: [] } });
+    const gone = done(proposed(60_000).channelList, { kind: "remove", id: "a" }).channelList;
+    expect(settle(gone, 60_000)).toMatchObject({
+      changes: [{ kind: "withdrawn", by: null }],
+      channelList: { proposals: [] },
+    });
   });
 
   it("is gone when it is withdrawn", () => {
-    const { book } = done(proposed(60_000).book, { kind: "withdraw", id: "p" });
-    expect(settle(book, 90_000).book.channels).toEqual(one.channels);
+    const { channelList } = done(proposed(60_000).channelList, { kind: "withdraw", id: "p" });
+    expect(settle(channelList, 90_000).channelList.channels).toEqual(one.channels);
   });
 });
 
@@ -369,38 +400,40 @@ describe("undoing", () => {
     ["a rule", { kind: "rule", rule: { kind: "delay", minutes: 5 } }],
     ["a schedule", { kind: "schedule", schedule: schedule() }],
   ])("%s takes it back", (_what, command) => {
-    const { book, change } = done(two, command);
-    const undone = done(book, { kind: "undo", change });
+    const { channelList, change } = done(two, command);
+    const undone = done(channelList, { kind: "undo", change });
     expect(undone.change).toMatchObject({ kind: "undone", undoes: change.number });
-    const { hidden, rule, schedules } = undone.book;
+    const { hidden, rule, schedules } = undone.channelList;
     expect({ hidden, rule, schedules }).toEqual({ hidden: null, rule: { kind: "none" }, schedules: [] });
-    expect([canUndo(book, change, 50_000), canUndo(undone.book, change, 50_000)]).toEqual([true, false]);
+    expect([canUndo(channelList, change, 50_000), canUndo(undone.channelList, change, 50_000)]).toEqual([true, false]);
   });
 
   it("schedules anew what was cancelled, but not what should have begun meanwhile", () => {
-    const planned = done(two, { kind: "schedule", schedule: schedule() }).book;
-    const { book, change } = done(planned, { kind: "unschedule", id: "s" });
-    expect(done(book, { kind: "undo", change }, 59_000).book.schedules).toEqual([schedule()]);
-    expect(applyCommand(book, { kind: "undo", change }, { at: 60_000, by: asha })).toBe("changed since");
-    expect([canUndo(book, change, 59_000), canUndo(book, change, 60_000)]).toEqual([true, false]);
+    const planned = done(two, { kind: "schedule", schedule: schedule() }).channelList;
+    const { channelList, change } = done(planned, { kind: "unschedule", id: "s" });
+    expect(done(channelList, { kind: "undo", change }, 59_000).channelList.schedules).toEqual([schedule()]);
+    expect(applyCommand(channelList, { kind: "undo", change }, { at: 60_000, by: asha })).toBe("changed since");
+    expect([canUndo(channelList, change, 59_000), canUndo(channelList, change, 60_000)]).toEqual([true, false]);
   });
 
   it("is refused where the channel has been changed since", () => {
-    const { book, change } = done(two, { kind: "edit", id: "a", fields: { proof: "One" } });
-    const later = done(book, { kind: "edit", id: "a", fields: { proof: "Two" } }).book;
+    const { channelList, change } = done(two, { kind: "edit", id: "a", fields: { proof: "One" } });
+    const later = done(channelList, { kind: "edit", id: "a", fields: { proof: "Two" } }).channelList;
     expect(refusal(later, { kind: "undo", change })).toBe("changed since");
-    expect(refusal(done(book, { kind: "remove", id: "a" }).book, { kind: "undo", change })).toBe("changed since");
+    expect(refusal(done(channelList, { kind: "remove", id: "a" }).channelList, { kind: "undo", change })).toBe(
+      "changed since",
+    );
   });
 
   it("is refused where what it would bring back is there", () => {
-    const { book, change } = done(two, { kind: "remove", id: "a" });
-    const back = done(book, { kind: "undo", change }).book;
+    const { channelList, change } = done(two, { kind: "remove", id: "a" });
+    const back = done(channelList, { kind: "undo", change }).channelList;
     expect(refusal(back, { kind: "undo", change })).toBe("changed since");
   });
 
   it("brings a deleted channel back to its place, whatever was added meanwhile", () => {
-    const { book, change } = done(two, { kind: "remove", id: "a" });
-    expect(ids(done(done(book, add("c")).book, { kind: "undo", change }).book)).toBe("abc");
+    const { channelList, change } = done(two, { kind: "remove", id: "a" });
+    expect(ids(done(done(channelList, add("c")).channelList, { kind: "undo", change }).channelList)).toBe("abc");
   });
 });
 
@@ -412,47 +445,51 @@ describe("whatever is done", () => {
   const step = fc.oneof(
     fc.tuple(id, fields).map(
       ([of, change]) =>
-        (book: ChannelList): Command =>
-          book.channels.some((one) => one.id === of)
+        (channelList: ChannelList): Command =>
+          channelList.channels.some((one) => one.id === of)
             ? { kind: "edit", id: of, fields: change }
             : { kind: "add", channel: channel(of, { value: "https://t.me/one", ...change }) },
     ),
     id.map((of) => (): Command => ({ kind: "remove", id: of })),
-    fc.constant((book: ChannelList): Command => ({
+    fc.constant((channelList: ChannelList): Command => ({
       kind: "order",
-      ids: book.channels.map((one) => one.id).toReversed(),
+      ids: channelList.channels.map((one) => one.id).toReversed(),
     })),
-    fc.tuple(fc.subarray(["a", "b", "c", "d"]), fields).map(([of, change]) => (book: ChannelList): Command => ({
+    fc.tuple(fc.subarray(["a", "b", "c", "d"]), fields).map(([of, change]) => (channelList: ChannelList): Command => ({
       kind: "import",
       channels: of.map((one) => channel(one, { value: "https://t.me/two", ...change })),
-      over: book.listVersion,
+      over: channelList.listVersion,
     })),
   );
 
   it("can be undone at once, says whether it still can, and leaves no public value forgotten", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        let book = emptyChannelList;
+        let channelList = emptyChannelList;
         const wasPublic = new Set<string>();
         const changes: Change[] = [];
         steps.forEach((make, index) => {
-          const outcome = applyCommand(book, make(book), { at: 1000 * (index + 1), by: asha });
+          const outcome = applyCommand(channelList, make(channelList), { at: 1000 * (index + 1), by: asha });
           if (typeof outcome === "string") return;
-          const undone = applyCommand(outcome.book, { kind: "undo", change: outcome.change }, { at: 1e6, by: ravi });
+          const undone = applyCommand(
+            outcome.channelList,
+            { kind: "undo", change: outcome.change },
+            { at: 1e6, by: ravi },
+          );
           if (typeof undone === "string") throw new Error(undone);
-          expect(undone.book.channels).toEqual(book.channels);
-          expect(outcome.book.version).toBe(book.version + 1);
-          book = outcome.book;
+          expect(undone.channelList.channels).toEqual(channelList.channels);
+          expect(outcome.channelList.version).toBe(channelList.version + 1);
+          channelList = outcome.channelList;
           changes.push(outcome.change);
           for (const change of changes) {
-            expect(canUndo(book, change, 1e6)).toBe(refusal(book, { kind: "undo", change }) === "done");
+            expect(canUndo(channelList, change, 1e6)).toBe(refusal(channelList, { kind: "undo", change }) === "done");
           }
-          const isPublic = publicChannels(book).map((one) => one.value);
+          const isPublic = publicChannels(channelList).map((one) => one.value);
           for (const one of isPublic) wasPublic.add(one);
-          const known = new Set([...isPublic, ...book.retired.map((one) => one.value)]);
+          const known = new Set([...isPublic, ...channelList.retired.map((one) => one.value)]);
           expect([...wasPublic].filter((one) => !known.has(one))).toEqual([]);
-          expect(Object.keys(book.since).toSorted()).toEqual(
-            publicChannels(book)
+          expect(Object.keys(channelList.since).toSorted()).toEqual(
+            publicChannels(channelList)
               .map((one) => one.id)
               .toSorted(),
           );

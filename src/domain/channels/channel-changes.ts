@@ -30,87 +30,88 @@ import { isKnownCommand } from "./known-channels.ts";
  * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its
  * hash.
  */
-export function applyCommand(book: ChannelList, command: Command, attribution: Attribution): Outcome {
+export function applyCommand(channelList: ChannelList, command: Command, attribution: Attribution): Outcome {
   switch (command.kind) {
     case "add":
-      return revise(book, [...book.channels, command.channel], "added", attribution);
+      return revise(channelList, [...channelList.channels, command.channel], "added", attribution);
     case "edit": {
-      const kept = keepingSwitch(book, command.id, command.fields);
+      const kept = keepingSwitch(channelList, command.id, command.fields);
       const outcome = edit(kept, command.id, command.fields, attribution);
-      return outcome === "nothing" && kept !== book ? note(kept, "switched", attribution) : outcome;
+      return outcome === "nothing" && kept !== channelList ? note(kept, "switched", attribution) : outcome;
     }
     case "remove":
-      if (!has(book, command.id)) return "missing";
+      if (!has(channelList, command.id)) return "missing";
       return revise(
-        book,
-        book.channels.filter(({ id }) => id !== command.id),
+        channelList,
+        channelList.channels.filter(({ id }) => id !== command.id),
         "removed",
         attribution,
       );
     case "order":
-      return order(book, command.ids, attribution);
+      return order(channelList, command.ids, attribution);
     case "import":
-      if (book.listVersion !== command.over) return "stale order";
-      return revise(book, command.channels, "imported", attribution);
+      if (channelList.listVersion !== command.over) return "stale order";
+      return revise(channelList, command.channels, "imported", attribution);
     case "schedule":
-      return schedule(book, command.schedule, attribution);
+      return schedule(channelList, command.schedule, attribution);
     case "unschedule":
-      return unschedule(book, command.id, attribution);
+      return unschedule(channelList, command.id, attribution);
     case "rule":
-      if (same(book.rule, command.rule)) return "nothing";
+      if (same(channelList.rule, command.rule)) return "nothing";
       return note(
-        { ...book, rule: command.rule, proposals: underRule(book.proposals, command.rule) },
+        { ...channelList, rule: command.rule, proposals: underRule(channelList.proposals, command.rule) },
         "rule",
         attribution,
         {
-          rule: { before: book.rule, after: command.rule },
+          rule: { before: channelList.rule, after: command.rule },
         },
       );
     case "hide":
-      if (book.hidden !== null) return "nothing";
+      if (channelList.hidden !== null) return "nothing";
       return note(
-        seenAnew({ ...book, hidden: { at: attribution.at, by: attribution.by } }, attribution),
+        seenAnew({ ...channelList, hidden: { at: attribution.at, by: attribution.by } }, attribution),
         "hidden",
         attribution,
       );
     case "show":
-      return book.hidden === null
+      return channelList.hidden === null
         ? "nothing"
-        : note(seenAnew({ ...book, hidden: null }, attribution), "shown", attribution);
+        : note(seenAnew({ ...channelList, hidden: null }, attribution), "shown", attribution);
     case "undo":
-      return undo(book, command.change, attribution);
+      return undo(channelList, command.change, attribution);
     case "propose": {
       const { proposal } = command;
-      const rule = proposal.command.kind === "rule" ? { before: book.rule, after: proposal.command.rule } : undefined;
-      return note({ ...book, proposals: [...book.proposals, proposal] }, "proposed", attribution, {
+      const rule =
+        proposal.command.kind === "rule" ? { before: channelList.rule, after: proposal.command.rule } : undefined;
+      return note({ ...channelList, proposals: [...channelList.proposals, proposal] }, "proposed", attribution, {
         ...ofProposal(proposal),
         ...(rule === undefined ? {} : { rule }),
       });
     }
     case "withdraw": {
-      const proposal = book.proposals.find(({ id }) => id === command.id);
+      const proposal = channelList.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
         ? "missing"
-        : note(withoutProposal(book, command.id), "withdrawn", attribution, ofProposal(proposal));
+        : note(withoutProposal(channelList, command.id), "withdrawn", attribution, ofProposal(proposal));
     }
     case "approve": {
-      const proposal = book.proposals.find(({ id }) => id === command.id);
+      const proposal = channelList.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
         ? "missing"
-        : publish(book, proposal, { at: attribution.at, by: proposal.by, approvedBy: attribution.by });
+        : publish(channelList, proposal, { at: attribution.at, by: proposal.by, approvedBy: attribution.by });
     }
   }
 }
 
 /** Publishes a proposal if the channels that it changes are still as they were when it was made. */
-function publish(book: ChannelList, proposal: Proposal, attribution: Attribution): Outcome {
-  if (!isAsProposed(book, proposal)) return "changed meanwhile";
-  return applyCommand(withoutProposal(book, proposal.id), proposal.command, attribution);
+function publish(channelList: ChannelList, proposal: Proposal, attribution: Attribution): Outcome {
+  if (!isAsProposed(channelList, proposal)) return "changed meanwhile";
+  return applyCommand(withoutProposal(channelList, proposal.id), proposal.command, attribution);
 }
 
 /** Whether a proposal can still be published on the current list. */
-export function isPublishable(book: ChannelList, proposal: Proposal, at: number): boolean {
-  return typeof publish(book, proposal, { at, by: proposal.by }) !== "string";
+export function isPublishable(channelList: ChannelList, proposal: Proposal, at: number): boolean {
+  return typeof publish(channelList, proposal, { at, by: proposal.by }) !== "string";
 }
 
 function isAsProposed({ channels }: ChannelList, { before, after }: Proposal): boolean {
@@ -128,12 +129,17 @@ function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
 }
 
 /** Switching a channel by hand during a schedule is permanent: the end of the schedule does not revert it. */
-function keepingSwitch(book: ChannelList, channelId: string, fields: ScheduledFields): ChannelList {
-  if (!isSwitch(fields)) return book;
-  const running = book.schedules.find((one) => one.channelId === channelId && one.before?.isActive !== undefined);
-  if (running === undefined) return book;
+function keepingSwitch(channelList: ChannelList, channelId: string, fields: ScheduledFields): ChannelList {
+  if (!isSwitch(fields)) return channelList;
+  const running = channelList.schedules.find(
+    (one) => one.channelId === channelId && one.before?.isActive !== undefined,
+  );
+  if (running === undefined) return channelList;
   const { isActive: _isActive, ...before } = running.before ?? {};
-  return { ...book, schedules: book.schedules.map((one) => (one === running ? { ...one, before } : one)) };
+  return {
+    ...channelList,
+    schedules: channelList.schedules.map((one) => (one === running ? { ...one, before } : one)),
+  };
 }
 
 /** The kind that a waiting command gets in the history. */
@@ -168,31 +174,31 @@ function dueAt({ before, from, until }: Schedule): number | null {
 }
 
 /** Applies everything due until `now`, each at its scheduled time: schedules begin and end, proposals are published. */
-export function settle(book: ChannelList, now: number): { book: ChannelList; changes: Change[] } {
+export function settle(channelList: ChannelList, now: number): { channelList: ChannelList; changes: Change[] } {
   const changes: Change[] = [];
-  let settled = book;
+  let settled = channelList;
   for (;;) {
     const at = nextDue(settled);
-    if (at === null || at > now) return { book: settled, changes };
+    if (at === null || at > now) return { channelList: settled, changes };
     const next = settleOne(settled, at);
-    settled = next.book;
+    settled = next.channelList;
     if (next.change !== null) changes.push({ ...next.change, doneAt: now });
   }
 }
 
-function settleOne(book: ChannelList, at: number): { book: ChannelList; change: Change | null } {
-  const proposal = book.proposals.find((one) => publishedAt(one) === at);
+function settleOne(channelList: ChannelList, at: number): { channelList: ChannelList; change: Change | null } {
+  const proposal = channelList.proposals.find((one) => publishedAt(one) === at);
   if (proposal !== undefined) {
-    const outcome = publish(book, proposal, { at, by: proposal.by });
+    const outcome = publish(channelList, proposal, { at, by: proposal.by });
     if (typeof outcome !== "string") return outcome;
     // The list changed meanwhile, so it cannot be published.
-    return note(withoutProposal(book, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
+    return note(withoutProposal(channelList, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
   }
-  const due = book.schedules.find((one) => dueAt(one) === at);
-  const others = book.schedules.filter((one) => one !== due);
-  const channel = book.channels.find(({ id }) => id === due?.channelId);
+  const due = channelList.schedules.find((one) => dueAt(one) === at);
+  const others = channelList.schedules.filter((one) => one !== due);
+  const channel = channelList.channels.find(({ id }) => id === due?.channelId);
   const without = (schedules: Schedule[]) => ({
-    book: { ...book, schedules, version: book.version + 1 },
+    channelList: { ...channelList, schedules, version: channelList.version + 1 },
     change: null,
   });
   if (due === undefined || channel === undefined) return without(others);
@@ -200,7 +206,13 @@ function settleOne(book: ChannelList, at: number): { book: ChannelList; change: 
   const before = begins ? pick(channel, due.fields) : null;
   const fields = begins ? due.fields : stillScheduled(channel, due);
   const on = begins && due.until !== null ? [...others, { ...due, before }] : others;
-  const outcome = edit({ ...book, schedules: on }, channel.id, fields, { at, by: due.by }, begins ? "began" : "ended");
+  const outcome = edit(
+    { ...channelList, schedules: on },
+    channel.id,
+    fields,
+    { at, by: due.by },
+    begins ? "began" : "ended",
+  );
   return typeof outcome === "string" ? without(on) : outcome;
 }
 
@@ -222,25 +234,27 @@ function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFiel
   };
 }
 
-function schedule(book: ChannelList, one: Schedule, attribution: Attribution): Outcome {
-  if (!has(book, one.channelId)) return "missing";
+function schedule(channelList: ChannelList, one: Schedule, attribution: Attribution): Outcome {
+  if (!has(channelList, one.channelId)) return "missing";
   const ends = one.until ?? Infinity;
   if (ends <= attribution.at) return "too late";
-  const overlaps = book.schedules.some(
+  const overlaps = channelList.schedules.some(
     ({ channelId, from, until }) => channelId === one.channelId && from < ends && one.from < (until ?? from + 1),
   );
   if (overlaps) return "overlap";
   // If approved late, it begins now.
   const soon = { ...one, from: Math.max(one.from, attribution.at) };
-  return note({ ...book, schedules: [...book.schedules, soon] }, "scheduled", attribution, { schedule: soon });
+  return note({ ...channelList, schedules: [...channelList.schedules, soon] }, "scheduled", attribution, {
+    schedule: soon,
+  });
 }
 
 /** Cancels a schedule; one that has begun ends at once. */
-function unschedule(book: ChannelList, id: string, attribution: Attribution): Outcome {
-  const one = book.schedules.find((other) => other.id === id);
+function unschedule(channelList: ChannelList, id: string, attribution: Attribution): Outcome {
+  const one = channelList.schedules.find((other) => other.id === id);
   if (one === undefined) return "missing";
-  const rest = { ...book, schedules: book.schedules.filter((other) => other !== one) };
-  const channel = book.channels.find((other) => other.id === one.channelId);
+  const rest = { ...channelList, schedules: channelList.schedules.filter((other) => other !== one) };
+  const channel = channelList.channels.find((other) => other.id === one.channelId);
   if (one.before === null || channel === undefined) return note(rest, "unscheduled", attribution, { schedule: one });
   const ended = edit(rest, channel.id, stillScheduled(channel, one), attribution, "ended");
   return ended === "nothing" ? note(rest, "unscheduled", attribution, { schedule: one }) : ended;
@@ -253,39 +267,39 @@ export function hasUndo({ kind, before, after, order: moved }: Change): boolean 
   return hasInverse || before.length > 0 || after.length > 0 || moved !== null;
 }
 
-function undo(book: ChannelList, change: Change, attribution: Attribution): Outcome {
-  const undone = inverse(book, change, attribution);
+function undo(channelList: ChannelList, change: Change, attribution: Attribution): Outcome {
+  const undone = inverse(channelList, change, attribution);
   if (typeof undone === "string") return undone === "nothing" || undone === "missing" ? "changed since" : undone;
-  return { book: undone.book, change: { ...undone.change, kind: "undone", undoes: change.number } };
+  return { channelList: undone.channelList, change: { ...undone.change, kind: "undone", undoes: change.number } };
 }
 
-function inverse(book: ChannelList, change: Change, attribution: Attribution): Outcome {
+function inverse(channelList: ChannelList, change: Change, attribution: Attribution): Outcome {
   if (!hasUndo(change)) return "changed since";
-  if (change.kind === "hidden") return applyCommand(book, { kind: "show" }, attribution);
-  if (change.kind === "shown") return applyCommand(book, { kind: "hide" }, attribution);
+  if (change.kind === "hidden") return applyCommand(channelList, { kind: "show" }, attribution);
+  if (change.kind === "shown") return applyCommand(channelList, { kind: "hide" }, attribution);
   if (change.rule !== undefined) {
-    if (!same(book.rule, change.rule.after)) return "changed since";
-    return applyCommand(book, { kind: "rule", rule: change.rule.before }, attribution);
+    if (!same(channelList.rule, change.rule.after)) return "changed since";
+    return applyCommand(channelList, { kind: "rule", rule: change.rule.before }, attribution);
   }
   if (change.schedule !== undefined && change.before.length === 0) {
     const { schedule: one } = change;
-    if (change.kind === "scheduled") return unschedule(book, one.id, attribution);
+    if (change.kind === "scheduled") return unschedule(channelList, one.id, attribution);
     // A schedule whose start has passed does not begin late.
-    return one.from <= attribution.at ? "changed since" : schedule(book, one, attribution);
+    return one.from <= attribution.at ? "changed since" : schedule(channelList, one, attribution);
   }
-  const channels = channelsBefore(book, change);
-  return channels === null ? "changed since" : revise(book, channels, "undone", attribution);
+  const channels = channelsBefore(channelList, change);
+  return channels === null ? "changed since" : revise(channelList, channels, "undone", attribution);
 }
 
 /** The list without a change; null if it was changed again since. */
-function channelsBefore(book: ChannelList, change: Change): Channel[] | null {
-  const now = new Map(book.channels.map((channel) => [channel.id, channel]));
+function channelsBefore(channelList: ChannelList, change: Change): Channel[] | null {
+  const now = new Map(channelList.channels.map((channel) => [channel.id, channel]));
   const wasBefore = new Map(change.before.map((channel) => [channel.id, channel]));
   const isAsLeft = change.after.every((channel) => same(now.get(channel.id), channel));
   const afterIds = new Set(change.after.map(({ id }) => id));
   const areGone = change.before.every(({ id }) => afterIds.has(id) || !now.has(id));
   if (!isAsLeft || !areGone) return null;
-  const kept = book.channels
+  const kept = channelList.channels
     .filter(({ id }) => wasBefore.has(id) || !afterIds.has(id))
     .map((channel) => wasBefore.get(channel.id) ?? channel);
   const back = change.before.filter(({ id }) => !now.has(id));
@@ -297,18 +311,19 @@ function channelsBefore(book: ChannelList, change: Change): Channel[] | null {
  * Whether undoing a change would have an effect on the current list. Does not build the next list, so it is cheap to
  * call for many changes.
  */
-export function canUndo(book: ChannelList, change: Change, at: number): boolean {
+export function canUndo(channelList: ChannelList, change: Change, at: number): boolean {
   if (!hasUndo(change)) return false;
   const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;
-  if (!touchesList || change.rule !== undefined) return typeof inverse(book, change, { at, by: null }) !== "string";
-  const channels = channelsBefore(book, change);
+  if (!touchesList || change.rule !== undefined)
+    return typeof inverse(channelList, change, { at, by: null }) !== "string";
+  const channels = channelsBefore(channelList, change);
   if (channels === null) return false;
   if (change.before.length > 0 || change.after.length > 0) return true;
-  return channels.some(({ id }, place) => book.channels[place]?.id !== id);
+  return channels.some(({ id }, place) => channelList.channels[place]?.id !== id);
 }
 
-function withoutProposal(book: ChannelList, id: string): ChannelList {
-  return { ...book, proposals: book.proposals.filter((proposal: Proposal) => proposal.id !== id) };
+function withoutProposal(channelList: ChannelList, id: string): ChannelList {
+  return { ...channelList, proposals: channelList.proposals.filter((proposal: Proposal) => proposal.id !== id) };
 }
 
 function ofProposal(proposal: Proposal): Partial<Change> {

@@ -4,7 +4,7 @@ import { type ChannelLink, channelLink } from "./channel-link.ts";
 import { channelLimits } from "./channel-list.ts";
 
 /** Where a typed value opens, or why it is rejected: sentences for its field, each rejection with an example. */
-export type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
+type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
 
 export const chooseType = "Choose a type of channel, such as WhatsApp or Telegram.";
 

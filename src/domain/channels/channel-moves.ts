@@ -1,5 +1,5 @@
 /** A channel that changed its place relative to the others; places count from 1. */
-export interface Move {
+interface Move {
   id: string;
   from: number;
   to: number;

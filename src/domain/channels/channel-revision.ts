@@ -28,7 +28,7 @@ export type Refusal =
   /** It would change nothing. */
   | "nothing";
 
-export type Outcome = { book: ChannelList; change: Change } | Refusal;
+export type Outcome = { channelList: ChannelList; change: Change } | Refusal;
 
 /** When a command runs, and its actor; `approvedBy` is the second owner, if one was needed. */
 export interface Attribution {
@@ -40,46 +40,56 @@ export interface Attribution {
 /**
  * The next list with these channels. Remembers values that are no longer public and stamps new ones with their time.
  */
-export function revise(book: ChannelList, channels: Channel[], kind: ChangeKind, attribution: Attribution): Outcome {
-  const was = new Map(book.channels.map((channel) => [channel.id, channel]));
+export function revise(
+  channelList: ChannelList,
+  channels: Channel[],
+  kind: ChangeKind,
+  attribution: Attribution,
+): Outcome {
+  const was = new Map(channelList.channels.map((channel) => [channel.id, channel]));
   const is = new Map(channels.map((channel) => [channel.id, channel]));
-  const before = book.channels.filter(({ id }) => !same(was.get(id), is.get(id)));
+  const before = channelList.channels.filter(({ id }) => !same(was.get(id), is.get(id)));
   const after = channels.filter(({ id }) => !same(was.get(id), is.get(id)));
-  const ids = { before: book.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
+  const ids = { before: channelList.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
   const moved = same(ids.before, ids.after) ? null : ids;
   if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
   // Deleting a channel deletes its schedules.
-  const schedules = book.schedules.filter(({ channelId }) => is.has(channelId));
-  const next = seenAnew({ ...book, channels, schedules }, attribution);
-  const publicBefore = new Set(publicChannels(book).map(valueKey));
+  const schedules = channelList.schedules.filter(({ channelId }) => is.has(channelId));
+  const next = seenAnew({ ...channelList, channels, schedules }, attribution);
+  const publicBefore = new Set(publicChannels(channelList).map(valueKey));
   const publicAfter = new Set(publicChannels(next).map(valueKey));
   const since: ChannelList["since"] = {};
   for (const channel of publicChannels(next)) {
     const old = was.get(channel.id);
     const stays = old?.isActive === true && valueKey(old) === valueKey(channel);
-    since[channel.id] = (stays ? book.since[channel.id] : undefined) ?? attribution.at;
+    since[channel.id] = (stays ? channelList.since[channel.id] : undefined) ?? attribution.at;
   }
-  return note({ ...next, since, retired: retire(book, next, publicAfter, attribution.at) }, kind, attribution, {
+  return note({ ...next, since, retired: retire(channelList, next, publicAfter, attribution.at) }, kind, attribution, {
     before,
     after,
     order: moved,
     opens: [...publicAfter].some((key) => !publicBefore.has(key)),
-    ...(bringsDescription(publicChannels(book), publicChannels(next)) ? { describes: true } : {}),
+    ...(bringsDescription(publicChannels(channelList), publicChannels(next)) ? { describes: true } : {}),
   });
 }
 
-function retire(book: ChannelList, next: ChannelList, publicAfter: ReadonlySet<string>, at: number): RetiredValue[] {
-  const gone = publicChannels(book).filter((channel) => !publicAfter.has(valueKey(channel)));
-  const left = book.retired.filter((old) => !gone.some((channel) => valueKey(channel) === valueKey(old)));
+function retire(
+  channelList: ChannelList,
+  next: ChannelList,
+  publicAfter: ReadonlySet<string>,
+  at: number,
+): RetiredValue[] {
+  const gone = publicChannels(channelList).filter((channel) => !publicAfter.has(valueKey(channel)));
+  const left = channelList.retired.filter((old) => !gone.some((channel) => valueKey(channel) === valueKey(old)));
   return [
     ...left,
     ...gone.map((channel) => {
       const heir = next.channels.find(({ id, isActive }) => id === channel.id && isActive);
-      const earlier = book.retired.find((old) => valueKey(old) === valueKey(channel));
+      const earlier = channelList.retired.find((old) => valueKey(old) === valueKey(channel));
       return {
         type: channel.type,
         value: channel.value,
-        from: earlier?.from ?? book.since[channel.id] ?? null,
+        from: earlier?.from ?? channelList.since[channel.id] ?? null,
         until: at,
         replacedBy: heir?.id ?? null,
       };
@@ -88,17 +98,17 @@ function retire(book: ChannelList, next: ChannelList, publicAfter: ReadonlySet<s
 }
 
 export function edit(
-  book: ChannelList,
+  channelList: ChannelList,
   channelId: string,
   fields: EditedFields,
   attribution: Attribution,
   kind?: ChangeKind,
 ): Outcome {
-  if (!has(book, channelId)) return "missing";
+  if (!has(channelList, channelId)) return "missing";
   const as = kind ?? (isSwitch(fields) ? "switched" : "edited");
   return revise(
-    book,
-    book.channels.map((channel) => (channel.id === channelId ? merge(channel, fields) : channel)),
+    channelList,
+    channelList.channels.map((channel) => (channel.id === channelId ? merge(channel, fields) : channel)),
     as,
     attribution,
   );
@@ -122,13 +132,13 @@ export function merge(channel: Channel, fields: EditedFields): Channel {
   };
 }
 
-export function order(book: ChannelList, ids: readonly string[], attribution: Attribution): Outcome {
-  const byId = new Map(book.channels.map((channel) => [channel.id, channel]));
+export function order(channelList: ChannelList, ids: readonly string[], attribution: Attribution): Outcome {
+  const byId = new Map(channelList.channels.map((channel) => [channel.id, channel]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  const known = knownChannels(book.channels).length;
+  const known = knownChannels(channelList.channels).length;
   const isWhole = knownChannels(ordered).length === known && ordered.length === known;
   if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
-  return revise(book, keepingUnknown(book.channels, ordered), "moved", attribution);
+  return revise(channelList, keepingUnknown(channelList.channels, ordered), "moved", attribution);
 }
 
 /** Channels that `ids` omits stay behind their predecessor. */
@@ -145,19 +155,23 @@ export function inOrder(channels: readonly Channel[], ids: readonly string[]): C
 }
 
 /** The list with the next public version. */
-export function seenAnew(book: ChannelList, { at }: Attribution): ChannelList {
-  return { ...book, listVersion: book.listVersion + 1, changedAt: at };
+export function seenAnew(channelList: ChannelList, { at }: Attribution): ChannelList {
+  return { ...channelList, listVersion: channelList.listVersion + 1, changedAt: at };
 }
 
 export function note(
-  book: ChannelList,
+  channelList: ChannelList,
   kind: ChangeKind,
   { at, by, approvedBy }: Attribution,
   more: Partial<Change> = {},
-): { book: ChannelList; change: Change } {
-  const number = book.history.count + 1;
+): { channelList: ChannelList; change: Change } {
+  const number = channelList.history.count + 1;
   return {
-    book: { ...book, version: book.version + 1, history: { ...book.history, count: number } },
+    channelList: {
+      ...channelList,
+      version: channelList.version + 1,
+      history: { ...channelList.history, count: number },
+    },
     change: {
       number,
       at,
@@ -182,7 +196,7 @@ export function bringsDescription(before: readonly Channel[], after: readonly Ch
   return after.some((channel) => channel.proof !== "" && !known.has(key(channel)));
 }
 
-export const has = (book: ChannelList, id: string) => book.channels.some((channel) => channel.id === id);
+export const has = (channelList: ChannelList, id: string) => channelList.channels.some((channel) => channel.id === id);
 
 /** Both are plain data with the same key order. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -9,19 +9,21 @@ import { day } from "../time/durations.ts";
  * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
  * description or a channel is not: visitors learn nothing new.
  */
-export function isSensitive(book: ChannelList, command: Command, attribution: Attribution): boolean {
+export function isSensitive(channelList: ChannelList, command: Command, attribution: Attribution): boolean {
   if (command.kind === "approve") return true;
   const later = scheduledBy(command);
   if (later !== null) return setsSensitive(later);
-  const outcome = applyCommand(book, command, attribution);
+  const outcome = applyCommand(channelList, command, attribution);
   if (typeof outcome === "string") return false;
   const { opens, describes = false, rule } = outcome.change;
-  const brings = bringsValue(book, outcome.book) || bringsDescription(book.channels, outcome.book.channels);
+  const brings =
+    bringsValue(channelList, outcome.channelList) ||
+    bringsDescription(channelList.channels, outcome.channelList.channels);
   return opens || describes || brings || (rule !== undefined && isWeaker(rule.after, rule.before));
 }
 
 /** Whether a schedule changes a channel's destination or its public description. */
-export function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
+function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
   return fields.value !== undefined || fields.isActive === true || (fields.proof ?? "") !== "";
 }
 
@@ -33,14 +35,14 @@ function bringsValue(before: ChannelList, after: ChannelList): boolean {
 
 /** The channels that a command changes in the end (for a schedule: when it begins); null if it would be rejected. */
 export function foreseen(
-  book: ChannelList,
+  channelList: ChannelList,
   command: Command,
   attribution: Attribution,
 ): { before: Channel[]; after: Channel[] } | null {
-  const outcome = applyCommand(book, command, attribution);
+  const outcome = applyCommand(channelList, command, attribution);
   if (typeof outcome === "string") return null;
   const later = scheduledBy(command);
-  const channel = book.channels.find(({ id }) => id === later?.channelId);
+  const channel = channelList.channels.find(({ id }) => id === later?.channelId);
   if (later === null || channel === undefined) return outcome.change;
   return { before: [channel], after: [merge(channel, later.fields)] };
 }

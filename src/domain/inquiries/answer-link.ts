@@ -1,7 +1,7 @@
 import { channelLink } from "../channels/channel-link.ts";
 
 /** Links for replying to an inquiry; all open outside the app. Null if the visitor left no way to reach them. */
-export interface AnswerLinks {
+interface AnswerLinks {
   whatsapp: string | null;
   email: string | null;
   phone: string | null;

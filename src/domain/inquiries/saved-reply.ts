@@ -1,5 +1,5 @@
 /** Placeholders of a saved reply. */
-export const replyPlaceholders = ["name", "reference"] as const;
+const replyPlaceholders = ["name", "reference"] as const;
 
 type Placeholder = (typeof replyPlaceholders)[number];
 

@@ -58,7 +58,7 @@ function brandKey(type: ChannelType, text: string): string | undefined {
 }
 
 /** What a visitor's text may mean. */
-export interface Readings {
+interface Readings {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
   /** Links whose last mark may belong to the path or to the surrounding sentence. */

@@ -53,7 +53,7 @@ export function isOneEdit(one: string, other: string): boolean {
 }
 
 /** Shorter names are one letter apart by chance. */
-export const longEnough = 5;
+const longEnough = 5;
 
 /** A text with its visual form. */
 export interface Seen {

@@ -116,11 +116,11 @@ const digitWords = [
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-function asciiDigit(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0;
+function asciiDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
   const [first, , value] = drawnDigits.find(([from, to]) => from <= code && code <= to) ?? [];
   if (first !== undefined && value !== undefined) return String(first === 0x1f10b ? 0 : code - first + value);
-  if (!isDigit(code)) return letter;
+  if (!isDigit(code)) return sign;
   // Each script has its ten digits in a row, starting at 0.
   let zero = code;
   while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;

@@ -42,7 +42,7 @@ export function differenceOf(asked: string, value: string, ours: ReadKey, reader
   // With less than half in common there is nothing to point at.
   if (best === undefined || (best.before + best.after) * 2 < best.other.length) return null;
   const middle = (signs: Sign[]) => signs.slice(best.before, signs.length - best.after);
-  return told(asked, value, middle(best.one), middle(best.other));
+  return split(asked, value, middle(best.one), middle(best.other));
 }
 
 /** The host of an address that is neither ours nor the brand's. */
@@ -66,7 +66,7 @@ function onAnotherSite(asked: string, value: string, host: string, ours: ReadKey
     return { reason: "site", asked: pieces(asked, [at]), ours: pieces(value, isLink ? [valueAt] : []) };
   }
   const [one, other] = [signsIn(asked, at.from, at.to), signsIn(value, valueAt.from, valueAt.to)];
-  return told(asked, value, one, other);
+  return split(asked, value, one, other);
 }
 
 /** The range of the host in an address as written; empty if there is none. */
@@ -143,7 +143,7 @@ function ends(one: readonly Sign[], other: readonly Sign[]) {
 }
 
 /** `one` and `other` are the parts between the common prefix and suffix. */
-function told(asked: string, value: string, one: Sign[], other: Sign[]): Difference | null {
+function split(asked: string, value: string, one: Sign[], other: Sign[]): Difference | null {
   if (one.length === 0 && other.length === 0) return null;
   const isOdd = (mine: readonly Sign[], others: readonly Sign[]) =>
     mine.filter(({ sign }, at) => mine.length !== others.length || sign !== others[at]?.sign);

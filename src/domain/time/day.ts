@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The clock of a time zone. A wall time is the local time, given as the ms that it would have in UTC. */
-export interface ZoneClock {
+interface ZoneClock {
   /** The wall time at an instant in ms since 1970. */
   wallAt(instant: number): number;
   /**

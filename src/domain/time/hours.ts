@@ -12,7 +12,7 @@ export interface OpenSpan {
 }
 
 /** A day such as `2026-11-21` on which no span begins. */
-export interface Holiday {
+interface Holiday {
   date: string;
   name: string;
 }

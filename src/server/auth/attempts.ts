@@ -1,8 +1,8 @@
-import type { SignInFailures, SignInFailureStore } from "./sign-in-failure-queries.ts";
+import type { SignInFailures, SignInFailureStore } from "./sign-in-queries.ts";
 import { keyedHash } from "../lib/tokens.ts";
 
 /** A counter, and how many tries are free before the back-off. */
-export interface Counter {
+interface Counter {
   key: string;
   freeTries: number;
 }

@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
+import type { Site } from "#contract/site.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { Store } from "../open-store.ts";
+import type { Encryption } from "../signing/encryption.ts";
+import type { Signing } from "../signing/signing.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
-import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import type { Encryption } from "../signing/encryption.ts";
-import type { Signing } from "../signing/signing.ts";
 import { createAttempts } from "./attempts.ts";
 import { createDevices } from "./devices.ts";
-import { createCommonPasswords } from "./passwords/common-passwords.ts";
-import { createOwnPassword } from "./passwords/own-password.ts";
-import { createPasswordReset } from "./passwords/password-reset.ts";
-import { createPasswords } from "./passwords/passwords.ts";
-import { createFactors } from "./second-factor/factors.ts";
-import { createSessions } from "./sessions.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createOwnPassword, createPasswordReset } from "./passwords/password-changes.ts";
+import { createCommonPasswords, createPasswords } from "./passwords/passwords.ts";
+import { createOneTimeCodes, createRecoveryCodes } from "./second-factor/codes.ts";
+import { createPasskeys, createRelyingParty } from "./second-factor/passkeys.ts";
+import { createSecondFactor } from "./second-factor/second-factor.ts";
+import { createSecondStep, createSignIn } from "./sign-in.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { createSingleUseTokens } from "./single-use-tokens.ts";
 import { createStepUp } from "./step-up.ts";
 import { createAccounts } from "./team/accounts.ts";
 import { createTeam } from "./team/team.ts";
@@ -30,7 +32,7 @@ export async function createAuth(deps: {
   encryption: Encryption;
   settings: SettingsService;
   outbox: Outbox;
-  contacts: Pick<Contacts, "book" | "withdrawOf">;
+  contacts: Pick<Contacts, "channelList" | "withdrawOf">;
   now: () => number;
 }) {
   const { store, signing, audit, settings, outbox, contacts, now } = deps;
@@ -39,7 +41,7 @@ export async function createAuth(deps: {
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const tries = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
   const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
-  const needsApproval = async () => (await contacts.book()).list.rule.kind === "approval";
+  const needsApproval = async () => (await contacts.channelList()).list.rule.kind === "approval";
   const notifyOfRecovery = (memberId: string, device: string | null) =>
     outbox.notice(memberId, "recovery-code-used", device);
 
@@ -58,33 +60,9 @@ export async function createAuth(deps: {
   });
   const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
   const { passkeys, secondFactor, secondStep, relyingParty } = factors;
-  const signIn = createSignIn({
-    audit,
-    members,
-    failures,
-    passwords,
-    sessions,
-    secondFactor,
-    secondStep,
-    passkeys,
-    notifyOfRecovery,
-    secret,
-    limits: tries,
-    now,
-  });
-  const stepUp = createStepUp({
-    audit,
-    members,
-    failures,
-    passwords,
-    sessions,
-    passkeys,
-    secondFactor,
-    notifyOfRecovery: (memberId) => notifyOfRecovery(memberId, null),
-    secret,
-    limits: tries,
-    now,
-  });
+  const checks = { audit, members, failures, passwords, sessions, secondFactor, passkeys, secret, limits: tries, now };
+  const signIn = createSignIn({ ...checks, secondStep, notifyOfRecovery });
+  const stepUp = createStepUp({ ...checks, notifyOfRecovery: (memberId) => notifyOfRecovery(memberId, null) });
   const devices = createDevices({
     store: store.knownDevices,
     audit,
@@ -93,27 +71,19 @@ export async function createAuth(deps: {
     now,
   });
   const commonPasswords = createCommonPasswords();
+  const setting = { audit, passwords, commonPasswords, site, outbox, now };
   const accounts = createAccounts({
+    ...setting,
     store: members,
-    audit,
-    passwords,
     sessions,
     secondStep,
-    commonPasswords,
-    site,
     limits: { linkHours: limits.linkHours },
-    outbox,
-    now,
   });
-  const ownPassword = createOwnPassword({ members, passwords, commonPasswords, site, audit, outbox, now });
+  const ownPassword = createOwnPassword({ ...setting, members });
   const passwordReset = createPasswordReset({
-    members,
-    failures,
-    secret,
-    limits: tries,
+    ...checks,
     isOffered: settings.mailIsSetUp,
     send: (message) => outbox.add(message),
-    now,
   });
   const team = createTeam({
     store: members,
@@ -147,4 +117,40 @@ export async function createAuth(deps: {
     /** Steps of the clean-up. */
     purgeAuth: [() => sessions.purge(), () => signIn.purge(), () => factors.purge(), () => devices.purge()],
   };
+}
+
+/**
+ * Wires the services of the second factor. `origin` is where the site listens, unless `start` of the relying party sets
+ * another.
+ */
+export function createFactors(deps: {
+  store: Store;
+  signing: Signing;
+  audit: Pick<Audit, "record">;
+  encryption: Encryption;
+  site: Site;
+  publicUrl: URL | undefined;
+  origin: string;
+  sessions: Pick<Sessions, "endOthers">;
+  isRequired: () => Promise<boolean>;
+  now: () => number;
+}) {
+  const { store, signing, encryption, now } = deps;
+  const siteName = deps.site.brands.home.name;
+  const tickets = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
+  const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
+  const party = (hostname?: string) => relyingParty.party(hostname);
+  const passkeys = createPasskeys({ store: store.passkeys, tickets, party, siteName, now });
+  const secondFactor = createSecondFactor({
+    store: store.secondFactors,
+    audit: deps.audit,
+    codes: createOneTimeCodes({ store: store.secondFactors, encryption, issuer: siteName, now }),
+    recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
+    passkeys,
+    sessions: deps.sessions,
+    party,
+    isRequired: deps.isRequired,
+  });
+  const secondStep = createSecondStep({ members: store.members, tickets, secondFactor });
+  return { relyingParty, passkeys, secondFactor, secondStep, purge: () => tickets.purge() };
 }

@@ -1,6 +1,6 @@
 import type { Member } from "#contract/session.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { KnownDeviceStore } from "./known-device-queries.ts";
+import type { KnownDeviceStore } from "./sign-in-queries.ts";
 import { keyedHash, newToken } from "../lib/tokens.ts";
 import { BROWSER_MAP, OS_MAP, parse } from "bowser";
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Member } from "#contract/session.ts";
-import { type Answer, type ApiTest, createApiTest, type ExampleCall, exampleCalls, named } from "../testing-api.ts";
+import {
+  type ApiResponse,
+  type ApiTest,
+  createApiTest,
+  type ExampleCall,
+  exampleCalls,
+  named,
+} from "../testing-api.ts";
 
 type Who = "a stranger" | "an expired session" | "a deactivated member" | "an agent" | "an owner";
 type Answered = "asked to sign in" | "refused" | "let in";
@@ -30,7 +37,7 @@ const expected: Record<ExampleCall["access"], Record<Who, Answered>> = {
   },
 };
 
-function answered({ statusCode, payload }: Answer): Answered {
+function answered({ statusCode, payload }: ApiResponse): Answered {
   if (statusCode === 401 && payload.includes("Please sign in.")) return "asked to sign in";
   if (statusCode === 403) return "refused";
   return "let in";
@@ -70,15 +77,15 @@ describe.each(named(exampleCalls))("%s", (_name, call) => {
     sessions = await cookies(api);
     // An agent may undo changes of the last day.
     await api.services.contacts.add({ type: "email", value: "new@example.com", isActive: true, proof: "" });
-    api.known.changeNumber = (await api.services.contacts.book()).list.history.count;
+    api.known.changeNumber = (await api.services.contacts.channelList()).list.history.count;
   });
   afterAll(() => api.close());
 
   // The owner comes last, because an owner's call may change the others' outcome.
   it.each(Object.entries(expected[call.access]) as Array<[Who, Answered]>)("%s is %s", async (who, how) => {
     const before = await api.dump();
-    const answer = await api.send(call, { cookie: sessions[who] });
-    expect(answered(answer)).toBe(how);
+    const response = await api.send(call, { cookie: sessions[who] });
+    expect(answered(response)).toBe(how);
     if (how !== "let in") expect(await api.dump()).toEqual(before);
   });
 });

@@ -35,25 +35,25 @@ function signIn(
 }
 
 /** The response's session cookie as a `cookie` header; the only other cookie is the device's. */
-function cookieOf(answer: LightMyRequestResponse): string {
-  expect(answer.cookies).toHaveLength(2);
-  const [session, device] = answer.cookies;
+function cookieOf(response: LightMyRequestResponse): string {
+  expect(response.cookies).toHaveLength(2);
+  const [session, device] = response.cookies;
   expect(device?.name).toMatch(/^(__Host-)?device$/);
   return `${session?.name}=${session?.value}`;
 }
 
 /** The session's `set-cookie` header, which is the first. */
-function setCookieOf(answer: LightMyRequestResponse): string | undefined {
-  return [answer.headers["set-cookie"]].flat()[0];
+function setCookieOf(response: LightMyRequestResponse): string | undefined {
+  return [response.headers["set-cookie"]].flat()[0];
 }
 
 const whoAmI = ({ app }: TestApp, cookie: string) => app.inject({ url: "/api/session", headers: { cookie } });
 
 describe("the cookie", () => {
   it("is for this host, this site and no script", async () => {
-    const answer = await signIn(await withOwner());
-    expect(answer.statusCode).toBe(200);
-    expect(setCookieOf(answer)).toMatch(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
+    const response = await signIn(await withOwner());
+    expect(response.statusCode).toBe(200);
+    expect(setCookieOf(response)).toMatch(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   it.each([
@@ -61,11 +61,11 @@ describe("the cookie", () => {
     ["a trusted proxy that says https", { TRUST_PROXY: "true" }, { "x-forwarded-proto": "https" }],
   ])("has the __Host- prefix and Secure behind %s", async (_what, env, headers) => {
     const owner = await withOwner({ ...env, LIMIT_SESSION_HOURS: "2" });
-    const answer = await signIn(owner, { headers });
-    expect(setCookieOf(answer)).toMatch(
+    const response = await signIn(owner, { headers });
+    expect(setCookieOf(response)).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    const cookie = cookieOf(answer);
+    const cookie = cookieOf(response);
     expect((await owner.app.inject({ url: "/api/session", headers: { ...headers, cookie } })).statusCode).toBe(200);
     // A cookie without the prefix, which plain http could have set, is ignored.
     const planted = cookie.replace("__Host-", "");
@@ -75,15 +75,15 @@ describe("the cookie", () => {
   });
 
   it("is not made secure by a proxy that nobody trusts", async () => {
-    const answer = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
-    expect(setCookieOf(answer)).toMatch(/^session=/);
+    const response = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
+    expect(setCookieOf(response)).toMatch(/^session=/);
   });
 
   it("is taken back at sign-out, and the session with it", async () => {
     const owner = await withOwner();
     const cookie = cookieOf(await signIn(owner));
-    const answer = await owner.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
-    expect(setCookieOf(answer)).toMatch(
+    const response = await owner.app.inject({ method: "DELETE", url: "/api/session", headers: { cookie } });
+    expect(setCookieOf(response)).toMatch(
       /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/,
     );
     expect((await whoAmI(owner, cookie)).statusCode).toBe(401);
@@ -201,20 +201,20 @@ describe("many sign-ins at once", () => {
     const owner = await withOwner({ LIMIT_PASSWORD_CHECKS: "1", LIMIT_PASSWORD_QUEUE: "1" });
     const done: string[] = [];
     const tries = Array.from({ length: 6 }, async (_none, index) => {
-      const answer = await signIn(owner, { from: `198.51.100.${index}` });
+      const response = await signIn(owner, { from: `198.51.100.${index}` });
       done.push("sign-in");
-      return answer;
+      return response;
     });
     const home = owner.app.inject("/healthz").then(() => done.push("healthz"));
-    const answers = await Promise.all(tries);
+    const responses = await Promise.all(tries);
     await home;
-    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    const busy = responses.filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
-    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(6 - busy.length);
+    expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBe(6 - busy.length);
     expect(done.lastIndexOf("sign-in")).toBeGreaterThan(done.indexOf("healthz"));
-    for (const answer of busy) {
-      expect(answer.headers["retry-after"]).toBe("2");
-      expect(answer.json().message).toContain("Too many people are signing in just now.");
+    for (const response of busy) {
+      expect(response.headers["retry-after"]).toBe("2");
+      expect(response.json().message).toContain("Too many people are signing in just now.");
     }
   });
 });

@@ -1,19 +1,31 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
-import { resetRequestSchema, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
-import { signedInAs } from "../http/access.ts";
-import { problems, sendProblem, sendWait } from "../http/problem.ts";
-import type { Accounts } from "./team/accounts.ts";
-import { deviceOf, type Devices } from "./devices.ts";
+import {
+  passkeyRequestSchema,
+  passkeySignInSchema,
+  passkeyStepSchema,
+  secondStepSchema,
+} from "#contract/second-factor.ts";
+import { resetRequestSchema, type Session, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
+import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
+import { problems, sendNoPasskeys, sendFieldErrors, sendProblem, sendWait } from "../http/problem.ts";
 import { networkOf } from "../lib/network.ts";
-import type { PasswordReset } from "./passwords/password-reset.ts";
-import type { Sessions } from "./sessions.ts";
-import type { SignIn } from "./sign-in.ts";
-import { clearSessionCookie } from "../http/session-cookie.ts";
-import { createBeginSession, sendSecondFactorNeeded } from "./begin-session.ts";
+import { signedInAs } from "../http/access.ts";
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from "../http/session-cookie.ts";
+import { deviceOf, type Devices, knownDays } from "./devices.ts";
+import type { PasswordReset } from "./passwords/password-changes.ts";
+import type { Asked, SecondStepOutcome, SignIn } from "./sign-in.ts";
+import type { Sessions, SignedIn } from "./sessions.ts";
+import type { Accounts } from "./team/accounts.ts";
 
-/** `/api/session` and `/api/password`: sign-in, sign-out, and setting a password with a one-time link. */
+/** `/api/session` and `/api/password`: sign-in in one or two steps, sign-out, and passwords set with a one-time link. */
 export function sessionRoutes(deps: {
   signIn: SignIn;
   accounts: Accounts;
@@ -23,6 +35,29 @@ export function sessionRoutes(deps: {
   sessionHours: number;
 }): FastifyPluginAsyncZod {
   const beginSession = createBeginSession(deps);
+  const fromOf = (request: FastifyRequest) => ({
+    network: networkOf(request.ip),
+    device: deviceOf(request.headers["user-agent"]),
+  });
+
+  /** `refused` sends the response to a wrong code or passkey. */
+  async function respondToSecondStep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: SecondStepOutcome,
+    refused: () => FastifyReply,
+  ) {
+    switch (result.outcome) {
+      case "signed in":
+        return beginSession(request, reply, result.session);
+      case "refused":
+        return refused();
+      case "wait":
+        return sendWait(reply, result.seconds);
+      case "over":
+        return sendOver(reply);
+    }
+  }
 
   return async (app) => {
     app.get(
@@ -48,11 +83,7 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.signIn.signIn({
-          ...request.body,
-          network: networkOf(request.ip),
-          device: deviceOf(request.headers["user-agent"]),
-        });
+        const result = await deps.signIn.signIn({ ...request.body, ...fromOf(request) });
         switch (result.outcome) {
           case "signed in":
             return beginSession(request, reply, result.session);
@@ -100,11 +131,11 @@ export function sessionRoutes(deps: {
           case "second factor":
             return sendSecondFactorNeeded(reply, result, "Your new password is set. Please confirm that it is you.");
           case "common password":
-            return sendProblem(reply, 422, "Please correct the marked fields.", {
+            return sendFieldErrors(reply, {
               password: "This password is among the first that are tried. Take a longer one that nobody would guess.",
             });
           case "email needed":
-            return sendProblem(reply, 422, "Please correct the marked fields.", { email: "Email is required." });
+            return sendFieldErrors(reply, { email: "Email is required." });
           case "no such link":
             return sendProblem(
               reply,
@@ -144,5 +175,85 @@ export function sessionRoutes(deps: {
         }
       },
     );
+
+    app.post(
+      securityPaths.secondStep,
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Confirm a sign-in with a one-time code or a recovery code",
+          body: secondStepSchema,
+          response: { 200: sessionSchema, ...problems(400, 401, 403, 413, 415, 422, 429) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.signIn.withCode({ ...request.body, ...fromOf(request) });
+        const wrong = "This code is not right, or it was used before.";
+        return respondToSecondStep(request, reply, result, () => sendProblem(reply, 422, wrong, { code: wrong }));
+      },
+    );
+
+    app.post(
+      securityPaths.passkeySignInOptions,
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "What the browser is asked for to sign in with a passkey",
+          body: passkeyStepSchema,
+          response: { 200: passkeyRequestSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.signIn.passkeyOptions(request.body.ticket, request.hostname);
+        if (result.outcome === "over") return sendOver(reply);
+        return result.options ?? sendNoPasskeys(reply);
+      },
+    );
+
+    app.post(
+      securityPaths.passkeySignIn,
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Sign in with a passkey, alone or as the second step",
+          body: passkeySignInSchema,
+          response: { 200: sessionSchema, ...problems(400, 401, 403, 413, 415, 422, 429) },
+        },
+      },
+      async (request, reply) => {
+        const result = await deps.signIn.withPasskey({ ...request.body, ...fromOf(request) });
+        return respondToSecondStep(request, reply, result, () =>
+          sendProblem(reply, 401, "This passkey was not accepted. Please try again, or sign in with your password."),
+        );
+      },
+    );
   };
+}
+
+/** The end of every sign-in: a new session, or the request for the second factor. */
+function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
+  /** Replaces the browser's earlier session. The member is notified if the browser is new. */
+  return async function beginSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, member, mustSetUp }: SignedIn,
+  ): Promise<Session> {
+    const earlier = readSessionCookie(request);
+    if (earlier !== undefined) await deps.sessions.end(earlier);
+    setSessionCookie(request, reply, token, deps.sessionHours * 3600);
+    const device = deviceOf(request.headers["user-agent"]);
+    setDeviceCookie(request, reply, await deps.devices.seen(member, readDeviceCookie(request), device), knownDays);
+    return { member, mustSetUp };
+  };
+}
+
+/** Requests the second factor after a correct password. */
+function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: string): FastifyReply {
+  return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
+}
+
+/** `errors.ticket` distinguishes this from a rejected passkey, after which the ticket stays valid. */
+function sendOver(reply: FastifyReply): FastifyReply {
+  const message = "This sign-in took too long. Please type your password again.";
+  return sendProblem(reply, 401, message, { ticket: message });
 }

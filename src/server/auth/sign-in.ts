@@ -1,13 +1,13 @@
-import type { AuthenticationResponse, PasskeyRequest } from "#contract/second-factor.ts";
+import type { AuthenticationResponse, PasskeyRequest, SecondFactorWay } from "#contract/second-factor.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { MemberStore, StoredMember } from "./team/member-queries.ts";
-import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
 import { attemptMemory, createAttempts } from "./attempts.ts";
-import type { Passkeys, Purpose } from "./second-factor/passkeys.ts";
 import type { Passwords } from "./passwords/passwords.ts";
+import type { Passkeys, Purpose } from "./second-factor/passkeys.ts";
 import type { SecondFactor } from "./second-factor/second-factor.ts";
-import type { Asked, SecondStep } from "./second-factor/second-step.ts";
 import type { Sessions, SignedIn, SignInWay } from "./sessions.ts";
+import type { SignInFailureStore } from "./sign-in-queries.ts";
+import type { SingleUseTokens } from "./single-use-tokens.ts";
+import type { MemberStore, StoredMember } from "./team/member-queries.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -32,7 +32,7 @@ interface Refused {
 }
 
 /** The origin of a sign-in: the network from `networkOf`, the device from `deviceOf`. */
-export interface From {
+interface From {
   network: string;
   device?: string | null;
 }
@@ -86,8 +86,8 @@ export function createSignIn(deps: {
     way: SignInWay,
   ): Promise<SignInOutcome & { outcome: "signed in" }> {
     const address = member.email.toLowerCase();
-    const held = [...(await counters("", address, network)), ...(await counters("code", address, network))];
-    await failures.forget(held.map(({ key }) => key));
+    const counted = [...(await counters("", address, network)), ...(await counters("code", address, network))];
+    await failures.forget(counted.map(({ key }) => key));
     await failures.rememberNetwork(knownKey(address, network), member.id, now());
     const { id, email, role } = member;
     return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
@@ -123,9 +123,9 @@ export function createSignIn(deps: {
   return {
     /** The first step. `Asked`: the password is right, and a second factor is needed. @throws BusyError */
     async signIn(input: { email: string; password: string } & From): Promise<SignInOutcome> {
-      const held = await counters("", input.email.toLowerCase(), input.network);
+      const counted = await counters("", input.email.toLowerCase(), input.network);
       // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
-      const seconds = await attempts.count(held);
+      const seconds = await attempts.count(counted);
       if (seconds > 0) return { outcome: "wait", seconds };
       const member = await members.findByEmail(input.email);
       // Invited members have no password yet: verify against nobody's hash.
@@ -133,7 +133,7 @@ export function createSignIn(deps: {
         .verify(input.password, member?.passwordHash || undefined)
         .catch(async (error: unknown) => {
           // Requests that fill the queue must not lock anybody out.
-          await attempts.takeBack(held);
+          await attempts.takeBack(counted);
           throw error;
         });
       if (!right || member === null) {
@@ -151,7 +151,7 @@ export function createSignIn(deps: {
         return recordAsked(late, input);
       }
       // Only the second step resets the earlier wrong tries.
-      await attempts.takeBack(held);
+      await attempts.takeBack(counted);
       return recordAsked(asked, input);
     },
 
@@ -159,8 +159,8 @@ export function createSignIn(deps: {
     async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
       const member = await secondStep.memberOf(input.ticket);
       if (member === null) return { outcome: "over" };
-      const held = await counters("code", member.email.toLowerCase(), input.network);
-      const seconds = await attempts.count(held);
+      const counted = await counters("code", member.email.toLowerCase(), input.network);
+      const seconds = await attempts.count(counted);
       if (seconds > 0) return { outcome: "wait", seconds };
       const way = await deps.secondFactor.take(member.id, input.code, secondStep.toUse(input.ticket));
       if (way === "none") {
@@ -211,4 +211,54 @@ export function createSignIn(deps: {
       await failures.forgetNetworksBefore(now() - knownFor);
     },
   };
+}
+
+export type SecondStep = ReturnType<typeof createSecondStep>;
+
+/** The second factor that is needed after a right password. */
+export interface Asked {
+  outcome: "second factor";
+  /** The member whose password it was. */
+  member: { id: string; email: string };
+  ways: SecondFactorWay[];
+  ticket: string;
+}
+
+/** Links a right password to its confirmation with a ticket that tells the server who the member is. */
+export function createSecondStep(deps: {
+  members: Pick<MemberStore, "findForSignIn">;
+  tickets: SingleUseTokens;
+  secondFactor: Pick<SecondFactor, "ways">;
+}) {
+  const { tickets } = deps;
+  // Includes the password's hash: a new password invalidates the ticket.
+  const purpose = ({ id, passwordHash }: StoredMember) => ["second step", id, passwordHash];
+
+  return {
+    /** Null if the password is enough. */
+    async ask(member: StoredMember): Promise<Asked | null> {
+      const ways = await deps.secondFactor.ways(member.id);
+      if (ways.length === 0) return null;
+      const ticket = `${member.id}.${await tickets.issue(purpose(member))}`;
+      return { outcome: "second factor", member: { id: member.id, email: member.email }, ways, ticket };
+    },
+
+    /** The ticket's member; null if it is invalid, expired or used. */
+    async memberOf(ticket: string): Promise<StoredMember | null> {
+      const { id, rest } = split(ticket);
+      const member = await deps.members.findForSignIn(id);
+      return member !== null && (await tickets.isGood(rest, purpose(member))) ? member : null;
+    },
+
+    /** Uses up a valid ticket; false if another request was first. */
+    use: (ticket: string) => tickets.use(split(ticket).rest),
+
+    /** What the store keeps of a used ticket. */
+    toUse: (ticket: string) => tickets.toUse(split(ticket).rest),
+  };
+}
+
+function split(ticket: string): { id: string; rest: string } {
+  const dot = ticket.indexOf(".");
+  return { id: ticket.slice(0, Math.max(dot, 0)), rest: ticket.slice(dot + 1) };
 }

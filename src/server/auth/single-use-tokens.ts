@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { UsedToken, UsedTokenStore } from "./used-token-queries.ts";
+import type { UsedToken, UsedTokenStore } from "./sign-in-queries.ts";
 import { hashToken } from "../lib/tokens.ts";
 
 export type SingleUseTokens = ReturnType<typeof createSingleUseTokens>;

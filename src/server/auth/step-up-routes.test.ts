@@ -70,8 +70,8 @@ describe("a proof", () => {
     const desk = await withStaleSession({ LIMIT_PROOF_MINUTES: "3" });
     const other = await desk.newSession();
     desk.clock.advance({ minutes: 3 });
-    const answer = await desk.prove(password);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
+    const response = await desk.prove(password);
+    expect([response.statusCode, response.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
     expect([await desk.isProved(), await desk.isProved(other.token)]).toEqual([true, false]);
     desk.clock.advance({ minutes: 3 });
     expect(await desk.isProved()).toBe(false);
@@ -87,9 +87,9 @@ describe("a proof", () => {
 describe("a wrong password", () => {
   it("proves nothing, is said at its field, and leaves the member signed in", async () => {
     const desk = await withStaleSession();
-    const answer = await desk.prove("a wrong password");
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ errors: { password: "The password is not right." } });
+    const response = await desk.prove("a wrong password");
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ errors: { password: "The password is not right." } });
     expect(await desk.isProved()).toBe(false);
     const who = await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
     expect(who.statusCode).toBe(200);
@@ -129,9 +129,9 @@ describe("a wrong password", () => {
 
   it("does not slip through among many at once", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "2" });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
-    expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
-    expect(answers.every(({ statusCode }) => statusCode === 422 || statusCode === 429)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
+    expect(responses.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
+    expect(responses.every(({ statusCode }) => statusCode === 422 || statusCode === 429)).toBe(true);
   });
 });
 
@@ -169,8 +169,8 @@ describe("what could make a stolen session one that counts as proved", () => {
     const asked: string[] = [];
     for (const [name, call] of named(exampleCalls)) {
       if (!/members|settings|sessions|deliveries|second-factor/.test(call.path)) continue;
-      const answer = await api.send(call);
-      if (answer.statusCode === 403 && answer.json().needs === "proof") asked.push(name);
+      const response = await api.send(call);
+      if (response.statusCode === 403 && response.json().needs === "proof") asked.push(name);
     }
     expect(asked).toEqual([
       "POST /api/second-factor/codes",
@@ -200,11 +200,11 @@ it("many at once are answered 503 past the queue, which counts as no try", async
     LIMIT_PASSWORD_QUEUE: "1",
     LIMIT_SIGN_IN_TRIES: "4",
   });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.prove("a guess")));
-  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => desk.prove("a guess")));
+  const busy = responses.filter(({ statusCode }) => statusCode === 503);
   expect(busy.length).toBeGreaterThan(0);
   expect(busy[0]?.headers["retry-after"]).toBe("2");
-  expect(answers.filter(({ statusCode }) => statusCode === 422).length).toBe(5 - busy.length);
+  expect(responses.filter(({ statusCode }) => statusCode === 422).length).toBe(5 - busy.length);
   expect((await desk.prove(password)).statusCode).toBe(200);
 });
 
@@ -220,9 +220,9 @@ it("a session that ends during the check is signed out, and stays so", async () 
 it("what needs a proof answers 403 and says so, as the contract has it", async () => {
   const app = Fastify();
   app.get("/", (_request, reply) => sendStepUpNeeded(reply));
-  const answer = await app.inject("/");
-  expect(answer.statusCode).toBe(403);
-  expect(problemSchema.parse(answer.json())).toMatchObject({
+  const response = await app.inject("/");
+  expect(response.statusCode).toBe(403);
+  expect(problemSchema.parse(response.json())).toMatchObject({
     needs: "proof",
     message: "Please confirm again that it is you, so that nobody else does this in your name.",
   });

@@ -1,7 +1,7 @@
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { MemberStore } from "./team/member-queries.ts";
-import type { SignInFailureStore } from "./sign-in-failure-queries.ts";
+import type { SignInFailureStore } from "./sign-in-queries.ts";
 import { createAttempts } from "./attempts.ts";
 import type { Passkeys, Purpose } from "./second-factor/passkeys.ts";
 import type { Passwords } from "./passwords/passwords.ts";
@@ -11,7 +11,7 @@ import { hashToken, newToken } from "../lib/tokens.ts";
 
 export type StepUp = ReturnType<typeof createStepUp>;
 
-export type StepUpOutcome =
+type StepUpOutcome =
   | { outcome: "proved" }
   | { outcome: "refused" }
   /** The member has a second factor and must use it. */
@@ -45,10 +45,10 @@ export function createStepUp(deps: {
   const purposeOf = ({ token, member }: SignedIn): Purpose => ["proof", member.id, hashToken(token)];
 
   /** Counted per session: guesses in a stolen session block no other, and other sessions need the password. */
-  const heldBy = (token: string) => [{ key: attempts.key("proof", hashToken(token)), freeTries: limits.tries }];
+  const countersOf = (token: string) => [{ key: attempts.key("proof", hashToken(token)), freeTries: limits.tries }];
 
-  async function proved(signedIn: SignedIn, held: ReturnType<typeof heldBy>): Promise<StepUpOutcome> {
-    await failures.forget(held.map(({ key }) => key));
+  async function proved(signedIn: SignedIn, counted: ReturnType<typeof countersOf>): Promise<StepUpOutcome> {
+    await failures.forget(counted.map(({ key }) => key));
     return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
   }
 
@@ -62,33 +62,33 @@ export function createStepUp(deps: {
     async byPassword(signedIn: SignedIn, password: string): Promise<StepUpOutcome> {
       const { token, member } = signedIn;
       if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
-      const held = heldBy(token);
+      const counted = countersOf(token);
       // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
-      const seconds = await attempts.count(held);
+      const seconds = await attempts.count(counted);
       if (seconds > 0) return { outcome: "wait", seconds };
       const found = await members.findByEmail(member.email);
       const hash = found?.id === member.id ? found.passwordHash : undefined;
       const right = await passwords.verify(password, hash || undefined).catch(async (error: unknown) => {
-        await attempts.takeBack(held);
+        await attempts.takeBack(counted);
         throw error;
       });
       if (!right) return refused(signedIn, "password");
       // It may have been set up meanwhile.
       if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
-      return proved(signedIn, held);
+      return proved(signedIn, counted);
     },
 
     /** With a one-time code or a recovery code, which is used up. */
     async byCode(signedIn: SignedIn, code: string): Promise<StepUpOutcome> {
-      const held = heldBy(signedIn.token);
-      const seconds = await attempts.count(held);
+      const counted = countersOf(signedIn.token);
+      const seconds = await attempts.count(counted);
       if (seconds > 0) return { outcome: "wait", seconds };
       const { id } = signedIn.member;
       // Without a password step before it, the ticket belongs to this try alone.
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
       if (way !== "code" && way !== "recovery") return refused(signedIn, "code");
       if (way === "recovery") await deps.notifyOfRecovery(id);
-      return proved(signedIn, held);
+      return proved(signedIn, counted);
     },
 
     /** The request options for the browser; null if this site cannot have passkeys. */

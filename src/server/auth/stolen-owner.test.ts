@@ -31,8 +31,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function call(cookie: string, method: Method, path: string, payload?: object) {
   const url = `/api/${path}`;
-  const answer = await desk.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
-  return { status: answer.statusCode, body: answer.json(), cookie: answer.cookies[0] };
+  const response = await desk.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json(), cookie: response.cookies[0] };
 }
 const session = async (id: string, role: "owner" | "agent" = "owner") =>
   `session=${(await desk.services.sessions.start({ id, email: `${id}@example.com`, role })).token}`;

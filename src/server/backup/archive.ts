@@ -7,7 +7,7 @@ export interface Entry {
 const block = 512;
 
 /** The archive is invalid or truncated. */
-export class ArchiveError extends Error {}
+class ArchiveError extends Error {}
 
 /**
  * A tar archive (POSIX ustar) of plain files, as a stream. After decryption with `age`, plain `tar` can open it.

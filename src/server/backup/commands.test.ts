@@ -174,8 +174,8 @@ describe("npm run restore", () => {
     const flags = ["--unencrypted", `--accept-key=${key.trim()}`];
     const looked = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
     expect(looked.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
-    const told = await run("restore-cli", [file(), ...flags, "--yes"], { ...elsewhere, ...encrypting });
-    expect([told.stderr, told.code]).toEqual(["", 0]);
+    const progress = await run("restore-cli", [file(), ...flags, "--yes"], { ...elsewhere, ...encrypting });
+    expect([progress.stderr, progress.code]).toEqual(["", 0]);
   });
 
   it("of an older backup says its age, and that there is a newer one", async () => {

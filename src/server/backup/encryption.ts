@@ -15,7 +15,7 @@ export interface BackupSecrets {
   fileKey?: Uint8Array | undefined;
 }
 
-export interface Sealed {
+interface Encrypted {
   stream: AsyncIterable<Uint8Array>;
   /** Open this file again, to check what was written. */
   secrets: BackupSecrets;
@@ -25,7 +25,7 @@ export interface Sealed {
 const magic = "age-encryption.org/v1\n";
 
 /** Encrypts a stream in the age format, chunk by chunk, with constant memory. */
-export async function seal(plain: AsyncIterable<Uint8Array>, key: BackupKey): Promise<Sealed> {
+export async function encrypt(plain: AsyncIterable<Uint8Array>, key: BackupKey): Promise<Encrypted> {
   if (key.kind === "none") return { stream: plain, secrets: {} };
   const encrypter = new Encrypter();
   const secrets: BackupSecrets = {};
@@ -46,11 +46,11 @@ export async function seal(plain: AsyncIterable<Uint8Array>, key: BackupKey): Pr
 }
 
 /** Whether a file that starts with these bytes is encrypted. */
-export const isSealed = (start: Uint8Array): boolean => Buffer.from(start).toString("latin1").startsWith(magic);
+export const looksEncrypted = (start: Uint8Array): boolean => Buffer.from(start).toString("latin1").startsWith(magic);
 
 /** Decrypts a stream; tampering throws, at the latest at its end. @throws Error if no secret fits */
-export async function unseal(
-  sealed: AsyncIterable<Uint8Array>,
+export async function decrypt(
+  encrypted: AsyncIterable<Uint8Array>,
   secrets: BackupSecrets,
 ): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
@@ -58,7 +58,7 @@ export async function unseal(
   if (fileKey !== undefined) decrypter.addIdentity({ unwrapFileKey: () => fileKey });
   if (passphrase !== undefined) decrypter.addPassphrase(passphrase);
   for (const identity of identities) decrypter.addIdentity(identity);
-  return fromWeb(await decrypter.decrypt(toWeb(sealed)));
+  return fromWeb(await decrypter.decrypt(toWeb(encrypted)));
 }
 
 // age names the browser's stream types, which lack iteration and `from`.

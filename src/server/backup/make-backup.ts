@@ -10,12 +10,11 @@ import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { backupName, prune } from "./kept-backups.ts";
-import { keptFiles } from "./kept-files.ts";
-import { type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
+import { backupName, prune } from "./retention.ts";
+import { keptFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
-import { type BackupKey, seal } from "./encryption.ts";
-import { copyStore } from "../store/sqlite/copy.ts";
+import { type BackupKey, encrypt } from "./encryption.ts";
+import { copyStore } from "../store/sqlite/open.ts";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { readFacts } from "../store/restored.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
@@ -47,7 +46,7 @@ export interface MadeBackup {
 }
 
 /** Reports the current step and, if known, its progress. */
-export type Tell = (step: string, done?: number, total?: number) => void;
+export type Progress = (step: string, done?: number, total?: number) => void;
 
 /** Staging folders and incomplete files that an interrupted backup left behind. */
 const leftover = /^\.backup-|^\.front-desk-.*\.tmp$/;
@@ -58,20 +57,20 @@ const leftover = /^\.backup-|^\.front-desk-.*\.tmp$/;
  */
 export async function makeBackup(
   order: BackupOrder,
-  tell: Tell = () => undefined,
+  report: Progress = () => undefined,
   now = Date.now,
 ): Promise<MadeBackup> {
   const { dataDir, database, after } = order;
   if (database === undefined) {
     if (!existsSync(sqliteFile(dataDir))) throw new BackupError(`DATA_DIR: there is no store in ${dataDir}`);
-    return makeLocked(order, (aside) => copyEmbedded(dataDir, aside, tell), tell, now);
+    return makeLocked(order, (staging) => copyEmbedded(dataDir, staging, report), report, now);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Load PostgreSQL code only if it is needed.
   const { takeBackupTurn } = await import("../store/postgres/backing-up.ts");
-  const { dumpPostgres } = await import("./dump-postgres.ts");
+  const { dumpPostgres } = await import("./postgres-dump.ts");
   return takeBackupTurn(database.url, after, async (turn) => {
-    const made = await makeLocked(order, (aside) => dumpPostgres(database, turn, aside, tell), tell, now);
+    const made = await makeLocked(order, (staging) => dumpPostgres(database, turn, staging, report), report, now);
     await turn.note(made);
     return made;
   });
@@ -79,8 +78,8 @@ export async function makeBackup(
 
 async function makeLocked(
   order: BackupOrder,
-  copy: (aside: string) => Promise<StoreCopy>,
-  tell: Tell,
+  copy: (staging: string) => Promise<StoreCopy>,
+  report: Progress,
   now: () => number,
 ): Promise<MadeBackup> {
   const { dataDir, folder, keyFile } = order;
@@ -92,24 +91,26 @@ async function makeLocked(
     await sweep(dataDir);
     await sweep(folder);
     // Stage beside the store, which is just as protected; the backup folder may not be.
-    const aside = await mkdtemp(join(dataDir, ".backup-")).catch((error: unknown) => {
+    const staging = await mkdtemp(join(dataDir, ".backup-")).catch((error: unknown) => {
       throw explained(error, `DATA_DIR: the folder ${dataDir}`);
     });
     try {
       const madeAt = now();
-      const manifest = await copyAside(order, aside, madeAt, copy).catch((error: unknown) => {
+      const manifest = await stageFiles(order, staging, madeAt, copy).catch((error: unknown) => {
         throw explained(error, `DATA_DIR: the copy of the store in ${dataDir}`);
       });
       const name = backupName(madeAt, order.key.kind !== "none");
       // Sign with the copied key if there is one: the original may have been replaced meanwhile.
-      const signing = await openSigning({ dataDir: aside, keyFile });
-      const { bytes, signer } = await write(order, { aside, manifest, name, signing }, tell).catch((error: unknown) => {
-        throw explained(error, `BACKUP_DIR: the folder ${folder}`);
-      });
+      const signing = await openSigning({ dataDir: staging, keyFile });
+      const { bytes, signer } = await write(order, { staging, manifest, name, signing }, report).catch(
+        (error: unknown) => {
+          throw explained(error, `BACKUP_DIR: the folder ${folder}`);
+        },
+      );
       const pruned = await prune(folder, { ...order, keep: Math.max(1, order.keep) }, now());
       return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, pruned };
     } finally {
-      await rm(aside, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
     }
   } finally {
     lock.release();
@@ -132,11 +133,11 @@ async function sweep(folder: string): Promise<void> {
 }
 
 /** Copies all files into the staging folder, the store with `copy`, and returns the manifest. */
-async function copyAside(
+async function stageFiles(
   { dataDir, keyFile }: BackupOrder,
-  aside: string,
+  staging: string,
   madeAt: number,
-  copy: (aside: string) => Promise<StoreCopy>,
+  copy: (staging: string) => Promise<StoreCopy>,
 ): Promise<Manifest> {
   // Report broken links first. Then create the key if it is missing, so that the copy includes it.
   await keptFiles(dataDir);
@@ -145,14 +146,14 @@ async function copyAside(
   // Files written after the store are copied before it, so they are never newer. Keys come last: a newer key file
   // still contains the older keys.
   const isKey = (name: string) => name.endsWith(".pem");
-  for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(aside, name));
-  const { file, engine, migrations, accepted, rows, sums } = await copy(aside);
-  for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(aside, name));
+  for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(staging, name));
+  const { file, engine, migrations, accepted, rows, sums } = await copy(staging);
+  for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(staging, name));
   const parts: Manifest["parts"] = [];
   for (const name of new Set([...names, file])) {
     const hash = createHash("sha256");
-    for await (const chunk of createReadStream(join(aside, name))) hash.update(chunk);
-    parts.push({ name, bytes: (await stat(join(aside, name))).size, sha256: hash.digest("hex") });
+    for await (const chunk of createReadStream(join(staging, name))) hash.update(chunk);
+    parts.push({ name, bytes: (await stat(join(staging, name))).size, sha256: hash.digest("hex") });
   }
   return {
     format: "front-desk-backup",
@@ -170,8 +171,8 @@ async function copyAside(
 /** Writes the archive to disk under a temporary name, reads it back, then renames it. */
 async function write(
   { folder, key }: BackupOrder,
-  { aside, manifest, name, signing }: { aside: string; manifest: Manifest; name: string; signing: Signing },
-  tell: Tell,
+  { staging, manifest, name, signing }: { staging: string; manifest: Manifest; name: string; signing: Signing },
+  report: Progress,
 ): Promise<{ bytes: number; signer: string }> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
   try {
@@ -179,14 +180,14 @@ async function write(
     const total = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0);
     const entries = [
       { name: manifestName, bytes: text.length, body: only(text) },
-      ...manifest.parts.map((part) => ({ ...part, body: createReadStream(join(aside, part.name)) })),
+      ...manifest.parts.map((part) => ({ ...part, body: createReadStream(join(staging, part.name)) })),
     ];
-    const { stream, secrets } = await seal(counted(writeArchive(entries), total, "Writing the backup", tell), key);
+    const { stream, secrets } = await encrypt(counted(writeArchive(entries), total, "Writing the backup", report), key);
     await writeSynced(temporary, stream, "wx");
     const { size: bytes } = await stat(temporary);
     let signer: string | null = null;
     const read = await readBackup(temporary, secrets, {
-      told: (done) => tell("Reading it back", done, total),
+      progress: (done) => report("Reading it back", done, total),
       admit: (found) => void ({ signer } = found),
     });
     if (signer === null || JSON.stringify(read) !== JSON.stringify(manifest))
@@ -203,21 +204,21 @@ async function* only(chunk: Uint8Array) {
   yield chunk;
 }
 
-async function* counted(stream: AsyncIterable<Uint8Array>, total: number, step: string, tell: Tell) {
+async function* counted(stream: AsyncIterable<Uint8Array>, total: number, step: string, report: Progress) {
   let done = 0;
   for await (const chunk of stream) {
     yield chunk;
     done += chunk.length;
-    tell(step, Math.min(done, total), total);
+    report(step, Math.min(done, total), total);
   }
 }
 
-/** Copies one snapshot of the embedded store into the folder `aside`, and checks the copy. @throws StoreDamagedError */
-async function copyEmbedded(dataDir: string, aside: string, tell: Tell): Promise<StoreCopy> {
-  const store = sqliteFile(aside);
-  tell("Copying the store");
+/** Copies one snapshot of the embedded store into the folder `staging`, and checks the copy. @throws StoreDamagedError */
+async function copyEmbedded(dataDir: string, staging: string, report: Progress): Promise<StoreCopy> {
+  const store = sqliteFile(staging);
+  report("Copying the store");
   await copyStore(sqliteFile(dataDir), store);
-  tell("Checking the copy");
+  report("Checking the copy");
   const { problems, rows, sums } = checkIntegrity(store);
   if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
   const { migrations, progress } = readFacts(store);

@@ -1,17 +1,19 @@
 import type { BackupState } from "#contract/backup.ts";
-import { commitCountFault } from "../store/integrity/commit-counter.ts";
-import { sqliteFile } from "../store/open-database.ts";
-import type { LastBackup } from "../store/last-backup.ts";
-import { singleFlight } from "../lib/single-flight.ts";
-import { BackupError, explained } from "./backup-error.ts";
-import { type BackupConfig, orderable } from "./backup-config.ts";
-import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
-import type { BackupOrder } from "./make-backup.ts";
-import { pruneReplaced, sweepAside } from "./restore/replaced.ts";
-import { oldest, prune, keptBackups } from "./kept-backups.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Config } from "../config.ts";
+import { singleFlight } from "../lib/single-flight.ts";
+import type { Store } from "../open-store.ts";
+import { commitCountFault } from "../store/integrity/commit-counter.ts";
+import type { LastBackup } from "../store/last-backup.ts";
+import { sqliteFile } from "../store/open-database.ts";
+import { type BackupConfig, orderable } from "./backup-config.ts";
+import { BackupError, explained } from "./backup-error.ts";
+import { keptBackups, oldest, prune, pruneReplaced, sweepAside } from "./retention.ts";
+import type { BackupOrder } from "./make-backup.ts";
+import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
-export interface BackupSchedulerLog {
+interface BackupSchedulerLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
@@ -211,4 +213,25 @@ export function createBackupScheduler(deps: {
       };
     },
   };
+}
+
+/** Creates the scheduler of backups and integrity checks, which records them in the audit log. */
+export function createBackups(deps: {
+  store: Pick<Store, "lastBackup" | "forgetReplaced">;
+  config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
+  audit: Pick<Audit, "record">;
+  now: () => number;
+}) {
+  const { store, audit, now } = deps;
+  const { dataDir, backup, signingKeyFile, database } = deps.config;
+  return createBackupScheduler({
+    dataDir,
+    config: backup,
+    keyFile: signingKeyFile,
+    record: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
+    now,
+    ...(database !== undefined && {
+      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
+    }),
+  });
 }

@@ -6,7 +6,7 @@ import { openStore } from "../open-store.ts";
 import { readArchive, writeArchive } from "./archive.ts";
 import { type Accepted, type Admission, createAdmission } from "./restore/admit-backup.ts";
 import type { Opening } from "./restore/restore.ts";
-import { type BackupKey, type BackupSecrets, seal, unseal } from "./encryption.ts";
+import { type BackupKey, type BackupSecrets, encrypt, decrypt } from "./encryption.ts";
 
 export type Entries = Array<[name: string, content: Buffer]>;
 
@@ -14,7 +14,7 @@ export type Entries = Array<[name: string, content: Buffer]>;
 export async function unpacked(path: string, secrets?: BackupSecrets): Promise<Entries> {
   const file = createReadStream(path);
   const entries: Entries = [];
-  for await (const { name, body } of readArchive(secrets === undefined ? file : await unseal(file, secrets)))
+  for await (const { name, body } of readArchive(secrets === undefined ? file : await decrypt(file, secrets)))
     entries.push([name, await buffer(Readable.from(body))]);
   return entries;
 }
@@ -22,7 +22,7 @@ export async function unpacked(path: string, secrets?: BackupSecrets): Promise<E
 /** For tests: an archive of arbitrary entries, as a forger would make it. */
 export async function pack(path: string, entries: Entries, key: BackupKey): Promise<void> {
   const files = entries.map(([name, content]) => ({ name, bytes: content.length, body: Readable.from([content]) }));
-  await pipeline((await seal(writeArchive(files), key)).stream, createWriteStream(path, { mode: 0o600 }));
+  await pipeline((await encrypt(writeArchive(files), key)).stream, createWriteStream(path, { mode: 0o600 }));
 }
 
 /** For tests: how a backup is opened with these secrets and this admission. */
@@ -40,14 +40,14 @@ export function admissionTo(
     ...accepted
   }: Partial<Accepted> & { typed?: string[]; said?: string[]; keyFile?: string } = {},
 ): Admission {
-  const answers = [...typed];
+  const responses = [...typed];
   return createAdmission({
     place: { dataDir, keyFile },
     accepted: { unencrypted: false, unsigned: false, key: undefined, ...accepted },
     say: (text) => void said.push(text),
     ask: (question) => {
       said.push(question);
-      return Promise.resolve(answers.shift() ?? "");
+      return Promise.resolve(responses.shift() ?? "");
     },
   });
 }

@@ -29,14 +29,14 @@ interface Called<Body> {
 }
 
 async function call<Body>(cookie: string, method: Method, path: string, payload?: object): Promise<Called<Body>> {
-  const answer = await desk.app.inject({
+  const response = await desk.app.inject({
     method,
     url: `/api/contacts${path}`,
     headers: { cookie },
     ...(payload === undefined ? {} : { payload }),
   });
   // The caller of `call` declares the body's type.
-  return { status: answer.statusCode, body: answer.json() as Called<Body>["body"] };
+  return { status: response.statusCode, body: response.json() as Called<Body>["body"] };
 }
 
 const telegram = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };
@@ -78,12 +78,12 @@ describe("a change of where a channel opens", () => {
     const { version } = (await call<{ version: number }>(owner, "GET", "")).body;
     late();
     const file = { format: "front-desk-channels", version: 1, channels: [moved] };
-    const answers = [
+    const responses = [
       await call(owner, "PATCH", `/${contact._id}`, { isActive: true }),
       await call(owner, "POST", "/history/3/undo"),
       await call(owner, "POST", "/import", { file, dryRun: false, version }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.needs])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body.needs])).toEqual(
       Array.from({ length: 3 }, () => [403, "proof"]),
     );
     expect(await shown()).toEqual([]);
@@ -175,9 +175,9 @@ describe("a description that names somebody else", () => {
     const outcome = await desk.services.signedChannels.change((list) => {
       const channel = { id: "old", ...telegram, type: "telegram" as const, isActive, proof: foreign, hours: null };
       return {
-        book: { ...list, version: list.version + 1, channels: [...list.channels, channel] },
+        channelList: { ...list, version: list.version + 1, channels: [...list.channels, channel] },
         change: null,
-        answer: "done",
+        response: "done",
       };
     });
     expect(outcome).toBe("done");
@@ -278,7 +278,7 @@ describe("a description that names somebody else", () => {
     const { _id } = await added({ type: "email", value: "desk@example.com" });
     await added({ ...telegram, proof: "Or desk@example.com" });
     const problems = async () => [
-      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.book()).list).values(),
+      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.channelList()).list).values(),
     ];
     expect(await problems()).toEqual([]);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
@@ -331,8 +331,8 @@ describe("a rule", () => {
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { body } = await call<{ proposal: { id: string } }>(owner, "POST", "", moved);
     desk.clock.advance({ minutes: 10 });
-    const answer = await call(second, "POST", `/proposals/${body.proposal.id}/approve`);
-    expect([answer.status, answer.body.needs]).toEqual([403, "proof"]);
+    const response = await call(second, "POST", `/proposals/${body.proposal.id}/approve`);
+    expect([response.status, response.body.needs]).toEqual([403, "proof"]);
   });
 
   it("holds it back for a time, and lets anybody withdraw it", async () => {
@@ -431,8 +431,8 @@ describe("hiding all channels", () => {
       const { headers } = await desk.app.inject(url);
       expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
       await call(owner, "PUT", "/hidden", { hidden: true });
-      const answer = await desk.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
-      expect(answer.statusCode).toBe(200);
+      const response = await desk.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+      expect(response.statusCode).toBe(200);
     },
   );
 });
@@ -522,12 +522,12 @@ describe("a file of channels", () => {
   ])("%s is refused", async (_what, head, message) => {
     const before = await desk.dump();
     const { version } = (await plan({ file: file(moved) })).body;
-    const answer = await call<{ errors: object }>(owner, "POST", "/import", {
+    const response = await call<{ errors: object }>(owner, "POST", "/import", {
       file: { ...file(moved), ...head },
       dryRun: false,
       version,
     });
-    expect([answer.status, Object.values(answer.body.errors)]).toEqual([422, [message]]);
+    expect([response.status, Object.values(response.body.errors)]).toEqual([422, [message]]);
     expect(await desk.dump()).toEqual(before);
   });
 

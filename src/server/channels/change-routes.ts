@@ -1,34 +1,46 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { channelPaths } from "#contract/team-api-paths.ts";
 import {
   channelHistoryQuerySchema,
   channelHistorySchema,
   channelStateSchema,
+  exportedFileSchema,
   hiddenInputSchema,
+  importInputSchema,
+  importPlanSchema,
   proposedSchema,
   publishingRuleSchema,
   scheduleInputSchema,
   scheduleSchema,
+  staleImportSchema,
 } from "#contract/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
-import { memberOf } from "../http/access.ts";
-import { problems, sendProblem } from "../http/problem.ts";
-import { type ChannelHistoryService, toScheduleEntry } from "./channel-history.ts";
-import type { Contacts } from "./contacts.ts";
+import { channelPaths } from "#contract/team-api-paths.ts";
+import { dayOf, zoneClock } from "#domain/time/day.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { sendCommandResult } from "./change-problems.ts";
-import { actorOf } from "./request-actor.ts";
+import { memberOf } from "../http/access.ts";
+import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { type ChannelHistoryService, toScheduleEntry } from "./channel-history.ts";
+import type { ChannelImport } from "./channel-import.ts";
+import { channelRequests } from "./channel-requests.ts";
+import type { Contacts } from "./contacts.ts";
 
 const params = z.object({ id: z.string() });
 
-/** Routes for schedules, approvals, the history and the emergency switch of the channels. */
+/** Max size of an import, in bytes: a thousand channels with all their fields. */
+const maxFileBytes = 4_194_304;
+
+/** Routes for schedules, approvals, the history, the emergency switch, and export and import of the channels. */
 export function channelChangeRoutes(deps: {
   contacts: Contacts;
   channelHistory: ChannelHistoryService;
+  channelImport: ChannelImport;
   sessions: Sessions;
+  /** The site's time zone, for the date in the name of an exported file. */
+  timeZone: string;
 }): FastifyPluginAsyncZod {
-  const { contacts, channelHistory, sessions } = deps;
+  const { contacts, channelHistory, channelImport, timeZone } = deps;
+  const { actorOf, respond } = channelRequests(deps);
   return async (app) => {
     app.get(
       channelPaths.state,
@@ -55,11 +67,15 @@ export function channelChangeRoutes(deps: {
       async (request, reply) => {
         const { fields, from, until } = request.body;
         const times = { from: Date.parse(from), until: until === null ? null : Date.parse(until) };
-        const result = await contacts.schedule(request.params.id, { fields, ...times }, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, (change) => {
-          if (change?.schedule === undefined) throw new Error("what was scheduled is not in its change");
-          return reply.code(201).send(toScheduleEntry(change.schedule));
-        });
+        return respond(
+          request,
+          reply,
+          contacts.schedule(request.params.id, { fields, ...times }, actorOf(request)),
+          (change) => {
+            if (change?.schedule === undefined) throw new Error("what was scheduled is not in its change");
+            return reply.code(201).send(toScheduleEntry(change.schedule));
+          },
+        );
       },
     );
 
@@ -73,12 +89,10 @@ export function channelChangeRoutes(deps: {
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.unschedule(request.params.id, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, contacts.unschedule(request.params.id, actorOf(request)), () => ({
           message: "The scheduled change is cancelled.",
-        }));
-      },
+        })),
     );
 
     app.put(
@@ -93,8 +107,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const { hidden } = request.body;
-        const result = await contacts.setHidden(hidden, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+        return respond(request, reply, contacts.setHidden(hidden, actorOf(request)), () => ({
           message: hidden ? "All channels are hidden." : "The channels are shown again.",
         }));
       },
@@ -110,12 +123,10 @@ export function channelChangeRoutes(deps: {
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.setRule(request.body, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, contacts.setRule(request.body, actorOf(request)), () => ({
           message: "The rule is saved.",
-        }));
-      },
+        })),
     );
 
     app.post(
@@ -128,12 +139,10 @@ export function channelChangeRoutes(deps: {
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.approve(request.params.id, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, contacts.approve(request.params.id, actorOf(request)), () => ({
           message: "The change is published.",
-        }));
-      },
+        })),
     );
 
     app.delete(
@@ -145,12 +154,10 @@ export function channelChangeRoutes(deps: {
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.withdraw(request.params.id, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, contacts.withdraw(request.params.id, actorOf(request)), () => ({
           message: "The change is withdrawn.",
-        }));
-      },
+        })),
     );
 
     app.get(
@@ -175,12 +182,10 @@ export function channelChangeRoutes(deps: {
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) => {
-        const result = await channelHistory.undo(request.params.id, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, channelHistory.undo(request.params.id, actorOf(request)), () => ({
           message: "The change is undone.",
-        }));
-      },
+        })),
     );
 
     app.post(
@@ -196,6 +201,55 @@ export function channelChangeRoutes(deps: {
         const { id, email } = memberOf(request);
         if (await contacts.restore({ id, email })) return { message: "The last good list is back." };
         return sendProblem(reply, 409, "There is nothing to put back: the list in the store is good.");
+      },
+    );
+
+    app.get(
+      channelPaths.export,
+      {
+        schema: {
+          summary: "All contacts as a file",
+          response: { 200: exportedFileSchema, ...problems(401) },
+        },
+      },
+      async (_request, reply) => {
+        const file = await channelImport.export();
+        const name = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
+        return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
+      },
+    );
+
+    app.post(
+      channelPaths.import,
+      {
+        config: { access: "owner" },
+        bodyLimit: maxFileBytes,
+        schema: {
+          summary:
+            "Tell what a file would change or, on the version that was looked at, import it: all of it or nothing",
+          body: importInputSchema,
+          response: {
+            200: importPlanSchema,
+            202: proposedSchema,
+            412: { description: "Changed", content: { "application/problem+json": { schema: staleImportSchema } } },
+            ...problems(400, 401, 403, 409, 413, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        if (!request.body.dryRun && request.body.version === undefined) {
+          const errors = { version: "Version is required: that of the list which the dry run looked at." };
+          return sendFieldErrors(reply, errors);
+        }
+        const result = await channelImport.import(request.body, actorOf(request));
+        if (result.outcome === "planned") return result.plan;
+        if (result.outcome === "stale") {
+          const message = "The list has changed in the meantime. Please look at it again.";
+          return sendProblem(reply, 412, message, undefined, { plan: result.plan });
+        }
+        return respond(request, reply, result, () => {
+          throw new Error("an import that is done has its plan");
+        });
       },
     );
   };

@@ -56,12 +56,12 @@ const most = 100;
  * step-up, and may have to wait for a second owner or a delay.
  */
 export function createChannelCommands(deps: {
-  book: SignedChannels;
+  channelList: SignedChannels;
   descriptions: Descriptions;
   limits: { most: number };
   now: () => number;
 }) {
-  const { book, descriptions, limits, now } = deps;
+  const { channelList, descriptions, limits, now } = deps;
 
   /** Whether a command adds a description that names others; the end of a schedule only restores the earlier one. */
   function wrongDescription(
@@ -96,19 +96,19 @@ export function createChannelCommands(deps: {
 
   async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
     const attribution: Attribution = { at: now(), by: storedActor(actor) };
-    const answer = await book.change<CommandOutcome>((list) => {
+    const response = await channelList.change<CommandOutcome>((list) => {
       const refused = refusalOf(list, command, actor, attribution.at);
-      if (refused !== null) return { answer: refused };
+      if (refused !== null) return { response: refused };
       const made = applyCommand(list, command, attribution);
-      if (made === "nothing") return { answer: { outcome: "done", change: null } };
-      if (typeof made === "string") return { answer: refusal(made) };
+      if (made === "nothing") return { response: { outcome: "done", change: null } };
+      if (typeof made === "string") return { response: refusal(made) };
       // Channels of unknown types must pass through unchanged.
-      if (JSON.stringify(unknownChannels(list)) !== JSON.stringify(unknownChannels(made.book)))
-        return { answer: refusal("newer") };
-      const wrong = wrongDescription(list, command, made.book, attribution);
-      if (wrong !== undefined) return { answer: refusedDescription(command, wrong) };
+      if (JSON.stringify(unknownChannels(list)) !== JSON.stringify(unknownChannels(made.channelList)))
+        return { response: refusal("newer") };
+      const wrong = wrongDescription(list, command, made.channelList, attribution);
+      if (wrong !== undefined) return { response: refusedDescription(command, wrong) };
       const careful = isSensitive(list, command, attribution);
-      if (careful && actor !== null && !actor.isProved) return { answer: refusal("needs proof") };
+      if (careful && actor !== null && !actor.isProved) return { response: refusal("needs proof") };
       const waits =
         careful &&
         actor !== null &&
@@ -118,16 +118,16 @@ export function createChannelCommands(deps: {
       const proposal = waits ? propose(list, command, attribution) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
       if (typeof next === "string") throw new Error("a proposal can always be kept");
-      const much = tooMuch(list, next.book);
-      if (much !== null) return { answer: refusal(much) };
+      const much = tooMuch(list, next.channelList);
+      if (much !== null) return { response: refusal(much) };
       const change: Change = careful ? { ...next.change, careful } : next.change;
       return {
-        book: next.book,
+        channelList: next.channelList,
         change,
-        answer: proposal === null ? { outcome: "done", change } : { outcome: "waits", proposal },
+        response: proposal === null ? { outcome: "done", change } : { outcome: "waits", proposal },
       };
     });
-    return answer === "alarm" ? refusal("alarm") : answer;
+    return response === "alarm" ? refusal("alarm") : response;
   }
 
   return {
@@ -135,7 +135,7 @@ export function createChannelCommands(deps: {
 
     /** Withdraws all proposals of a member, as when they lose the right to make them. */
     async withdrawOf(memberId: string): Promise<void> {
-      const { book: list } = await book.current();
+      const { channelList: list } = await channelList.current();
       for (const { id, by } of list.proposals) {
         if (by?.id === memberId) await run({ kind: "withdraw", id }, null);
       }

@@ -28,7 +28,7 @@ import { movesBetween } from "#domain/channels/channel-moves.ts";
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
 /** A change as notifications need it. */
-export interface ChangeToNotify {
+interface ChangeToNotify {
   kind: Change["kind"];
   at: number;
   by: Actor;
@@ -77,7 +77,7 @@ export function createChannelHistory(deps: {
   }
 
   async function state(member: Member): Promise<ChannelState> {
-    const { list, alarm } = await contacts.book();
+    const { list, alarm } = await contacts.channelList();
     const recent = await recentOpenings(list);
     const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
     return {
@@ -105,7 +105,7 @@ export function createChannelHistory(deps: {
 
   /** The channel of a schedule, before and after. */
   async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
-    const was = channelAt(changes, number, channelId, (await contacts.book()).list);
+    const was = channelAt(changes, number, channelId, (await contacts.channelList()).list);
     if (was === undefined) return { before: [], after: [] };
     return { before: [was], after: [merge(was, fields)] };
   }
@@ -117,7 +117,7 @@ export function createChannelHistory(deps: {
     async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
       const changes = await contacts.history();
       const undone = undoneBy(changes);
-      const { list, alarm } = await contacts.book();
+      const { list, alarm } = await contacts.channelList();
       const older = changes.filter((change) => change.number < before && isKnownChange(change)).toReversed();
       const page = older.slice(0, limit).map((change) => ({
         ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
@@ -133,7 +133,7 @@ export function createChannelHistory(deps: {
       if (change === undefined) return { outcome: "refused", reason: "missing" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
       if (actor.member.role !== "owner") {
-        const recent = await recentOpenings((await contacts.book()).list);
+        const recent = await recentOpenings((await contacts.channelList()).list);
         const isShown = recent.some((one) => one.number === number);
         if (!isShown || !mayUndoRecent(change, actor.member)) return { outcome: "refused", reason: "not allowed" };
       }
@@ -145,7 +145,7 @@ export function createChannelHistory(deps: {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
       // A tampered history yields no changes; the notifications are sent once it is repaired.
-      if (change === undefined && (await contacts.book()).alarm !== null)
+      if (change === undefined && (await contacts.channelList()).alarm !== null)
         throw new Error("the history cannot be trusted");
       if (change === undefined) return null;
       const { kind, at, by, approvedBy, proposal } = change;

@@ -9,7 +9,7 @@ import type { Descriptions } from "./descriptions.ts";
 
 export type ChannelImport = ReturnType<typeof createChannelImport>;
 
-export type ImportOutcome =
+type ImportOutcome =
   | { outcome: "planned"; plan: ImportPlan }
   /** The list has changed since the dry run; `plan` is up to date. */
   | { outcome: "stale"; plan: ImportPlan }
@@ -23,7 +23,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
 
   return {
     async export(): Promise<ExportedFile> {
-      const { list } = await contacts.book();
+      const { list } = await contacts.channelList();
       return {
         format: "front-desk-channels",
         version: 1,
@@ -41,7 +41,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
 
     /** Plans an import or, with the version of the dry run, applies it: all or nothing. */
     async import(input: z.output<typeof importInputSchema>, actor: CommandActor): Promise<ImportOutcome> {
-      const { list } = await contacts.book();
+      const { list } = await contacts.channelList();
       const { channels: named, entries } = planned(list, input);
       const channels = keepingUnknown(list.channels, named);
       const problems = descriptions.newProblems(list.channels, { channels });
@@ -59,7 +59,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       if (result.outcome === "done") {
         return {
           outcome: "planned",
-          plan: { ...plan, isDone: true, version: (await contacts.book()).list.listVersion },
+          plan: { ...plan, isDone: true, version: (await contacts.channelList()).list.listVersion },
         };
       }
       if (result.outcome === "refused" && result.reason === "stale order") return { outcome: "stale", plan };

@@ -40,14 +40,14 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
      */
     replace(
       over: StoredChannelList | null,
-      book: StoredChannelList,
+      channelList: StoredChannelList,
       entries: readonly HistoryEntry[],
       messages: readonly NewMessage[],
       now: number,
       audit: readonly AuditDraft[] = [],
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
-        const row = { id: 1 as const, ...book };
+        const row = { id: 1 as const, ...channelList };
         if (over === null) {
           const { numInsertedOrUpdatedRows } = await transaction
             .insertInto("channel_book")
@@ -59,7 +59,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
         } else {
           const { numUpdatedRows } = await transaction
             .updateTable("channel_book")
-            .set(book)
+            .set(channelList)
             .where("version", "=", over.version)
             .where("sealed", "=", over.sealed)
             .executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
      * under another name.
      */
     async overwrite(
-      book: StoredChannelList,
+      channelList: StoredChannelList,
       options: {
         entries: readonly HistoryEntry[];
         messages: readonly NewMessage[];
@@ -95,7 +95,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
           for (const table of Object.values(tables)) await table(transaction).execute();
           await transaction
             .insertInto("channel_book")
-            .values({ id: 1, ...book })
+            .values({ id: 1, ...channelList })
             .execute();
           for (let at = 0; at < entries.length; at += entriesAtOnce) {
             await transaction

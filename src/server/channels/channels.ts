@@ -31,12 +31,12 @@ export function createChannels(deps: {
     messagesFor: async (change) => (isNotified(change) ? outbox.messagesForChannelChange(change.number) : []),
     audit,
     outbox,
-    changed: () => store.notices.tell("channels"),
+    changed: () => store.pubSub.publish("channels"),
     now,
   });
   const descriptions = createDescriptions({ country: config.site.country, site: origin });
   const contacts = createContacts({
-    book: signedChannels,
+    channelList: signedChannels,
     descriptions,
     owners,
     limits: { most: config.limits.contacts },

@@ -13,24 +13,18 @@ import {
 } from "#contract/contact.ts";
 import { doneSchema } from "#contract/done.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
-import { memberOf } from "../http/access.ts";
-import { cachedByVersion } from "../http/cache/versioned-response.ts";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { sendCommandResult } from "./change-problems.ts";
+import { channelRequests } from "./channel-requests.ts";
 import { problems } from "../http/problem.ts";
-import { actorOf } from "./request-actor.ts";
 
 const params = z.object({ id: z.string() });
 
 /** `/api/contacts`: active channels for anyone; all channels and their changes for the team. */
-export function contactRoutes({
-  contacts,
-  sessions,
-}: {
-  contacts: Contacts;
-  sessions: Sessions;
-}): FastifyPluginAsyncZod {
+export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { contacts } = deps;
+  const { actorOf, respond } = channelRequests(deps);
   return async (app) => {
     const sendActive = cachedByVersion(
       async () => {
@@ -40,13 +34,13 @@ export function contactRoutes({
       { "content-type": "application/json; charset=utf-8" },
     );
     const list = async () => {
-      const { list: book } = await contacts.book();
-      const wrong = contacts.descriptionProblems(book);
-      const listed = knownChannels(book.channels).map((channel) => {
+      const { list: channelList } = await contacts.channelList();
+      const wrong = contacts.descriptionProblems(channelList);
+      const listed = knownChannels(channelList.channels).map((channel) => {
         const problem = wrong.get(channel.id);
         return { ...toContact(channel), ...(problem === undefined ? {} : { problem }) };
       });
-      return { contacts: listed, version: book.listVersion };
+      return { contacts: listed, version: channelList.listVersion };
     };
     const present = async (id: string) => {
       const contact = (await contacts.list()).find(({ _id }) => _id === id);
@@ -83,14 +77,12 @@ export function contactRoutes({
           response: { 201: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.add(request.body, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, (change) => {
+      async (request, reply) =>
+        respond(request, reply, contacts.add(request.body, actorOf(request)), (change) => {
           const [added] = change?.after ?? [];
           if (added === undefined) throw new Error("what was added is not in its change");
           return reply.code(201).send(toContact(added));
-        });
-      },
+        }),
     );
 
     app.put(
@@ -106,8 +98,9 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+        return respond(request, reply, contacts.change({ id, fields: request.body }, actorOf(request)), () =>
+          present(id),
+        );
       },
     );
 
@@ -124,8 +117,9 @@ export function contactRoutes({
       },
       async (request, reply) => {
         const { id } = request.params;
-        const result = await contacts.change({ id, fields: request.body }, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => present(id));
+        return respond(request, reply, contacts.change({ id, fields: request.body }, actorOf(request)), () =>
+          present(id),
+        );
       },
     );
 
@@ -139,10 +133,7 @@ export function contactRoutes({
           response: { 200: contactListSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.reorder(request.body.ids, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, list);
-      },
+      async (request, reply) => respond(request, reply, contacts.reorder(request.body.ids, actorOf(request)), list),
     );
 
     app.delete(
@@ -155,12 +146,10 @@ export function contactRoutes({
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) => {
-        const result = await contacts.remove(request.params.id, actorOf(request, sessions));
-        return sendCommandResult(reply, result, { contacts, member: memberOf(request) }, () => ({
+      async (request, reply) =>
+        respond(request, reply, contacts.remove(request.params.id, actorOf(request)), () => ({
           message: "Contact deleted successfully",
-        }));
-      },
+        })),
     );
   };
 }

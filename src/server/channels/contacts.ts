@@ -32,7 +32,7 @@ import { day } from "#domain/time/durations.ts";
 export type Contacts = ReturnType<typeof createContacts>;
 
 /** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
-export interface ActiveContacts {
+interface ActiveContacts {
   version: number;
   contacts: ActiveContact[];
   /** When they were read, in milliseconds since 1970: anything that depends on the time of day refers to it. */
@@ -54,13 +54,13 @@ export interface OfficialValues {
 
 /** The channels: the team's list, and the active ones that visitors see. */
 export function createContacts(deps: {
-  book: SignedChannels;
+  channelList: SignedChannels;
   descriptions: Descriptions;
   owners: { list: () => Promise<readonly unknown[]>; since: Owners["since"] };
   limits: { most: number };
   now: () => number;
 }) {
-  const { book, now } = deps;
+  const { channelList, now } = deps;
   const commands = createChannelCommands(deps);
   let shown: { of: ChannelList; until: number; active: ActiveContacts } | undefined;
 
@@ -87,14 +87,14 @@ export function createContacts(deps: {
 
   /** The list with everything due applied, written or not. */
   async function settled(): Promise<ChannelList> {
-    return settle((await book.current()).book, now()).book;
+    return settle((await channelList.current()).channelList, now()).channelList;
   }
 
   async function active(): Promise<ActiveContacts> {
-    const { book: of } = await book.current();
+    const { channelList: of } = await channelList.current();
     const at = now();
     if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
-    const list = settle(of, at).book;
+    const list = settle(of, at).channelList;
     const isHidden = list.hidden !== null;
     const contacts = isHidden ? [] : withAvailability(visible(list), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
@@ -120,7 +120,7 @@ export function createContacts(deps: {
     try {
       const result = await run({ kind: "hide" }, actor);
       const isAlarm = result.outcome === "refused" && result.reason === "alarm";
-      return { result, isKept: !isAlarm && (await book.poll(true)).alarm === null };
+      return { result, isKept: !isAlarm && (await channelList.poll(true)).alarm === null };
     } catch (error) {
       // With a failing disk or server, the emergency path would fail, too.
       if (error instanceof StoreUnavailableError && error.fault !== "unreadable") throw error;
@@ -133,8 +133,11 @@ export function createContacts(deps: {
     list: async (): Promise<Contact[]> => knownChannels((await settled()).channels).map(toContact),
 
     /** The full current list, and the alarm if the store holds another. */
-    async book(): Promise<{ list: ChannelList; alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"] }> {
-      return { list: await settled(), alarm: (await book.current()).alarm };
+    async channelList(): Promise<{
+      list: ChannelList;
+      alarm: Awaited<ReturnType<SignedChannels["current"]>>["alarm"];
+    }> {
+      return { list: await settled(), alarm: (await channelList.current()).alarm };
     },
 
     /** Description problems by channel id: the description predates the check, or names a channel that is gone. */
@@ -197,11 +200,11 @@ export function createContacts(deps: {
       const tried = await hide(actor);
       if ("result" in tried && tried.isKept) return tried.result;
       // An empty list, as without its key, has nothing to hide and must not replace another.
-      if ((await book.current()).book.channels.length === 0) {
+      if ((await channelList.current()).channelList.channels.length === 0) {
         if ("result" in tried) return tried.result;
         throw tried.error;
       }
-      await book.restore(storedActor(actor), { hidden: true, anyway: true });
+      await channelList.restore(storedActor(actor), { hidden: true, anyway: true });
       return { outcome: "done", change: null };
     },
 
@@ -215,10 +218,10 @@ export function createContacts(deps: {
     run,
     withdrawOf: (memberId: string) => commands.withdrawOf(memberId),
 
-    poll: book.poll,
-    history: () => book.history(),
-    restore: book.restore,
-    signAgain: book.signAgain,
+    poll: channelList.poll,
+    history: () => channelList.history(),
+    restore: channelList.restore,
+    signAgain: channelList.signAgain,
   };
 }
 

@@ -20,12 +20,15 @@ export function createDescriptions({ country, site }: { country: string; site: s
   const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
 
   /** Description problems by channel id, judged by the active channels of this list. */
-  function problemsIn(book: Pick<ChannelList, "channels">, which = book.channels): ReadonlyMap<string, string> {
+  function problemsIn(
+    channelList: Pick<ChannelList, "channels">,
+    which = channelList.channels,
+  ): ReadonlyMap<string, string> {
     let isOurs: IsOurs | undefined;
     const problems = new Map<string, string>();
     for (const { id, proof } of knownChannels(which)) {
       if (proof === "") continue;
-      isOurs ??= officialPlaces(knownChannels(publicChannels(book)), site, reader);
+      isOurs ??= officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
       const problem = descriptionProblem(proof, isOurs);
       if (problem !== undefined) problems.set(id, problem);
     }
@@ -34,9 +37,9 @@ export function createDescriptions({ country, site }: { country: string; site: s
 
   return {
     /** All problems of a list. */
-    problemsOf(book: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
-      const problems = known.get(book.channels) ?? problemsIn(book);
-      known.set(book.channels, problems);
+    problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
+      const problems = known.get(channelList.channels) ?? problemsIn(channelList);
+      known.set(channelList.channels, problems);
       return problems;
     },
 

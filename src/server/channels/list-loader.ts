@@ -1,9 +1,84 @@
-import { type Channel, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
-import type { Signing } from "../signing/signing.ts";
-import type { ChannelListStore, StoredChannelList } from "./channel-queries.ts";
-import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { exportedFileSchema, publishingRuleSchema } from "#contract/channel-list.ts";
+import {
+  type Channel,
+  type ChannelList,
+  emptyChannelList,
+  type PublishingRule,
+} from "#domain/channels/channel-list.ts";
 import { singleFlight } from "../lib/single-flight.ts";
-import { createChannelListSignature } from "./channel-list-signature.ts";
+import type { Signing } from "../signing/signing.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { ChannelListStore, HistoryEntry, StoredChannelList } from "./channel-queries.ts";
+
+/** An unverified list, which somebody must review before it is used. */
+export interface UnverifiedList {
+  version: number;
+  listVersion: number;
+  channels: Channel[];
+  isHidden: boolean;
+  rule: PublishingRule;
+}
+
+/** Signs channel lists, and verifies those that our key signed. */
+export function createChannelListSignature(signing: Pick<Signing, "sign" | "verify">) {
+  return {
+    sign: async (channelList: ChannelList): Promise<StoredChannelList> => ({
+      version: channelList.version,
+      sealed: JSON.stringify(await signing.sign(JSON.stringify(channelList))),
+    }),
+
+    /** Null if it is not ours, or not byte for byte as we wrote it. */
+    verify: async (text: string): Promise<ChannelList | null> => {
+      let signed: unknown;
+      try {
+        signed = JSON.parse(text);
+      } catch {
+        return null;
+      }
+      const payload = await signing.verify(signed);
+      if (payload === null || JSON.stringify(signed) !== text) return null;
+      // Our key signs only valid lists.
+      return JSON.parse(payload) as ChannelList;
+    },
+  };
+}
+
+/** The hash of a history: each entry chained to the previous ones. */
+export function headOver(head: string, entries: readonly HistoryEntry[]): string {
+  return entries.reduce(
+    (before, { entry }) => createHash("sha256").update(`${before}\n${entry}`).digest("base64url"),
+    head,
+  );
+}
+
+// Far above real versions, far below the limit of exact integers.
+const version = z.int().min(0).max(1e12);
+
+const unprovenSchema = z.object({
+  version,
+  listVersion: version,
+  channels: exportedFileSchema.shape.channels,
+  hidden: z.looseObject({}).nullable(),
+  rule: publishingRuleSchema,
+});
+
+/** The content of a signed text, without verification; null if it holds no list. */
+export function readUnverified(sealed: string): UnverifiedList | null {
+  let channelList: unknown;
+  try {
+    const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(sealed));
+    channelList = JSON.parse(Buffer.from(payload, "base64url").toString());
+  } catch {
+    return null;
+  }
+  const read = unprovenSchema.safeParse(channelList);
+  if (!read.success) return null;
+  const { hidden, ...list } = read.data;
+  const ids = new Set(list.channels.map(({ id }) => id));
+  return ids.size === list.channels.length ? { ...list, isHidden: hidden !== null } : null;
+}
 
 /** What is wrong; `cause` is the store's error, if it threw one. */
 export interface Problem {
@@ -14,13 +89,13 @@ export interface Problem {
 /** The list as found in the store, or the last good one if that is not trusted. */
 export interface Loaded {
   row: StoredChannelList | null;
-  book: ChannelList;
+  channelList: ChannelList;
   problem: Problem | null;
 }
 
 const problems = {
   gone: "The list of channels has been taken out of the store.",
-  seal: "The list of channels in the store has been changed by something else than this program.",
+  changed: "The list of channels in the store has been changed by something else than this program.",
   older: "The store holds an older list of channels than the one that was published last.",
   unreadable: "The list of channels in the store cannot be read.",
 } as const;
@@ -32,14 +107,14 @@ export function createChannelListLoader(deps: {
   now: () => number;
 }) {
   const { store, signing, now } = deps;
-  const { seal, unseal } = createChannelListSignature(signing);
+  const { sign, verify } = createChannelListSignature(signing);
   let loaded: Loaded | undefined;
   let writeFailure: { cause: unknown } | null = null;
 
   /** The list beside the store; its text may be no valid list. */
-  async function readLast(): Promise<{ text: string | null; book: ChannelList | null }> {
+  async function readLast(): Promise<{ text: string | null; channelList: ChannelList | null }> {
     const text = await signing.lastList.read();
-    return { text, book: text === null ? null : await unseal(text) };
+    return { text, channelList: text === null ? null : await verify(text) };
   }
 
   /** Copies the published list beside the store. A failure is harmless: each poll tries again. */
@@ -72,36 +147,37 @@ export function createChannelListLoader(deps: {
       if (loaded?.problem?.message === problems.unreadable) return loaded;
       // An unreachable store is no sign of tampering.
       if (loaded !== undefined && cause instanceof StoreUnavailableError && cause.fault === "away") return loaded;
-      const book = loaded?.book ?? (await readLast()).book;
-      if (book === null) throw cause;
-      loaded = { row: null, book, problem: { message: problems.unreadable, cause } };
+      const channelList = loaded?.channelList ?? (await readLast()).channelList;
+      if (channelList === null) throw cause;
+      loaded = { row: null, channelList, problem: { message: problems.unreadable, cause } };
       return loaded;
     }
   }
 
   async function judge(row: StoredChannelList | null, last: Awaited<ReturnType<typeof readLast>>): Promise<Loaded> {
     if (row === null) {
-      return loaded === undefined && last.text === null ? begin() : untrusted(row, problems.gone, last.book);
+      return loaded === undefined && last.text === null ? begin() : untrusted(row, problems.gone, last.channelList);
     }
-    const book = await unseal(row.sealed);
-    if (book === null || book.version !== row.version) return untrusted(row, problems.seal, last.book);
-    if (book.version < Math.max(last.book?.version ?? 0, loaded?.book.version ?? 0)) {
-      return untrusted(row, problems.older, last.book);
+    const channelList = await verify(row.sealed);
+    if (channelList === null || channelList.version !== row.version)
+      return untrusted(row, problems.changed, last.channelList);
+    if (channelList.version < Math.max(last.channelList?.version ?? 0, loaded?.channelList.version ?? 0)) {
+      return untrusted(row, problems.older, last.channelList);
     }
     // Of two different lists with one version, one is not the last.
-    if (last.book?.version === book.version && last.text !== row.sealed)
-      return untrusted(row, problems.seal, last.book);
+    if (last.channelList?.version === channelList.version && last.text !== row.sealed)
+      return untrusted(row, problems.changed, last.channelList);
     if (loaded === undefined || loaded.problem !== null || !isSame(row, loaded.row)) {
-      loaded = { row, book, problem: null };
+      loaded = { row, channelList, problem: null };
     }
     if (last.text !== row.sealed) await keep(row);
     return loaded;
   }
 
   function untrusted(row: StoredChannelList | null, message: string, last: ChannelList | null): Loaded {
-    const before = loaded?.book ?? emptyChannelList;
-    const book = last !== null && last.version > before.version ? last : before;
-    loaded = { row, problem: { message }, book };
+    const before = loaded?.channelList ?? emptyChannelList;
+    const channelList = last !== null && last.version > before.version ? last : before;
+    loaded = { row, problem: { message }, channelList };
     return loaded;
   }
 
@@ -113,10 +189,17 @@ export function createChannelListLoader(deps: {
     const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
     const channels = rows.map(({ since: _since, ...channel }) => ({ ...channel, hours: null }));
     const since = Object.fromEntries(rows.filter(({ isActive }) => isActive).map((row) => [row.id, row.since]));
-    const book: ChannelList = { ...emptyChannelList, version: 1, listVersion: 1, changedAt: time, channels, since };
-    const row = await seal(book);
+    const channelList: ChannelList = {
+      ...emptyChannelList,
+      version: 1,
+      listVersion: 1,
+      changedAt: time,
+      channels,
+      since,
+    };
+    const row = await sign(channelList);
     if (!(await store.replace(null, row, [], [], time))) return load(true);
-    loaded = { row, book, problem: null };
+    loaded = { row, channelList, problem: null };
     await keep(row);
     return loaded;
   }
@@ -129,8 +212,8 @@ export function createChannelListLoader(deps: {
     known: (): Loaded | undefined => loaded,
 
     /** Caches what this program has just written, and copies it beside the store. */
-    async written(row: StoredChannelList, book: ChannelList): Promise<void> {
-      loaded = { row, book, problem: null };
+    async written(row: StoredChannelList, channelList: ChannelList): Promise<void> {
+      loaded = { row, channelList, problem: null };
       await keep(row);
     },
 

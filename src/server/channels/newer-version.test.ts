@@ -34,22 +34,22 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 /** A write by the newer version to the same store. */
-async function write(make: (list: ChannelList) => { book: ChannelList; change: Change }): Promise<void> {
-  expect(await desk.services.signedChannels.change((list) => ({ ...make(list), answer: "done" }))).toBe("done");
+async function write(make: (list: ChannelList) => { channelList: ChannelList; change: Change }): Promise<void> {
+  expect(await desk.services.signedChannels.change((list) => ({ ...make(list), response: "done" }))).toBe("done");
 }
 
 async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object) {
-  const answer = await desk.app.inject({
+  const response = await desk.app.inject({
     method,
     url: path,
     headers: { cookie: owner },
     ...(payload === undefined ? {} : { payload }),
   });
-  return { status: answer.statusCode, text: answer.body };
+  return { status: response.statusCode, text: response.body };
 }
 
 const history = async () => JSON.parse((await call("GET", "/api/contacts/history")).text) as ChannelHistory;
-const list = async () => (await desk.services.contacts.book()).list;
+const list = async () => (await desk.services.contacts.channelList()).list;
 const ids = async () => (await list()).channels.map(({ type }) => type as string);
 const idOf = async (type: string) => (await list()).channels.find((one) => one.type === type)?.id ?? "";
 
@@ -129,7 +129,7 @@ describe("a channel of a type that only a newer version knows", () => {
 });
 
 it("unknown proposals and changes of a newer version fail nothing, and wait", async () => {
-  await write((book) => {
+  await write((channelList) => {
     const proposal = {
       id: "p",
       command: { kind: "rename" },
@@ -139,7 +139,7 @@ it("unknown proposals and changes of a newer version fail nothing, and wait", as
       at: desk.clock.now(),
       publishAt: desk.clock.now() + 1000,
     } as unknown as Proposal;
-    const next = { ...book, proposals: [proposal] };
+    const next = { ...channelList, proposals: [proposal] };
     return note(next, "renamed" as Change["kind"], { at: desk.clock.now(), by: null }, { opens: true });
   });
   desk.clock.advance({ minutes: 1 });

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** A program on the store, as after a start; several can share one. */
 function start(keys: Signing = signing, channelBook = store.store.channelBook, auditStore = store.store.audit) {
-  const book = createSignedChannels({
+  const channelList = createSignedChannels({
     store: channelBook,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
@@ -42,14 +42,14 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
     now: clock.now,
   });
   const contacts = createContacts({
-    book,
+    channelList,
     descriptions: createDescriptions({ country: "IN", site: "https://desk.example.com" }),
     owners: { list: () => Promise.resolve([{}]), since: () => Promise.resolve(null) },
     limits: { most: 500 },
     now: clock.now,
   });
   const values = async () => (await contacts.active()).contacts.map(({ value }) => value);
-  return { ...contacts, unverified: () => book.unverified(), trust: book.trust, values };
+  return { ...contacts, unverified: () => channelList.unverified(), trust: channelList.trust, values };
 }
 
 /** The same keys, with other behaviour of the list beside the store. */
@@ -69,7 +69,7 @@ async function filled() {
   return desk;
 }
 
-describe("a good book", () => {
+describe("an intact list", () => {
   it("is there again after a start", async () => {
     await filled();
     const again = start();
@@ -79,7 +79,7 @@ describe("a good book", () => {
 
   it("is begun empty, once, by whoever comes first", async () => {
     const looks = await Promise.all([start().poll(), start().poll(), start().poll()]);
-    expect(looks.map(({ alarm, book }) => [alarm, book.version, book.channels])).toEqual(
+    expect(looks.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
       Array.from({ length: 3 }, () => [null, 1, []]),
     );
   });
@@ -111,9 +111,9 @@ describe("a good book", () => {
         desk.add({ type: "email", value: `desk${index}@example.com`, isActive: true, proof: proofs[index] ?? "" }),
       ),
     );
-    const { alarm, book } = await start().poll(true);
+    const { alarm, channelList } = await start().poll(true);
     expect(alarm).toBeNull();
-    expect(book.channels.map(({ proof }) => proof).toSorted()).toEqual(["", "", ...proofs].toSorted());
+    expect(channelList.channels.map(({ proof }) => proof).toSorted()).toEqual(["", "", ...proofs].toSorted());
     expect(await desks[0]?.history()).toHaveLength(5);
   });
 
@@ -159,7 +159,7 @@ describe("a good book", () => {
   });
 });
 
-describe("a book changed behind our back", () => {
+describe("a list changed outside this program", () => {
   async function forge(): Promise<void> {
     const { sealed } = await store.db.selectFrom("channel_book").select("sealed").executeTakeFirstOrThrow();
     const { payload, ...rest }: { payload: string } = JSON.parse(sealed);
@@ -263,7 +263,7 @@ describe("a book changed behind our back", () => {
   });
 
   it.each([
-    ["the book", "update channel_book set version = version + 7", ["added", "added", "restored", "hidden"]],
+    ["the list", "update channel_book set version = version + 7", ["added", "added", "restored", "hidden"]],
     ["its history", "delete from channel_change where number = 1", ["restored", "hidden"]],
   ])("holds up no emergency: %s is put back, with all hidden", async (_what, statement, kinds) => {
     const desk = await filled();
@@ -276,7 +276,7 @@ describe("a book changed behind our back", () => {
       expect((await one.poll(true)).alarm).toBeNull();
       expect(await one.values()).toEqual([]);
       expect((await one.history()).map(({ kind }) => kind)).toEqual(kinds);
-      expect((await one.book()).list.hidden?.by?.email).toBe(asha.email);
+      expect((await one.channelList()).list.hidden?.by?.email).toBe(asha.email);
     }
     expect(await desk.setHidden(false, actor)).toMatchObject({ outcome: "done" });
     expect(await start().values()).toEqual(good);
@@ -550,7 +550,7 @@ describe("a store that cannot be read", () => {
       for (const one of [desk, start()]) {
         expect((await one.poll(true)).alarm).toBeNull();
         expect(await one.values()).toEqual([]);
-        expect((await one.book()).list.hidden?.by?.email).toBe(asha.email);
+        expect((await one.channelList()).list.hidden?.by?.email).toBe(asha.email);
       }
       const audited = (await store.db.selectFrom("audit_entry").select("entry").execute()).map(({ entry }) => entry);
       expect(audited.filter((entry) => entry.includes('"what":"hidden"'))).toHaveLength(1);
@@ -637,11 +637,11 @@ describe("a list that an operator has looked at", () => {
     if (list === null) return;
     await found.trust({ ...list, isHidden: false });
     for (const one of [found, start(keys)]) {
-      const { alarm, book } = await one.poll(true);
+      const { alarm, channelList } = await one.poll(true);
       expect(alarm).toBeNull();
-      expect(book).toMatchObject({ rule: { kind: "delay", minutes: 5 }, schedules: [], proposals: [] });
-      expect(book.version).toBeGreaterThan(list.version);
-      expect(book.listVersion).toBeGreaterThan(list.listVersion);
+      expect(channelList).toMatchObject({ rule: { kind: "delay", minutes: 5 }, schedules: [], proposals: [] });
+      expect(channelList.version).toBeGreaterThan(list.version);
+      expect(channelList.listVersion).toBeGreaterThan(list.listVersion);
       expect(await one.values()).toEqual(good);
       expect((await one.history()).map(({ kind, opens }) => [kind, opens])).toEqual([["imported", true]]);
     }

@@ -6,26 +6,33 @@ import type { ChannelListStore, HistoryEntry } from "./channel-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Audit } from "../audit/audit.ts";
-import { createChannelListLoader, type Loaded, type Problem } from "./list-loader.ts";
-import { createChannelListSignature, headOver, readUnverified, type UnverifiedList } from "./channel-list-signature.ts";
+import {
+  createChannelListLoader,
+  createChannelListSignature,
+  headOver,
+  type Loaded,
+  type Problem,
+  readUnverified,
+  type UnverifiedList,
+} from "./list-loader.ts";
 
 export type SignedChannels = ReturnType<typeof createSignedChannels>;
 
 /** The store holds something that this program did not write. */
-export interface Alarm extends Problem {
+interface Alarm extends Problem {
   since: number;
 }
 
 export interface KnownChannelList {
   /** The last good list. */
-  book: ChannelList;
+  channelList: ChannelList;
   alarm: Alarm | null;
   /** Why the copy beside the store is not current; null if it is. */
   writeFailure: { cause: unknown } | null;
 }
 
 /** The result of `change` if the store cannot be trusted. */
-export type Untrusted = "alarm";
+type Untrusted = "alarm";
 
 const historyProblems = {
   changed: "The history of the channels in the store has been changed by something else than this program.",
@@ -50,18 +57,18 @@ export function createSignedChannels(deps: {
   now: () => number;
 }) {
   const { store, signing, audit, now } = deps;
-  const { seal } = createChannelListSignature(signing);
+  const { sign } = createChannelListSignature(signing);
   const loader = createChannelListLoader(deps);
   let historyProblem: Problem | null = null;
   let alarm: Alarm | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Updates the alarm; it keeps its time while the problem stays the same. */
-  function known({ book, problem }: Loaded): KnownChannelList {
+  function known({ channelList, problem }: Loaded): KnownChannelList {
     const wrong = problem ?? historyProblem;
     if (wrong === null) alarm = null;
     else if (alarm?.message !== wrong.message) alarm = { since: now(), ...wrong };
-    return { book, alarm, writeFailure: loader.writeFailure() };
+    return { channelList, alarm, writeFailure: loader.writeFailure() };
   }
 
   /** The audit entry of a change: its number in the history, which holds the details. */
@@ -80,10 +87,10 @@ export function createSignedChannels(deps: {
   }
 
   /** Replaces the loaded list with the next one; false if another write came in between. */
-  async function write({ row, book }: Loaded, next: ChannelList, changes: readonly Change[]): Promise<boolean> {
+  async function write({ row, channelList }: Loaded, next: ChannelList, changes: readonly Change[]): Promise<boolean> {
     const entries = entriesOf(changes);
-    const written = { ...next, history: { ...next.history, head: headOver(book.history.head, entries) } };
-    const stored = await seal(written);
+    const written = { ...next, history: { ...next.history, head: headOver(channelList.history.head, entries) } };
+    const stored = await sign(written);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
     try {
       if (!(await store.replace(row, stored, entries, messages, now(), changes.map(auditOf)))) return false;
@@ -100,18 +107,20 @@ export function createSignedChannels(deps: {
     return true;
   }
 
-  async function change<Answer>(
-    make: (book: ChannelList) => { book: ChannelList; change: Change | null; answer: Answer } | { answer: Answer },
-  ): Promise<Answer | Untrusted> {
+  async function change<ApiResponse>(
+    make: (
+      channelList: ChannelList,
+    ) => { channelList: ChannelList; change: Change | null; response: ApiResponse } | { response: ApiResponse },
+  ): Promise<ApiResponse | Untrusted> {
     // A second program on the same store may write at the same time: each try reads the list again.
     for (let tries = 0; tries < mostTries; tries += 1) {
       const before = await loader.load();
       if (known(before).alarm !== null) return "alarm";
-      const settled = settle(before.book, now());
-      const made = make(settled.book);
-      if (!("book" in made)) return made.answer;
+      const settled = settle(before.channelList, now());
+      const made = make(settled.channelList);
+      if (!("channelList" in made)) return made.response;
       const changes = made.change === null ? settled.changes : [...settled.changes, made.change];
-      if (await write(before, made.book, changes)) return made.answer;
+      if (await write(before, made.channelList, changes)) return made.response;
     }
     throw changedElsewhere();
   }
@@ -129,7 +138,7 @@ export function createSignedChannels(deps: {
       }
       // Another program may have written both in between.
       if ((await loader.load()) !== before) continue;
-      const { from, count, head } = before.book.history;
+      const { from, count, head } = before.channelList.history;
       const complete =
         entries.length === count - from && entries.every(({ number }, index) => number === from + index + 1);
       const proven = complete && headOver("", entries) === head;
@@ -141,19 +150,19 @@ export function createSignedChannels(deps: {
 
   /** Overwrites the stored list and appends the entries of the changes to `before`; null drops the earlier entries. */
   async function putInPlace(
-    book: ChannelList,
+    channelList: ChannelList,
     changes: readonly Change[],
     before: readonly HistoryEntry[] | null,
   ): Promise<void> {
     const own = entriesOf(changes);
     const entries = [...(before ?? []), ...own];
-    const { from, count, head } = book.history;
+    const { from, count, head } = channelList.history;
     const history =
       before === null
         ? { from: count - own.length, count, head: headOver("", own) }
         : { from, count, head: headOver(head, own) };
-    const next = { ...book, history };
-    const stored = await seal(next);
+    const next = { ...channelList, history };
+    const stored = await sign(next);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
     await store.overwrite(stored, { entries, messages, now: now(), audit: changes.map(auditOf) });
     if (messages.length > 0) deps.outbox.wake();
@@ -177,8 +186,8 @@ export function createSignedChannels(deps: {
         await loader.keepAgain();
         const before = loader.known() ?? seen;
         if (known(before).alarm === null) {
-          const settled = settle(before.book, now());
-          if (settled.book !== before.book) await write(before, settled.book, settled.changes);
+          const settled = settle(before.channelList, now());
+          if (settled.channelList !== before.channelList) await write(before, settled.channelList, settled.changes);
         }
         return known(loader.known() ?? before);
       }),
@@ -186,7 +195,7 @@ export function createSignedChannels(deps: {
     /**
      * Applies what is due, then the change that `make` returns. During an alarm it changes nothing and returns "alarm".
      */
-    change: <Answer>(make: Parameters<typeof change<Answer>>[0]) => inTurn(() => change(make)),
+    change: <ApiResponse>(make: Parameters<typeof change<ApiResponse>>[0]) => inTurn(() => change(make)),
 
     /** The history, oldest first; empty while it cannot be trusted. */
     async history(): Promise<Change[]> {
@@ -201,14 +210,14 @@ export function createSignedChannels(deps: {
      */
     restore: (by: Actor, { hidden = false, anyway = false } = {}): Promise<boolean> =>
       inTurn(async () => {
-        const { book, problem } = await loader.load();
+        const { channelList, problem } = await loader.load();
         const entries = await provenEntries();
         if (problem === null && entries !== null && !anyway) return false;
         const attribution = { at: now(), by };
-        const back = note(book, "restored", attribution);
-        const hiding = hidden ? applyCommand(back.book, { kind: "hide" }, attribution) : "nothing";
-        if (typeof hiding === "string") await putInPlace(back.book, [back.change], entries);
-        else await putInPlace(hiding.book, [back.change, hiding.change], entries);
+        const back = note(channelList, "restored", attribution);
+        const hiding = hidden ? applyCommand(back.channelList, { kind: "hide" }, attribution) : "nothing";
+        if (typeof hiding === "string") await putInPlace(back.channelList, [back.change], entries);
+        else await putInPlace(hiding.channelList, [back.change, hiding.change], entries);
         return true;
       }),
 
@@ -224,13 +233,13 @@ export function createSignedChannels(deps: {
      */
     trust: (list: UnverifiedList): Promise<void> =>
       inTurn(async () => {
-        const { book } = await loader.load();
+        const { channelList } = await loader.load();
         const attribution = { at: now(), by: null };
         const last: ChannelList = {
-          ...book,
+          ...channelList,
           // Readers of the published list take a smaller version for an older one.
-          version: Math.max(book.version, list.version),
-          listVersion: Math.max(book.listVersion, list.listVersion),
+          version: Math.max(channelList.version, list.version),
+          listVersion: Math.max(channelList.listVersion, list.listVersion),
           hidden: list.isHidden ? attribution : null,
           rule: list.rule,
           schedules: [],
@@ -242,12 +251,18 @@ export function createSignedChannels(deps: {
           attribution,
         );
         const next = typeof made === "string" ? note(seenAnew(last, attribution), "restored", attribution) : made;
-        await putInPlace(next.book, [next.change], null);
+        await putInPlace(next.channelList, [next.change], null);
       }),
 
     /** Signs the same channels again, as after a key rotation. */
     signAgain: () =>
-      inTurn(() => change((book) => ({ book: { ...book, version: book.version + 1 }, change: null, answer: null }))),
+      inTurn(() =>
+        change((channelList) => ({
+          channelList: { ...channelList, version: channelList.version + 1 },
+          change: null,
+          response: null,
+        })),
+      ),
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emptyChannelList } from "#domain/channels/channel-list.ts";
-import { rotateKey, trustChannels } from "./admin-channels.ts";
+import { rotateKey, trustChannels } from "./admin-repairs.ts";
 import { createDescriptions } from "../channels/descriptions.ts";
-import type { UnverifiedList } from "../channels/channel-list-signature.ts";
+import type { UnverifiedList } from "../channels/list-loader.ts";
 
 const looking = (message?: string) => () =>
   Promise.resolve({
-    book: emptyChannelList,
+    channelList: emptyChannelList,
     alarm: message === undefined ? null : { since: 1, message },
     writeFailure: null,
   });
@@ -46,13 +46,13 @@ describe("trustChannels", () => {
   ) {
     const shown: string[] = [];
     const trusted: UnverifiedList[] = [];
-    const book = {
+    const channelList = {
       poll: looking(alarm === "" ? undefined : alarm),
       unverified: () => Promise.resolve(found),
       trust: async (one: UnverifiedList) => void trusted.push(one),
     };
     const terminal = { show: (text: string) => void shown.push(text), ask: () => Promise.resolve(typed) };
-    return { told: await trustChannels(book, descriptions, terminal), shown: shown.join("\n"), trusted };
+    return { told: await trustChannels(channelList, descriptions, terminal), shown: shown.join("\n"), trusted };
   }
 
   it("shows a list without anything that a terminal would obey, and publishes exactly that after a yes", async () => {

@@ -1,7 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { rotateKey, trustChannels } from "./admin-channels.ts";
-import { signSettings } from "./admin-settings.ts";
-import { reSign } from "./admin-signing.ts";
+import { reSign, rotateKey, signSettings, trustChannels } from "./admin-repairs.ts";
 import { embeddedOnly, readConfig } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { passwordLink } from "#contract/paths.ts";

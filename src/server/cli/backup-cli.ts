@@ -5,9 +5,8 @@ import { keepPrivate } from "../private-files.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import { openStore } from "../open-store.ts";
-import { audited } from "./record-command.ts";
+import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
-import { describeBackup, showProgress } from "../backup/describe-backup.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 
 const usage = `npm run backup [-- fingerprint]
@@ -31,8 +30,8 @@ try {
     process.exitCode = what === "help" && more.length === 0 ? 0 : 1;
   } else {
     const order = orderable(config.backup);
-    const { tell, end } = showProgress(process.stderr);
-    const made = await makeBackup({ ...order, ...place, database: config.database }, tell).finally(end);
+    const { progress, end } = showProgress(process.stderr);
+    const made = await makeBackup({ ...order, ...place, database: config.database }, progress).finally(end);
     console.log(describeBackup(made, order.folder));
     const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
     if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { counted, showProgress } from "../backup/describe-backup.ts";
-import { keptFiles } from "../backup/kept-files.ts";
+import { counted, showProgress } from "./common.ts";
+import { keptFiles } from "../backup/manifest.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { type Config, databaseUrl, readConfig } from "../config.ts";
 import { describeFailure, explainFailure } from "../failure.ts";
@@ -38,9 +38,9 @@ try {
 async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlace): Promise<void> {
   const from: StorePlace =
     database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
-  const { tell, end } = showProgress(process.stderr);
+  const { progress, end } = showProgress(process.stderr);
   const copy = () =>
-    moveStore(from, to, tell).catch((error: unknown) => {
+    moveStore(from, to, progress).catch((error: unknown) => {
       throw error instanceof TargetError ? new MoveError(ofTarget(error.cause, to), { cause: error }) : error;
     });
   const sums = await (to.engine === "postgresql" ? copy() : intoFolder(to.dataDir, copy)).finally(end);

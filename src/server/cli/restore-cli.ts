@@ -5,10 +5,9 @@ import { describeFailure } from "../failure.ts";
 import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
-import { audited } from "./record-command.ts";
-import { ageOf, counted } from "../backup/describe-backup.ts";
+import { ageOf, audited, counted } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
-import { keptBackups } from "../backup/kept-backups.ts";
+import { keptBackups } from "../backup/retention.ts";
 import { day } from "#domain/time/durations.ts";
 import { createInterface } from "node:readline";
 

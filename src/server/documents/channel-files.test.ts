@@ -52,11 +52,11 @@ describe("the QR code of a channel", () => {
       [whatsapp.value, "https://wa.me/919000000001"],
       [email.value, "mailto:team@example.com"],
     ] as const) {
-      const answer = await test.app.inject(`/qr/${await idOf(value)}.svg`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
-      expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
-      expect(readCode(answer.body)).toBe(href);
+      const response = await test.app.inject(`/qr/${await idOf(value)}.svg`);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+      expect(response.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
+      expect(readCode(response.body)).toBe(href);
     }
   });
 
@@ -102,19 +102,19 @@ describe("the entry for a phone book", () => {
     await test.services.contacts.add({ ...whatsapp, type: "telegram", value: "@saffron_example" });
     expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);
     await test.services.contacts.add(whatsapp);
-    const answer = await test.app.inject("/contact.vcf");
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toBe("text/vcard; charset=utf-8");
-    expect(answer.headers["content-disposition"]).toBe('attachment; filename="contact.vcf"');
-    expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
-    expect(answer.headers.etag).toMatch(/^W\//);
-    expect(answer.body).toContain("FN:Saffron Support\r\n");
-    expect(answer.body).toContain(":tel:+919000000001\r\n");
-    expect(answer.body).toContain("UID:https://desk.example.com/contact.vcf\r\n");
+    const response = await test.app.inject("/contact.vcf");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("text/vcard; charset=utf-8");
+    expect(response.headers["content-disposition"]).toBe('attachment; filename="contact.vcf"');
+    expect(response.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
+    expect(response.headers.etag).toMatch(/^W\//);
+    expect(response.body).toContain("FN:Saffron Support\r\n");
+    expect(response.body).toContain(":tel:+919000000001\r\n");
+    expect(response.body).toContain("UID:https://desk.example.com/contact.vcf\r\n");
 
     await test.services.contacts.add(email);
     const after = await test.app.inject({ url: "/contact.vcf", headers: { "accept-encoding": "br" } });
     expect(brotliDecompressSync(after.rawPayload).toString()).toContain("EMAIL;TYPE=work:team@example.com\r\n");
-    expect(after.headers.etag).not.toBe(answer.headers.etag);
+    expect(after.headers.etag).not.toBe(response.headers.etag);
   });
 });

@@ -5,7 +5,7 @@ import type { Site } from "#contract/site.ts";
 import { codePath, phoneBookPath } from "#contract/paths.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
-import { cachedByVersion } from "../http/cache/versioned-response.ts";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { plainText } from "#domain/text.ts";
 

@@ -38,13 +38,13 @@ export function clientFiles(clientDir: string) {
   }
 
   function readOnce(path: string): Promise<CachedResponse> {
-    let answer = ready.get(path);
-    if (answer === undefined) {
-      answer = read(path);
-      ready.set(path, answer);
-      answer.catch(() => ready.delete(path));
+    let response = ready.get(path);
+    if (response === undefined) {
+      response = read(path);
+      ready.set(path, response);
+      response.catch(() => ready.delete(path));
     }
-    return answer;
+    return response;
   }
 
   return (app: FastifyInstance) => {

@@ -48,13 +48,13 @@ describe("the pages", () => {
     ["/ContactAdmin/security", "Your security", expect.any(String)],
     ["/ContactAdmin/password", "Set a password", expect.any(String)],
   ])("%s is rendered, with the title %s", async (url, title, heading) => {
-    const answer = await test.app.inject(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toBe(html);
-    expect(answer.body).toMatch(/^<!doctype html><html lang="en-IN">/);
-    expect(textOf("title", answer.body)).toBe(title);
-    expect(answer.body.match(/<h1/g)).toHaveLength(1);
-    expect(textOf("h1", answer.body)).toEqual(heading);
+    const response = await test.app.inject(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe(html);
+    expect(response.body).toMatch(/^<!doctype html><html lang="en-IN">/);
+    expect(textOf("title", response.body)).toBe(title);
+    expect(response.body.match(/<h1/g)).toHaveLength(1);
+    expect(textOf("h1", response.body)).toEqual(heading);
   });
 
   it("are all in the table above", () => {
@@ -64,19 +64,19 @@ describe("the pages", () => {
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(
     "%s may be cached",
     async (url) => {
-      const answer = await test.app.inject(url);
-      expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
-      expect(answer.headers.vary).toBe("Accept-Encoding");
-      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+      const response = await test.app.inject(url);
+      expect(response.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
+      expect(response.headers.vary).toBe("Accept-Encoding");
+      expect(response.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
     },
   );
 
   it.each(["/contact/message", "/report", "/report?sent", "/ContactAdmin", "/ContactAdmin/password"])(
     "%s is never stored",
     async (url) => {
-      const answer = await test.app.inject(url);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.headers.etag).toBeUndefined();
+      const response = await test.app.inject(url);
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.headers.etag).toBeUndefined();
     },
   );
 
@@ -136,7 +136,7 @@ describe("the pages", () => {
     async (url) => {
       const plain = await test.app.inject(url);
       const marker = "reflected-marker";
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         url: url.includes("?") ? url : `${url}?utm_source=${marker}`,
         headers: {
           host: `${marker}.example`,
@@ -153,9 +153,9 @@ describe("the pages", () => {
           cookie: `session=${marker}; __Host-session=${marker}`,
         },
       });
-      expect(answer.body).toBe(plain.body);
-      expect(JSON.stringify(answer.headers)).not.toContain(marker);
-      expect(answer.headers.etag).toBe(plain.headers.etag);
+      expect(response.body).toBe(plain.body);
+      expect(JSON.stringify(response.headers)).not.toContain(marker);
+      expect(response.headers.etag).toBe(plain.headers.etag);
     },
   );
 

@@ -27,13 +27,13 @@ describe("an unknown address", () => {
     test = await createTestApp();
     for (const method of ["GET", "POST", "DELETE"] as const) {
       const body = method === "POST" ? { payload: "{", headers: { "content-type": "application/json" } } : {};
-      const answer = await test.app.inject({ method, url, ...body });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers["content-type"]).toBe(html);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.body).toContain("<title>Page not found: Saffron Exchange</title>");
-      expect(answer.body).toContain("Bowled! This page is not here");
-      expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
+      const response = await test.app.inject({ method, url, ...body });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers["content-type"]).toBe(html);
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.body).toContain("<title>Page not found: Saffron Exchange</title>");
+      expect(response.body).toContain("Bowled! This page is not here");
+      expect(response.body).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 
@@ -50,11 +50,11 @@ describe("a page", () => {
     async (url) => {
       test = await createTestApp();
       for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
-        const answer = await test.app.inject({ method, url });
-        expect(answer.statusCode).toBe(405);
-        expect(answer.headers.allow).toBe("GET, HEAD");
-        expect(answer.headers["content-type"]).toBe(html);
-        expect(answer.body).toContain("This request cannot be answered");
+        const response = await test.app.inject({ method, url });
+        expect(response.statusCode).toBe(405);
+        expect(response.headers.allow).toBe("GET, HEAD");
+        expect(response.headers["content-type"]).toBe(html);
+        expect(response.body).toContain("This request cannot be answered");
       }
     },
   );
@@ -77,9 +77,9 @@ describe("a page", () => {
     ["/contactadmin", "/ContactAdmin"],
   ])("with a slash at its end or in other letters, %s leads to %s", async (url, location) => {
     test = await createTestApp();
-    const answer = await test.app.inject(url);
-    expect(answer.statusCode).toBe(308);
-    expect(answer.headers.location).toBe(location);
+    const response = await test.app.inject(url);
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe(location);
   });
 });
 
@@ -96,16 +96,16 @@ describe("a fault", () => {
           },
         }),
       });
-      const answer = await test.app.inject(url);
-      expect(answer.statusCode).toBe(500);
-      expect(answer.headers["content-type"]).toBe(html);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.body).toContain("<title>Something went wrong</title>");
-      expect(answer.body).toContain("Rain stopped play");
-      expect(answer.body).not.toContain(secret);
-      expect(answer.body).not.toMatch(/\bat .*\.tsx?:\d+/);
+      const response = await test.app.inject(url);
+      expect(response.statusCode).toBe(500);
+      expect(response.headers["content-type"]).toBe(html);
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.body).toContain("<title>Something went wrong</title>");
+      expect(response.body).toContain("Rain stopped play");
+      expect(response.body).not.toContain(secret);
+      expect(response.body).not.toMatch(/\bat .*\.tsx?:\d+/);
       // Scripts may be the cause of the fault.
-      expect(answer.body).not.toContain("<script");
+      expect(response.body).not.toContain("<script");
     },
   );
 

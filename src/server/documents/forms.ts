@@ -95,9 +95,9 @@ export function formWordsOf(body: unknown): { key: string | undefined; form: For
 }
 
 /** Makes the response a 429 with `Retry-After`, and returns the message for the form. */
-export function throttledFormMessage(reply: FastifyReply, held: Throttled): string {
-  reply.code(429).header("retry-after", String(held.seconds));
-  return throttledMessage(held);
+export function throttledFormMessage(reply: FastifyReply, throttled: Throttled): string {
+  reply.code(429).header("retry-after", String(throttled.seconds));
+  return throttledMessage(throttled);
 }
 
 /**

@@ -47,12 +47,12 @@ it("stands where the page's own form posts to", async () => {
 
 describe("a good inquiry", () => {
   it("is kept once and leads to a page that a reload does not send again", async () => {
-    const answer = await post(goodInquiry);
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toMatch(/^\/contact\/message\?sent=[\w-]{43}$/);
+    const response = await post(goodInquiry);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toMatch(/^\/contact\/message\?sent=[\w-]{43}$/);
     const [stored] = (await test.dump()).inquiry as Array<{ reference: string }>;
     expect(stored).toMatchObject(goodInquiry);
-    const location = String(answer.headers.location);
+    const location = String(response.headers.location);
     const next = await test.app.inject(location);
     expect(next.statusCode).toBe(200);
     expect(next.headers).toMatchObject({
@@ -134,14 +134,14 @@ describe("a bad inquiry", () => {
     ["city", "too long", "c".repeat(101), "City must be at most 100 characters."],
     ["query", "too long", "q".repeat(4001), "Message must be at most 4000 characters."],
   ])("is given back with a message at %s where it is %s", async (field, _what, value, message) => {
-    const answer = await post({ ...goodInquiry, [field]: value });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.body).toContain("Please correct the marked fields.");
+    const response = await post({ ...goodInquiry, [field]: value });
+    expect(response.statusCode).toBe(422);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.body).toContain("Please correct the marked fields.");
     for (const other of inquiryFields) {
-      expect(errorAt(other, answer.body)).toBe(other === field ? message : undefined);
-      expect(valueAt(other, answer.body)).toBe(other === field ? value : goodInquiry[other]);
+      expect(errorAt(other, response.body)).toBe(other === field ? message : undefined);
+      expect(valueAt(other, response.body)).toBe(other === field ? value : goodInquiry[other]);
     }
     expect((await test.dump()).inquiry).toEqual([]);
   });
@@ -151,25 +151,25 @@ describe("a bad inquiry", () => {
     ["other fields", "a=1&__proto__=2&constructor=3"],
     ["each field twice", inquiryFields.map((field) => `${field}=a&${field}=b`).join("&")],
   ])("that has %s is asked for everything", async (_what, body) => {
-    const answer = await post(body);
-    expect(answer.statusCode).toBe(422);
-    for (const field of inquiryFields) expect(errorAt(field, answer.body)).toMatch(/(is required|must be text)\.$/);
+    const response = await post(body);
+    expect(response.statusCode).toBe(422);
+    for (const field of inquiryFields) expect(errorAt(field, response.body)).toMatch(/(is required|must be text)\.$/);
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
   it("is given back as text, whatever is in it", async () => {
     const hostile = `"><script>alert(1)</script></textarea><img src=x onerror=alert(1)>&'`;
-    const answer = await post(Object.fromEntries(inquiryFields.map((field) => [field, hostile])));
-    expect(answer.statusCode).toBe(422);
-    expect(answer.body).not.toContain("<script>alert");
-    expect(answer.body).not.toContain("<img");
+    const response = await post(Object.fromEntries(inquiryFields.map((field) => [field, hostile])));
+    expect(response.statusCode).toBe(422);
+    expect(response.body).not.toContain("<script>alert");
+    expect(response.body).not.toContain("<img");
     const escaped = hostile
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
       .replaceAll('"', "&quot;")
       .replaceAll("'", "&#x27;");
-    for (const field of inquiryFields) expect(valueAt(field, answer.body)).toBe(escaped);
+    for (const field of inquiryFields) expect(valueAt(field, response.body)).toBe(escaped);
   });
 });
 
@@ -179,35 +179,35 @@ describe("a post that is no plain form", () => {
     ["text", "text/plain", "name=Asha"],
     ["a form with files", "multipart/form-data; boundary=x", "--x--"],
   ])("answers 415 for %s", async (_what, type, body) => {
-    const answer = await post(body, { "content-type": type });
-    expect(answer.statusCode).toBe(415);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.body).toContain("This request cannot be answered");
+    const response = await post(body, { "content-type": type });
+    expect(response.statusCode).toBe(415);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.body).toContain("This request cannot be answered");
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
   it("answers 413 for a huge one", async () => {
-    const answer = await post({ ...goodInquiry, query: "q".repeat(20_001) });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.body).toContain("This request cannot be answered");
+    const response = await post({ ...goodInquiry, query: "q".repeat(20_001) });
+    expect(response.statusCode).toBe(413);
+    expect(response.body).toContain("This request cannot be answered");
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
   it("answers 405 with Allow for another method", async () => {
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
-      const answer = await test.app.inject({ method, url: paths.message });
-      expect(answer.statusCode).toBe(405);
-      expect(answer.headers.allow).toBe("GET, HEAD, POST");
+      const response = await test.app.inject({ method, url: paths.message });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe("GET, HEAD, POST");
     }
   });
 });
 
 it("tells nothing of an inquiry that the store could not keep, but that it failed", async () => {
   await test.store.close();
-  const answer = await post(goodInquiry);
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).toContain("Rain stopped play");
-  for (const field of inquiryFields) expect(answer.body).not.toContain(goodInquiry[field]);
+  const response = await post(goodInquiry);
+  expect(response.statusCode).toBe(500);
+  expect(response.body).toContain("Rain stopped play");
+  for (const field of inquiryFields) expect(response.body).not.toContain(goodInquiry[field]);
   await test.app.close();
   test = await createTestApp();
 });

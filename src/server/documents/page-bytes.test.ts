@@ -57,13 +57,13 @@ it.each([
   ["/privacy", 14_000],
   ["/nowhere", 14_000],
 ])("%s with three channels comes within %i bytes of brotli, its integrity included", async (url, most) => {
-  const answer = await fetch(server.origin + url, { headers: { "accept-encoding": "br" } });
-  expect(answer.headers.get("content-encoding")).toBe("br");
-  const bytes = Number(answer.headers.get("content-length"));
+  const response = await fetch(server.origin + url, { headers: { "accept-encoding": "br" } });
+  expect(response.headers.get("content-encoding")).toBe("br");
+  const bytes = Number(response.headers.get("content-length"));
   console.log(`${url}: ${bytes} bytes`);
   expect(bytes).toBeLessThan(most);
   // No second request before the first paint: all styles are in the page, and a link only says which these are.
-  const page = await answer.text();
+  const page = await response.text();
   for (const [link] of page.matchAll(/<link[^>]*stylesheet[^>]*>/g)) expect(link).toContain('disabled=""');
   // Full browsers fetch a manifest at once, which headless ones leave out.
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);

@@ -34,9 +34,9 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
   it("makes one inquiry of two taps, a retry and a reload, and leads to the same page", async () => {
     const key = keyIn((await test.app.inject(url)).body);
     const taps = await Promise.all([1, 2, 3].map(() => post(url, { ...fields, key })));
-    const answers = [...taps, await post(url, { ...fields, key })];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
-    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+    const responses = [...taps, await post(url, { ...fields, key })];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
+    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
     expect(await kept()).toBe(1);
   });
 

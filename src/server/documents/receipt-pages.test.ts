@@ -22,16 +22,16 @@ const kept = () => test.store.inquiries.count();
 
 describe("the private page", () => {
   it("shows what was sent, where it stands and when it came, as text", async () => {
-    const answer = await test.app.inject(receiptLink(key));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain(`>${reference}<`);
-    expect(answer.body).toContain(">Received<");
+    const response = await test.app.inject(receiptLink(key));
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain(`>${reference}<`);
+    expect(response.body).toContain(">Received<");
     // 12:00 UTC in the site's time zone.
-    expect(answer.body).toMatch(/>1 November 2026 at 5:30\spm IST</);
+    expect(response.body).toMatch(/>1 November 2026 at 5:30\spm IST</);
     for (const value of [inquiry.name, inquiry.phone, inquiry.email, inquiry.city])
-      expect(answer.body).toContain(value);
-    expect(answer.body).toContain("&lt;b&gt;Where?&lt;/b&gt;\nकहाँ");
-    expect(answer.body).not.toContain("<b>Where");
+      expect(response.body).toContain(value);
+    expect(response.body).toContain("&lt;b&gt;Where?&lt;/b&gt;\nकहाँ");
+    expect(response.body).not.toContain("<b>Where");
   });
 
   it("is kept nowhere, found by nobody and told to no other site", async () => {
@@ -77,9 +77,9 @@ describe("the private page", () => {
       `?key=${"x".repeat(5000)}`,
       "?key=%00",
     ]) {
-      const answer = await test.app.inject(`/receipt${query}`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).toBe(plain.body);
+      const response = await test.app.inject(`/receipt${query}`);
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toBe(plain.body);
     }
   });
 });
@@ -92,9 +92,9 @@ describe("erasing", () => {
       `<form action="/receipt/erase" method="post"><input type="hidden" name="key" value="${key}"/>`,
     );
 
-    const answer = await erase(`key=${key}`);
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe("/receipt?erased");
+    const response = await erase(`key=${key}`);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe("/receipt?erased");
     expect(JSON.stringify(await test.dump())).not.toMatch(/मीरा|asha@example/);
     const said = await test.app.inject("/receipt?erased");
     expect(said.statusCode).toBe(200);
@@ -104,9 +104,9 @@ describe("erasing", () => {
   it("leaves the messages of others, and all of them where the key is wrong", async () => {
     const other = await test.services.inquiries.submit(goodInquiry);
     for (const body of ["", "key=", `key=${key}x`, `key=${key}&key=${key}`, "__proto__=1"]) {
-      const answer = await erase(body);
-      expect(answer.statusCode).toBe(303);
-      expect(answer.headers.location).toBe("/receipt");
+      const response = await erase(body);
+      expect(response.statusCode).toBe(303);
+      expect(response.headers.location).toBe("/receipt");
     }
     expect(await kept()).toBe(2);
     await erase(`key=${key}`);

@@ -33,17 +33,17 @@ it("stands where the page's own form posts to, and names whom else to tell", asy
 
 it("is made for one visitor, whatever the address asks", async () => {
   for (const query of ["", "?sent", "?sent=", "?sent=nothing", "?sent=a&sent=b"]) {
-    const answer = await test.app.inject(paths.report + query);
-    expect(answer.statusCode, query).toBe(200);
-    expect(answer.headers["cache-control"], query).toBe("no-store");
+    const response = await test.app.inject(paths.report + query);
+    expect(response.statusCode, query).toBe(200);
+    expect(response.headers["cache-control"], query).toBe("no-store");
   }
 });
 
 describe("a good report", () => {
   it("is kept once, as a kind of its own, and leads to a page that a reload does not send again", async () => {
-    const answer = await post(goodReport);
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toMatch(/^\/report\?sent=[\w-]{43}$/);
+    const response = await post(goodReport);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toMatch(/^\/report\?sent=[\w-]{43}$/);
     const [row] = (await kept()) as Array<{ reference: string }>;
     expect(row).toMatchObject({
       kind: "impostor",
@@ -52,7 +52,7 @@ describe("a good report", () => {
       email: goodReport.reach,
       ...{ name: "", phone: "", city: "", status: "new" },
     });
-    const next = await test.app.inject(String(answer.headers.location));
+    const next = await test.app.inject(String(response.headers.location));
     expect(next.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     expect(next.body).toContain("Report received");
     expect(next.body).toContain(`>${row?.reference}<`);

@@ -10,14 +10,14 @@ afterAll(() => rmSync(dir, { recursive: true }));
 /** The file's fields, each with its values. */
 async function fields(env: Record<string, string> = {}) {
   const test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com", ...env } });
-  const answer = await test.app.inject("/.well-known/security.txt");
+  const response = await test.app.inject("/.well-known/security.txt");
   const now = Date.now();
   await test.close();
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   // RFC 9116, sections 2.2 and 3.
-  expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
-  expect(answer.body).toMatch(/^([A-Z][\w-]*: [^\n]+\n)+$/);
-  const lines = answer.body.trimEnd().split("\n");
+  expect(response.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(response.body).toMatch(/^([A-Z][\w-]*: [^\n]+\n)+$/);
+  const lines = response.body.trimEnd().split("\n");
   return { now, fields: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2))) };
 }
 

@@ -12,17 +12,17 @@ afterEach(async () => {
 async function get(url: string, env: Record<string, string> = { PUBLIC_URL: "https://desk.example.com" }) {
   await test?.close();
   test = await createTestApp({ env });
-  const answer = await test.app.inject(url);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
-  return answer;
+  const response = await test.app.inject(url);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toBe("public, max-age=3600");
+  return response;
 }
 
 describe("robots.txt", () => {
   it("names the site map and leaves the admin area open, whose pages say noindex", async () => {
-    const answer = await get("/robots.txt");
-    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(answer.body).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://desk.example.com/sitemap.xml\n");
+    const response = await get("/robots.txt");
+    expect(response.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(response.body).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://desk.example.com/sitemap.xml\n");
   });
 
   it("names the local address where there is no PUBLIC_URL", async () => {
@@ -32,9 +32,9 @@ describe("robots.txt", () => {
 
 describe("sitemap.xml", () => {
   it("lists the public pages and no other", async () => {
-    const answer = await get("/sitemap.xml");
-    expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
-    const listed = [...answer.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    const response = await get("/sitemap.xml");
+    expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const listed = [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toEqual([
       "https://desk.example.com/",
       "https://desk.example.com/contact",
@@ -42,15 +42,15 @@ describe("sitemap.xml", () => {
       "https://desk.example.com/terms",
       "https://desk.example.com/privacy",
     ]);
-    expect(answer.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
+    expect(response.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
   });
 });
 
 describe("site.webmanifest", () => {
   it("has the home page's brand, and icons that are there", async () => {
-    const answer = await get("/site.webmanifest");
-    expect(answer.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
-    const manifest = answer.json();
+    const response = await get("/site.webmanifest");
+    expect(response.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+    const manifest = response.json();
     expect(manifest).toMatchObject({ name: "Saffron Exchange", start_url: "/", theme_color: "#ff9933" });
     expect(manifest.short_name.length).toBeLessThanOrEqual(12);
     expect(manifest.icons.length).toBeGreaterThan(0);

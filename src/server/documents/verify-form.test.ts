@@ -76,7 +76,7 @@ it.each([
 
 it("refuses what another site sends, and other methods", async () => {
   expect((await check("@x", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
-  const answer = await test.app.inject({ method: "PUT", url: paths.verify });
-  expect(answer.statusCode).toBe(405);
-  expect(answer.headers.allow).toBe("GET, HEAD, POST");
+  const response = await test.app.inject({ method: "PUT", url: paths.verify });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe("GET, HEAD, POST");
 });

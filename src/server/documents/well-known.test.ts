@@ -55,16 +55,16 @@ describe("official-channels.json", () => {
   });
 
   it("may be read from any site, is checked at each use, and says what it is", async () => {
-    const answer = await test.app.inject(listUrl);
-    expect(answer.headers).toMatchObject({
+    const response = await test.app.inject(listUrl);
+    expect(response.headers).toMatchObject({
       "content-type": "application/jose+json",
       "cache-control": "public, max-age=0, s-maxage=2, must-revalidate",
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
     });
-    expect(Object.keys(answer.json())).toEqual(["payload", "protected", "signature"]);
-    const again = await test.app.inject({ url: listUrl, headers: { "if-none-match": String(answer.headers.etag) } });
+    expect(Object.keys(response.json())).toEqual(["payload", "protected", "signature"]);
+    const again = await test.app.inject({ url: listUrl, headers: { "if-none-match": String(response.headers.etag) } });
     expect(again.statusCode).toBe(304);
     // Only these files have the header.
     expect((await test.app.inject("/")).headers).not.toHaveProperty("access-control-allow-origin");
@@ -102,7 +102,7 @@ describe("official-channels.json", () => {
     },
   );
 
-  it("is no book that the store could be given", async () => {
+  it("is no channel list that the store would accept", async () => {
     const published = (await test.app.inject(listUrl)).json();
     expect(await test.signing.verify(published)).toBeNull();
   });
@@ -110,8 +110,8 @@ describe("official-channels.json", () => {
 
 describe("jwks.json", () => {
   it("has public halves alone, the present key first", async () => {
-    const answer = await test.app.inject(keysUrl);
-    expect(answer.headers).toMatchObject({
+    const response = await test.app.inject(keysUrl);
+    expect(response.headers).toMatchObject({
       "content-type": "application/jwk-set+json",
       "cache-control": "public, max-age=0, s-maxage=2, must-revalidate",
       "access-control-allow-origin": "*",
@@ -119,7 +119,7 @@ describe("jwks.json", () => {
     });
     const key = { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" };
     const halves = { x: expect.stringMatching(/^[\w-]{43}$/), kid: expect.stringMatching(/^[\w-]{43}$/) };
-    expect(answer.json()).toEqual({ keys: [{ ...key, ...halves }] });
+    expect(response.json()).toEqual({ keys: [{ ...key, ...halves }] });
   });
 
   it(

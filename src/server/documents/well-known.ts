@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { cachedByVersion } from "../http/cache/versioned-response.ts";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
 import type { Site } from "#contract/site.ts";
 import { day } from "#domain/time/durations.ts";

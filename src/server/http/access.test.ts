@@ -72,21 +72,21 @@ describe("a request that changes something", () => {
   });
   afterAll(() => test.close());
 
-  async function send(door: InjectOptions, headers: Headers) {
-    return test.app.inject({ ...door, headers: { host: "localhost:3000", ...door.headers, cookie, ...headers } });
+  async function send(via: InjectOptions, headers: Headers) {
+    return test.app.inject({ ...via, headers: { host: "localhost:3000", ...via.headers, cookie, ...headers } });
   }
 
-  describe.each(Object.entries(doors))("%s", (_door, { expected, ...door }) => {
+  describe.each(Object.entries(doors))("%s", (_door, { expected, ...via }) => {
     it.each(allowed)("is answered with %s", async (_what, headers) => {
-      expect((await send(door, headers)).statusCode).toBe(expected);
+      expect((await send(via, headers)).statusCode).toBe(expected);
     });
 
     it.each(refused)("is refused with %s", async (_what, headers) => {
       const before = await test.dump();
-      const answer = await send(door, headers);
-      expect(answer.statusCode).toBe(403);
-      expect(answer.headers["content-type"]).toBe("application/problem+json");
-      expect(answer.json().message).toBe("This request came from another site.");
+      const response = await send(via, headers);
+      expect(response.statusCode).toBe(403);
+      expect(response.headers["content-type"]).toBe("application/problem+json");
+      expect(response.json().message).toBe("This request came from another site.");
       expect(await test.dump()).toEqual(before);
     });
   });
@@ -94,10 +94,10 @@ describe("a request that changes something", () => {
   it.each([atOwnHost, sameHost])(
     "at a host of its own that is not PUBLIC_URL's is told where to open the site: %j",
     async (headers) => {
-      for (const door of Object.values(doors)) {
-        const answer = await send(door, headers);
-        expect(answer.statusCode).toBe(403);
-        expect(answer.json().message).toContain("at https://desk.example.com");
+      for (const via of Object.values(doors)) {
+        const response = await send(via, headers);
+        expect(response.statusCode).toBe(403);
+        expect(response.json().message).toContain("at https://desk.example.com");
       }
     },
   );

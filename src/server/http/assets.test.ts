@@ -23,10 +23,10 @@ describe("the built files", () => {
     expect(Object.keys(pages).toSorted()).toEqual(pageNames.map(pageFile).toSorted());
     const named = Object.values(pages).flatMap(({ scripts, styles }) => [...scripts, ...styles]);
     for (const { path, integrity } of [entry, ...named]) {
-      const answer = await test.app.inject(path);
-      expect(answer.statusCode).toBe(200);
-      expect(integrity).toBe(`sha256-${createHash("sha256").update(answer.rawPayload).digest("base64")}`);
-      expect(answer.headers["content-type"]).toMatch(/^(application\/javascript|text\/css); charset=utf-8$/);
+      const response = await test.app.inject(path);
+      expect(response.statusCode).toBe(200);
+      expect(integrity).toBe(`sha256-${createHash("sha256").update(response.rawPayload).digest("base64")}`);
+      expect(response.headers["content-type"]).toMatch(/^(application\/javascript|text\/css); charset=utf-8$/);
     }
   });
 
@@ -49,10 +49,10 @@ describe("the built files", () => {
       gzip: (bytes: Buffer) => gunzipSync(bytes),
     };
     for (const encoding of ["br", "zstd", "gzip"] as const) {
-      const answer = await test.app.inject({ url: entry, headers: { "accept-encoding": encoding } });
-      expect(answer.headers["content-encoding"]).toBe(encoding);
-      expect(answer.headers.vary).toMatch(/accept-encoding/i);
-      expect(open[encoding](answer.rawPayload).equals(plain)).toBe(true);
+      const response = await test.app.inject({ url: entry, headers: { "accept-encoding": encoding } });
+      expect(response.headers["content-encoding"]).toBe(encoding);
+      expect(response.headers.vary).toMatch(/accept-encoding/i);
+      expect(open[encoding](response.rawPayload).equals(plain)).toBe(true);
     }
     const identity = await test.app.inject({ url: entry, headers: { "accept-encoding": "identity" } });
     expect(identity.headers["content-encoding"]).toBeUndefined();

@@ -67,16 +67,16 @@ describe("every answer", () => {
     const statuses = new Set<number>();
     for (const { method, url } of routes) {
       const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
-      const answer = await test.app.inject({ ...request, method, url });
-      statuses.add(answer.statusCode);
+      const response = await test.app.inject({ ...request, method, url });
+      statuses.add(response.statusCode);
       const expected = { ...headers };
       // A private page's URL is never sent as a referrer, not even to ourselves.
-      if (answer.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
+      if (response.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
       if (/^\/\.well-known\/(official|jwks)/.test(url)) {
         expected["cross-origin-resource-policy"] = "cross-origin";
         expected["access-control-allow-origin"] = "*";
       }
-      expect(securityOf(answer.headers), `${method} ${url}`).toEqual(expected);
+      expect(securityOf(response.headers), `${method} ${url}`).toEqual(expected);
     }
     expect(statuses.size).toBeGreaterThan(3);
   });
@@ -84,12 +84,14 @@ describe("every answer", () => {
   it.each([...askers, ["the owner", "owner"] as const])("to %s is kept by nobody who may not", async (_who, asker) => {
     for (const { method, url } of routes) {
       const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
-      const answer = await test.app.inject({ ...request, method, url });
+      const response = await test.app.inject({ ...request, method, url });
       const isRead = method === "GET" || method === "HEAD";
       const mayKeep =
-        isRead && answer.statusCode === 200 ? keepable.find(([pattern]) => pattern.test(url))?.[1] : undefined;
-      expect(answer.headers["cache-control"], `${method} ${url} (${answer.statusCode})`).toBe(mayKeep ?? "no-store");
-      if (mayKeep !== undefined) expect(answer.headers["set-cookie"], url).toBeUndefined();
+        isRead && response.statusCode === 200 ? keepable.find(([pattern]) => pattern.test(url))?.[1] : undefined;
+      expect(response.headers["cache-control"], `${method} ${url} (${response.statusCode})`).toBe(
+        mayKeep ?? "no-store",
+      );
+      if (mayKeep !== undefined) expect(response.headers["set-cookie"], url).toBeUndefined();
     }
   });
 });
@@ -107,9 +109,9 @@ describe("a change that another site asks for", () => {
     const changes = routes.filter(({ method }) => /^(POST|PUT|PATCH|DELETE)$/.test(method));
     expect(changes.length).toBeGreaterThan(50);
     for (const { method, url } of changes) {
-      const answer = await test.app.inject({ method, url, headers: { cookie: await owner(), ...from } });
-      expect(answer.statusCode, `${method} ${url}`).toBe(403);
-      expect(answer.json()).toMatchObject({ message: "This request came from another site." });
+      const response = await test.app.inject({ method, url, headers: { cookie: await owner(), ...from } });
+      expect(response.statusCode, `${method} ${url}`).toBe(403);
+      expect(response.json()).toMatchObject({ message: "This request came from another site." });
     }
   });
 });

@@ -12,6 +12,6 @@ it("healthz answers while the server serves, readyz while the store answers too"
   const unready = await test.app.inject("/readyz");
   expect([unready.statusCode, unready.json()]).toEqual([503, { status: "store unavailable" }]);
   expect((await test.app.inject("/healthz")).statusCode).toBe(200);
-  for (const answer of [healthy, ready, unready]) expect(answer.headers["cache-control"]).toBe("no-store");
+  for (const response of [healthy, ready, unready]) expect(response.headers["cache-control"]).toBe("no-store");
   await test.app.close();
 });

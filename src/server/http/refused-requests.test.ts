@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Dump } from "../store/testing.ts";
-import { type Answer, type ApiTest, createApiTest, exampleCalls, goodContact, named } from "../testing-api.ts";
+import { type ApiResponse, type ApiTest, createApiTest, exampleCalls, goodContact, named } from "../testing-api.ts";
 
 const json = { "content-type": "application/json" };
 const foreign = { "sec-fetch-site": "cross-site" };
@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 /** Expects a problem with this status and message, from a request that changed nothing. */
-async function expectRefusal(answer: Answer, status: number, message: string): Promise<void> {
-  expect(answer.statusCode).toBe(status);
-  expect(answer.headers["content-type"]).toBe("application/problem+json");
-  expect(answer.json()).toMatchObject({ type: "about:blank", status, title: expect.any(String), message });
-  expect(answer.json().errors).toBeUndefined();
+async function expectRefusal(response: ApiResponse, status: number, message: string): Promise<void> {
+  expect(response.statusCode).toBe(status);
+  expect(response.headers["content-type"]).toBe("application/problem+json");
+  expect(response.json()).toMatchObject({ type: "about:blank", status, title: expect.any(String), message });
+  expect(response.json().errors).toBeUndefined();
   expect(await api.dump()).toEqual(before);
 }
 
@@ -34,8 +34,8 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
     ["not quoted", "{name: 1}"],
     ["with a prototype", '{"__proto__": {"isActive": true}}'],
   ])("JSON that is %s", async (_what, payload) => {
-    const answer = await api.send(call, { payload, headers: json });
-    await expectRefusal(answer, 400, "The request cannot be read: the body must be valid JSON.");
+    const response = await api.send(call, { payload, headers: json });
+    await expectRefusal(response, 400, "The request cannot be read: the body must be valid JSON.");
   });
 
   it.each([
@@ -46,8 +46,8 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
     ["what only looks like JSON", "application/jsonp"],
     ["nonsense", "nonsense"],
   ])("a body sent as %s", async (_what, type) => {
-    const answer = await api.send(call, { payload: JSON.stringify(goodContact), headers: { "content-type": type } });
-    await expectRefusal(answer, 415, "The request must be sent as application/json.");
+    const response = await api.send(call, { payload: JSON.stringify(goodContact), headers: { "content-type": type } });
+    await expectRefusal(response, 415, "The request must be sent as application/json.");
   });
 
   it("a huge body", async () => {
@@ -57,8 +57,8 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
 
   it("a body that grows huge though it was announced small", async () => {
     const payload = JSON.stringify({ more: "x".repeat(4 * (call.largestBody ?? 1024)) });
-    const answer = await api.send(call, { payload, headers: { ...json, "transfer-encoding": "chunked" } });
-    await expectRefusal(answer, 413, "The request is too large.");
+    const response = await api.send(call, { payload, headers: { ...json, "transfer-encoding": "chunked" } });
+    await expectRefusal(response, 413, "The request is too large.");
   });
 });
 
@@ -99,8 +99,8 @@ describe.each(named(changing))("%s from another origin", (_name, call) => {
       { headers: json, payload: "x".repeat(5000) },
       { headers: json, payload: "{}" },
     ]) {
-      const answer = await api.send(call, { ...wrong, headers: { ...wrong.headers, ...foreign } });
-      await expectRefusal(answer, 403, "This request came from another site.");
+      const response = await api.send(call, { ...wrong, headers: { ...wrong.headers, ...foreign } });
+      await expectRefusal(response, 403, "This request came from another site.");
     }
   });
 });
@@ -110,8 +110,8 @@ describe("unknown paths", () => {
   it.each(paths)("%s answers a JSON 404 to every method, before its body is read", async (url) => {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       const body = method === "GET" ? {} : { payload: "{", headers: json };
-      const answer = await api.app.inject({ method, url, ...body });
-      await expectRefusal(answer, 404, "There is no such call.");
+      const response = await api.app.inject({ method, url, ...body });
+      await expectRefusal(response, 404, "There is no such call.");
     }
   });
 
@@ -201,9 +201,9 @@ describe("wrong methods", () => {
   );
   it.each(rows)("%s %s answers 405 with Allow: %s", async (method, url, allow) => {
     for (const body of [{}, { payload: "{", headers: json }]) {
-      const answer = await api.app.inject({ method, url, ...body });
-      expect(answer.headers.allow).toBe(allow);
-      await expectRefusal(answer, 405, `This call answers ${allow} only.`);
+      const response = await api.app.inject({ method, url, ...body });
+      expect(response.headers.allow).toBe(allow);
+      await expectRefusal(response, 405, `This call answers ${allow} only.`);
     }
   });
 
@@ -229,9 +229,9 @@ it("answers a fault of the store with a plain 500 that tells nothing", async () 
     "/api/settings/test",
   ];
   for (const [, call] of named(exampleCalls.filter(({ path }) => !without.includes(path)))) {
-    const answer = await broken.send(call);
-    expect(answer.statusCode, call.path).toBe(500);
-    expect(answer.json()).toEqual({
+    const response = await broken.send(call);
+    expect(response.statusCode, call.path).toBe(500);
+    expect(response.json()).toEqual({
       type: "about:blank",
       title: "Internal Server Error",
       status: 500,

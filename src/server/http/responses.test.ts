@@ -39,9 +39,9 @@ function active(contact: Contact | undefined) {
 
 describe("GET /api/contacts/active", () => {
   it("answers the active contacts to anyone, and nothing but them", async () => {
-    const answer = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
+    const response = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
 
   it("shows a change at once", async () => {
@@ -54,17 +54,17 @@ describe("GET /api/contacts/active", () => {
   it("leaves out a contact that opens nothing safe, however it came into the list", async () => {
     const input = { type: "telegram", isActive: true, proof: "" } as const;
     await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
-    const answer = await api.send(call("GET /api/contacts/active"));
-    expect(answer.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
+    const response = await api.send(call("GET /api/contacts/active"));
+    expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
 });
 
 describe("POST /api/contact-inquiries", () => {
   it("keeps the inquiry and answers the message of the success toast", async () => {
-    const answer = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
-    expect(answer.statusCode).toBe(201);
+    const response = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
+    expect(response.statusCode).toBe(201);
     const [, stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
-    const { receipt, ...rest } = answer.json();
+    const { receipt, ...rest } = response.json();
     expect(rest).toEqual({ message: api.config.site.words.inquiryAccepted, reference: stored?.reference });
     expect(receipt).toMatch(/^\/receipt\?key=[\w-]{43}$/);
     expect(JSON.stringify(await api.dump())).not.toContain(receipt.split("=")[1]);
@@ -92,16 +92,16 @@ describe("POST /api/contact-inquiries", () => {
 
 describe("the team's list", () => {
   it("GET /api/contacts answers all contacts in their order", async () => {
-    const answer = await api.send(call("GET /api/contacts"));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ contacts: api.contacts, version: expect.any(Number) });
+    const response = await api.send(call("GET /api/contacts"));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ contacts: api.contacts, version: expect.any(Number) });
   });
 
   it("POST /api/contacts adds a contact at the end, with an unguessable id", async () => {
-    const answer = await api.send(call("POST /api/contacts"));
-    expect(answer.statusCode).toBe(201);
+    const response = await api.send(call("POST /api/contacts"));
+    expect(response.statusCode).toBe(201);
     const contact = { _id: expect.stringMatching(uuidV4), ...goodContact, hours: null };
-    expect(answer.json()).toEqual(contact);
+    expect(response.json()).toEqual(contact);
     expect(await api.services.contacts.list()).toEqual([...api.contacts, contact]);
   });
 
@@ -109,45 +109,45 @@ describe("the team's list", () => {
     ["isActive missing", {}, { isActive: true, proof: "" }],
     ["proof null", { isActive: false, proof: null }, { isActive: false, proof: "" }],
   ])("POST /api/contacts takes %s", async (_case, given, kept) => {
-    const answer = await api.send(call("POST /api/contacts"), {
+    const response = await api.send(call("POST /api/contacts"), {
       payload: { type: "email", value: " help@example.com ", ...given },
     });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({ type: "email", value: "help@example.com", ...kept });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ type: "email", value: "help@example.com", ...kept });
   });
 
   it("POST /api/contacts refuses one more than LIMIT_CONTACTS", async () => {
     await api.close();
     api = await createApiTest({ env: { LIMIT_CONTACTS: "2" } });
     const before = await api.dump();
-    const answer = await api.send(call("POST /api/contacts"));
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toContain("The list is full");
+    const response = await api.send(call("POST /api/contacts"));
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toContain("The list is full");
     expect(await api.dump()).toEqual(before);
   });
 
   it("PUT /api/contacts/{id} replaces a contact and keeps its id and place", async () => {
-    const answer = await api.send(call("PUT /api/contacts/{id}"));
-    expect(answer.statusCode).toBe(200);
+    const response = await api.send(call("PUT /api/contacts/{id}"));
+    expect(response.statusCode).toBe(200);
     const replaced = { _id: api.known.ids[0], ...goodContact, hours: null };
-    expect(answer.json()).toEqual(replaced);
+    expect(response.json()).toEqual(replaced);
     expect(await api.services.contacts.list()).toEqual([replaced, api.contacts[1]]);
   });
 
   it("PATCH /api/contacts/{id} switches a contact and changes nothing else of it", async () => {
-    const answer = await api.send(call("PATCH /api/contacts/{id}"));
-    expect(answer.statusCode).toBe(200);
+    const response = await api.send(call("PATCH /api/contacts/{id}"));
+    expect(response.statusCode).toBe(200);
     const switched = { ...api.contacts[0], isActive: false };
-    expect(answer.json()).toEqual(switched);
+    expect(response.json()).toEqual(switched);
     expect(await api.services.contacts.list()).toEqual([switched, api.contacts[1]]);
   });
 
   it("PUT /api/contacts/order puts the list in a new order, which visitors see too", async () => {
     await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
-    const answer = await api.send(call("PUT /api/contacts/order"));
-    expect(answer.statusCode).toBe(200);
+    const response = await api.send(call("PUT /api/contacts/order"));
+    expect(response.statusCode).toBe(200);
     const ids = api.known.ids.toReversed();
-    expect(answer.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+    expect(response.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
     const shown = await api.send(call("GET /api/contacts/active"));
     expect(shown.json().contacts.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
   });
@@ -161,16 +161,16 @@ describe("the team's list", () => {
     ["none", () => []],
   ])("PUT /api/contacts/order refuses a list with %s", async (_case, ids) => {
     const before = await api.dump();
-    const answer = await api.send(call("PUT /api/contacts/order"), { payload: { ids: ids(api.known.ids) } });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toContain("The list has changed");
+    const response = await api.send(call("PUT /api/contacts/order"), { payload: { ids: ids(api.known.ids) } });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toContain("The list has changed");
     expect(await api.dump()).toEqual(before);
   });
 
   it("DELETE /api/contacts/{id} deletes a contact", async () => {
-    const answer = await api.send(call("DELETE /api/contacts/{id}"));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: "Contact deleted successfully" });
+    const response = await api.send(call("DELETE /api/contacts/{id}"));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ message: "Contact deleted successfully" });
     expect(await api.services.contacts.list()).toEqual([api.contacts[1]]);
   });
 
@@ -179,10 +179,10 @@ describe("the team's list", () => {
     async (_name, gone) => {
       const before = await api.dump();
       for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {
-        const answer = await api.send(gone, { url: gone.path.replace("{id}", id) });
-        expect(answer.statusCode).toBe(404);
-        expect(answer.headers["content-type"]).toBe("application/problem+json");
-        expect(answer.json().message).toBe("This contact is no longer there. Please reload the list.");
+        const response = await api.send(gone, { url: gone.path.replace("{id}", id) });
+        expect(response.statusCode).toBe(404);
+        expect(response.headers["content-type"]).toBe("application/problem+json");
+        expect(response.json().message).toBe("This contact is no longer there. Please reload the list.");
       }
       expect(await api.dump()).toEqual(before);
     },
@@ -191,15 +191,15 @@ describe("the team's list", () => {
 
 describe("the session", () => {
   it("GET /api/session says who is signed in", async () => {
-    const answer = await api.send(call("GET /api/session"));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ member: api.member, mustSetUp: false });
+    const response = await api.send(call("GET /api/session"));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ member: api.member, mustSetUp: false });
   });
 
   it("DELETE /api/session ends it", async () => {
-    const answer = await api.send(call("DELETE /api/session"));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: "You are signed out." });
+    const response = await api.send(call("DELETE /api/session"));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ message: "You are signed out." });
     expect((await api.send(call("GET /api/session"))).statusCode).toBe(401);
   });
 

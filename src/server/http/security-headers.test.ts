@@ -86,9 +86,9 @@ afterAll(() => test.close());
 
 describe.each(kinds)("%s", (_what, status, request) => {
   it("carries the headers", async () => {
-    const answer = await test.app.inject(request);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await test.app.inject(request);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({
       "content-security-policy": policy,
       "x-content-type-options": "nosniff",
       // A private page's URL is never sent as a referrer, not even to ourselves.
@@ -101,7 +101,7 @@ describe.each(kinds)("%s", (_what, status, request) => {
       "integrity-policy": "blocked-destinations=(script)",
     });
     for (const telling of ["server", "x-powered-by", "access-control-allow-origin", "strict-transport-security"]) {
-      expect(answer.headers).not.toHaveProperty(telling);
+      expect(response.headers).not.toHaveProperty(telling);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 
 /** Scope of `Strict-Transport-Security`; only the operator knows whether all subdomains support https. */
-export type HstsScope = "host" | "subdomains" | "preload";
+type HstsScope = "host" | "subdomains" | "preload";
 
 /** Two years; the preload list requires one (https://hstspreload.org/). */
 const hstsSeconds = 63_072_000;

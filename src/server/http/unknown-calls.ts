@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "./problem.ts";
-import { pathOf } from "./readable-url.ts";
 
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -23,21 +22,43 @@ export function respondUnknownCalls(app: FastifyInstance): void {
     return byPath.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function response(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const methods = methodsAt(pathOf(request.url));
     if (methods === undefined) return sendProblem(reply, 404, "There is no such call.");
     const allow = order.filter((method) => methods.has(method)).join(", ");
     return sendProblem(reply.header("allow", allow), 405, `This call answers ${allow} only.`);
   }
 
-  app.setNotFoundHandler(answer);
+  app.setNotFoundHandler(response);
   app.addHook("onRequest", async (request, reply) => {
     // A static path is not an id: `DELETE /contacts/order` must not reach `/contacts/:id`.
     const isOther = byPath.get(pathOf(request.url))?.has(request.method) === false;
-    return request.is404 || isOther ? answer(request, reply) : undefined;
+    return request.is404 || isOther ? response(request, reply) : undefined;
   });
 }
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`);
+}
+
+/** Returns the URL, or an unknown one in the same place if its path cannot be decoded. */
+export function readableUrl(url: string): string {
+  if (!url.includes("%")) return url;
+  const [path = ""] = url.split(/[?#]/, 1);
+  return isDecodable(path) ? url : path.startsWith("/api/") ? "/api/%25" : "/%25";
+}
+
+/** The URL's path, without the query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // Uses the result, because the bundler removes calls that it considers pure.
+    return decodeURI(path) !== "";
+  } catch {
+    return false;
+  }
 }

@@ -415,10 +415,10 @@ it("knows what to refuse for every call that takes a body", () => {
 describe.each(named(withBody))("%s refuses", (name, call) => {
   it.each(refusals[name] ?? [])("%s: %s", async (field, _what, value, message) => {
     const { [field]: _replaced, ...others } = good[name] ?? {};
-    const answer = await api.send(call, { payload: value === undefined ? others : { ...others, [field]: value } });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.headers["content-type"]).toBe("application/problem+json");
-    expect(answer.json()).toEqual({
+    const response = await api.send(call, { payload: value === undefined ? others : { ...others, [field]: value } });
+    expect(response.statusCode).toBe(422);
+    expect(response.headers["content-type"]).toBe("application/problem+json");
+    expect(response.json()).toEqual({
       type: "about:blank",
       title: "Unprocessable Entity",
       status: 422,
@@ -432,10 +432,10 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
   // If every field is optional, there is nothing to reject.
   if (missing.length > 0) {
     it("all fields missing, with a message for each that is required", async () => {
-      const answer = await api.send(call, { payload: {} });
-      expect(answer.statusCode).toBe(422);
+      const response = await api.send(call, { payload: {} });
+      expect(response.statusCode).toBe(422);
       const messages = missing.map(([field, , , message]) => [field, expect.stringContaining(message)]);
-      expect(answer.json().errors).toEqual(Object.fromEntries(messages));
+      expect(response.json().errors).toEqual(Object.fromEntries(messages));
       expect(await api.dump()).toEqual(before);
     });
   }
@@ -446,22 +446,22 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
     ["text", '"text"'],
     ["a number", "7"],
   ])("a body that is %s", async (_what, payload) => {
-    const answer = await api.send(call, { payload, headers: { "content-type": "application/json" } });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().message).toBe("The request must be a JSON object with the fields of this call.");
-    expect(answer.json().errors).toBeUndefined();
+    const response = await api.send(call, { payload, headers: { "content-type": "application/json" } });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toBe("The request must be a JSON object with the fields of this call.");
+    expect(response.json().errors).toBeUndefined();
     expect(await api.dump()).toEqual(before);
   });
 });
 
 it.each(badSettings)("PUT /api/settings refuses %s: %s", async (field, _what, change, message) => {
-  const answer = await api.send(exampleCall("PUT /api/settings"), { payload: { ...goodSettings, ...change } });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors).toEqual({ [field]: expect.stringContaining(message) });
+  const response = await api.send(exampleCall("PUT /api/settings"), { payload: { ...goodSettings, ...change } });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors).toEqual({ [field]: expect.stringContaining(message) });
   expect(await api.dump()).toEqual(before);
 });
 
 it.each(accepted)("%s takes %s at its limit", async (name, _what, fields, expected) => {
-  const answer = await api.send(exampleCall(name), { payload: { ...good[name], ...fields } });
-  expect(answer.statusCode).toBe(expected);
+  const response = await api.send(exampleCall(name), { payload: { ...good[name], ...fields } });
+  expect(response.statusCode).toBe(expected);
 });

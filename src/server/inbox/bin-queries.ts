@@ -8,7 +8,7 @@ import type { ErasureOutcome, SeenInquiry } from "../inquiries/inquiry-queries.t
 export type BinStore = ReturnType<typeof createBinStore>;
 
 /** Who changes inquiries and when; `entryOf` makes the audit entry for each id. */
-export interface BinChange {
+interface BinChange {
   memberId: string | null;
   now: number;
   entryOf: (inquiryId: string) => AuditDraft;
@@ -22,7 +22,7 @@ export interface Binned {
   lately: number;
 }
 
-export interface BinCommand extends BinChange {
+interface BinCommand extends BinChange {
   since: number;
   /** The notifications to the owners. */
   messagesOf: (binned: Binned) => readonly NewMessage[];

@@ -17,14 +17,14 @@ afterEach(() => test.close());
 
 async function call(cookie: string, method: "GET" | "POST" | "PATCH", path: string, payload?: object, headers = {}) {
   const url = `/api/contact-inquiries${path}`;
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method,
     url,
     headers: { cookie, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
   // A file is not JSON.
-  return { status: answer.statusCode, text: answer.body, body: () => answer.json() };
+  return { status: response.statusCode, text: response.body, body: () => response.json() };
 }
 
 async function receive(fields: Partial<Inquiry> = {}): Promise<{ id: string; reference: string; version: number }> {
@@ -107,8 +107,11 @@ describe("a deleted inquiry", () => {
       ["PATCH", "", { status: "closed" }],
       ["POST", "/notes", { text: "Too late" }],
     ] as const) {
-      const answer = await call(owner, method, `/${gone.id}${path}`, payload, { "if-match": '"4"' });
-      expect([answer.status, answer.body().message]).toEqual([409, "This inquiry is in the bin. Restore it first."]);
+      const response = await call(owner, method, `/${gone.id}${path}`, payload, { "if-match": '"4"' });
+      expect([response.status, response.body().message]).toEqual([
+        409,
+        "This inquiry is in the bin. Restore it first.",
+      ]);
     }
 
     const restored = await call(agent, "POST", "/restore", { ids: [gone.id, kept.id, "none"] });

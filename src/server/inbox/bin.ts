@@ -18,7 +18,7 @@ export interface Asking {
   isProved: boolean;
 }
 
-export type BinOutcome =
+type BinOutcome =
   | { outcome: "done"; binned: number; refused: string[] }
   | { outcome: "not allowed" }
   | { outcome: "step-up needed" };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { settingsInputSchema } from "#contract/settings.ts";
-import { followOthers } from "../follow-instances.ts";
+import { followOthers } from "../watch-store.ts";
 import { goodInquiry, goodSettings } from "../testing-api.ts";
 
 type Call = (method: "PATCH" | "DELETE", url: string, payload?: object) => Promise<void>;
@@ -35,12 +35,12 @@ afterEach(async () => {
 async function connect(options: { query?: string; headers?: Record<string, string>; session?: string } = {}) {
   const controller = new AbortController();
   open.push(controller);
-  const answer = await fetch(`${origin}/api/inbox/events${options.query ?? ""}`, {
+  const response = await fetch(`${origin}/api/inbox/events${options.query ?? ""}`, {
     headers: { cookie: options.session ?? cookie, ...options.headers },
     signal: controller.signal,
   });
-  if (answer.body === null) throw new Error("the answer has no body");
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  if (response.body === null) throw new Error("the answer has no body");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   let comments = 0;
   async function next(): Promise<Received | undefined> {
@@ -69,7 +69,7 @@ async function connect(options: { query?: string; headers?: Record<string, strin
       if (event.event === kind) return event;
     }
   }
-  return { answer, next, nextOf, comments: () => comments, abort: () => controller.abort() };
+  return { response, next, nextOf, comments: () => comments, abort: () => controller.abort() };
 }
 
 const send = () => test.services.inquiries.submit(goodInquiry);
@@ -82,8 +82,8 @@ async function newest(): Promise<InquirySummary> {
 describe("an open inbox", () => {
   it("is told of what comes in, changes, is deleted and restored, in its order", async () => {
     const live = await connect();
-    expect(live.answer.headers.get("content-type")).toBe("text/event-stream");
-    expect(live.answer.headers.get("cache-control")).toBe("no-store");
+    expect(live.response.headers.get("content-type")).toBe("text/event-stream");
+    expect(live.response.headers.get("cache-control")).toBe("no-store");
     expect(await live.nextOf("hello")).toMatchObject({ id: "0", data: { reload: false } });
     await send();
     const { id } = await newest();
@@ -138,7 +138,7 @@ describe("an open inbox", () => {
   });
 
   it("needs a session, and ends with it", async () => {
-    expect((await connect({ session: "session=x" })).answer.status).toBe(401);
+    expect((await connect({ session: "session=x" })).response.status).toBe(401);
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const live = await connect();
     await live.nextOf("hello");
@@ -164,8 +164,8 @@ describe("an open inbox", () => {
     await live.nextOf("hello");
     await end(async (method, url, payload) => {
       const body = payload === undefined ? {} : { payload };
-      const answer = await test.app.inject({ method, url, headers: { cookie }, ...body });
-      expect(answer.statusCode, answer.body).toBe(200);
+      const response = await test.app.inject({ method, url, headers: { cookie }, ...body });
+      expect(response.statusCode, response.body).toBe(200);
     }, test.agent.id);
     await expect(live.nextOf("change")).rejects.toThrow("ended");
   });

@@ -21,9 +21,9 @@ async function receive(fields: Partial<Inquiry> = {}) {
 
 async function download(file: "export.csv" | "export.jsonl", query: Record<string, string> = {}) {
   const url = `/api/contact-inquiries/${file}`;
-  const answer = await test.app.inject({ url, query, headers: { cookie } });
-  expect(answer.statusCode).toBe(200);
-  return answer;
+  const response = await test.app.inject({ url, query, headers: { cookie } });
+  expect(response.statusCode).toBe(200);
+  return response;
 }
 
 const records = (body: string): string[][] => parse(body, { bom: true, record_delimiter: "\r\n" });
@@ -36,15 +36,15 @@ it("writes everything of an inquiry as CSV that Excel opens and no formula hides
   await test.services.inbox.addNote(id, "=second", test.member.id);
   await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id }, test.member.id);
 
-  const answer = await download("export.csv");
-  expect(answer.headers).toMatchObject({
+  const response = await download("export.csv");
+  expect(response.headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="inquiries.csv"',
     "cache-control": "no-store",
     "x-expected-count": "1",
   });
-  expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  const [head, row, ...more] = records(answer.body);
+  expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const [head, row, ...more] = records(response.body);
   expect(more).toEqual([]);
   const at = (hours: number) => new Date(test.clock.now() - (1 - hours) * 3_600_000).toISOString();
   expect(Object.fromEntries(head!.map((name, index) => [name, row![index]]))).toEqual({
@@ -69,9 +69,9 @@ it("writes a JSON object to each line", async () => {
   const { id, reference } = await receive({ query: "two\nlines" });
   await test.services.inbox.addNote(id, "A note", test.member.id);
   await receive({ name: "Second" });
-  const answer = await download("export.jsonl");
-  expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
-  const lines = answer.body.split("\n");
+  const response = await download("export.jsonl");
+  expect(response.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+  const lines = response.body.split("\n");
   expect(lines.pop()).toBe("");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { name: "Second", notes: [] },
@@ -115,14 +115,14 @@ it("reads part by part, and what comes in meanwhile is not among them", async ()
   await Promise.all(rows.map((fields) => test.services.inquiries.submit(fields)));
   const read = vi.spyOn(test.store.inbox, "read");
   const origin = await test.app.listen({ port: 0, host: "127.0.0.1" });
-  const answer = await new Promise<IncomingMessage>((resolve) => {
+  const response = await new Promise<IncomingMessage>((resolve) => {
     get(`${origin}/api/contact-inquiries/export.jsonl`, { headers: { cookie } }, resolve);
   });
   await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
   await test.services.inquiries.submit({ ...goodInquiry, name: "Later" });
   const names: string[] = [];
   let text = "";
-  for await (const chunk of answer.setEncoding("utf8")) {
+  for await (const chunk of response.setEncoding("utf8")) {
     text += chunk;
     const lines = text.split("\n");
     text = lines.pop() ?? "";
@@ -139,7 +139,7 @@ it("breaks off where the store fails on the way, so that half a file is not take
   const read = vi.spyOn(test.store.inbox, "read");
   read.mockResolvedValueOnce(first).mockRejectedValueOnce(new Error("on purpose"));
   const origin = await test.app.listen({ port: 0, host: "127.0.0.1" });
-  const answer = await fetch(`${origin}/api/contact-inquiries/export.csv`, { headers: { cookie } });
-  expect(answer.status).toBe(200);
-  await expect(answer.text()).rejects.toThrow();
+  const response = await fetch(`${origin}/api/contact-inquiries/export.csv`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
 });

@@ -38,7 +38,7 @@ export interface StoredBinned {
 
 export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
 
-export type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned"> & StoredBinned;
+type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned"> & StoredBinned;
 
 /** A position in the bin: when the inquiry was put there, and its number. */
 export interface BinPlace {

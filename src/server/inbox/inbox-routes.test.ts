@@ -13,13 +13,13 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function call(method: "GET" | "POST" | "PATCH", url: string, payload?: object, headers: object = {}) {
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method,
     url: `/api/${url}`,
     headers: { cookie, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
 
 const list = async (query = ""): Promise<InboxPage> => (await call("GET", `contact-inquiries?${query}`)).body;
@@ -150,12 +150,12 @@ describe("what cannot be", () => {
 
   it("is an inquiry that is gone", async () => {
     for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {
-      const answers = [
+      const responses = [
         await call("GET", `contact-inquiries/${id}`),
         await call("PATCH", `contact-inquiries/${id}`, { status: "closed" }, { "if-match": '"1"' }),
         await call("POST", `contact-inquiries/${id}/notes`, { text: "A note" }),
       ];
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         expect([status, body.message]).toEqual([404, "This inquiry is no longer there."]);
       }
     }

@@ -14,7 +14,7 @@ import {
   staleSchema,
 } from "#contract/inbox.ts";
 import { memberOf } from "../http/access.ts";
-import { problems, sendProblem } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
@@ -31,7 +31,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
   const inBin = (reply: FastifyReply) => sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
   const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This inquiry is no longer there.");
   const noAssignee = (reply: FastifyReply, field: string) =>
-    sendProblem(reply, 422, "Please correct the marked fields.", {
+    sendFieldErrors(reply, {
       [field]: "This member cannot be assigned: they are not in the team any more.",
     });
   const withTag = (reply: FastifyReply, inquiry: InquiryDetail) => {

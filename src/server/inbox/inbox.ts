@@ -30,20 +30,20 @@ const reassignedAtOnce = 500;
 const mostCounted = 1000;
 
 /** An export. `expected` is the approximate count, null if too many to count in advance. */
-export interface Export {
+interface Export {
   outcome: "export";
   expected: number | null;
   parts: AsyncIterable<ExportedInquiry[]>;
 }
 
-export type ChangeResult =
+type ChangeResult =
   | { outcome: "changed"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "gone" }
   | { outcome: "binned" }
   | { outcome: "no such assignee" };
 
-export type ChangesResult =
+type ChangesResult =
   | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
   | { outcome: "no such assignee" };
 
@@ -239,7 +239,7 @@ export function createInbox(deps: {
 const isMany = (count: number | null) => count === null || count > maxWithoutStepUp;
 
 /** Maps the filter in the URL to a query; days are in the site's time zone. */
-export function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
+function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
   const { status, kind, assignee, from, to, search } = filter;
   const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
   return {

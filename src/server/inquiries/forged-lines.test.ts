@@ -61,9 +61,9 @@ describe.each([
 
   it("an e-mail address with anything more is refused at its field", async () => {
     for (const email of [`a@b.example\n${forged}`, "a@b.example\r\nBcc: c@d.example", "a\0b@c.example"]) {
-      const answer = await post(messages, { ...goodInquiry, email }, isForm);
-      expect(answer.statusCode).toBe(422);
-      expect(answer.body).toContain("Email Address must be an address such as asha@example.com.");
+      const response = await post(messages, { ...goodInquiry, email }, isForm);
+      expect(response.statusCode).toBe(422);
+      expect(response.body).toContain("Email Address must be an address such as asha@example.com.");
     }
     expect((await test.dump()).inquiry).toEqual([]);
   });

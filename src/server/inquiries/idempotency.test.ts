@@ -25,9 +25,9 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     const key = randomUUID();
     const first = await send(name, key, fields);
     const together = await Promise.all([1, 2, 3].map(() => send(name, key, fields)));
-    for (const answer of [first, ...together]) {
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json()).toEqual(first.json());
+    for (const response of [first, ...together]) {
+      expect(response.statusCode).toBe(201);
+      expect(response.json()).toEqual(first.json());
     }
     expect(await kept()).toBe(1);
     const receipt = await test.app.inject(first.json<{ receipt: string }>().receipt);
@@ -37,11 +37,11 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
 
   it("makes one inquiry of all that come at the same moment", async () => {
     const keys = [randomUUID(), randomUUID(), randomUUID()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => send(name, keys[index % keys.length], fields)),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(3);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(3);
     expect(await kept()).toBe(3);
   });
 
@@ -57,9 +57,9 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
   it("refuses other fields with 422 and says why", async () => {
     const key = randomUUID();
     await send(name, key, fields);
-    const answer = await send(name, key, { ...fields, ...change });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining("Idempotency-Key") });
+    const response = await send(name, key, { ...fields, ...change });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ message: expect.stringContaining("Idempotency-Key") });
     expect(await kept()).toBe(1);
   });
 
@@ -74,9 +74,9 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
   it.each([["short"], ["x".repeat(15)], ["x".repeat(201)], ['"' + "x".repeat(20)], ["two words in one key"], [""]])(
     "answers 400 to the key %j and names it",
     async (key) => {
-      const answer = await send(name, key, fields);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({
+      const response = await send(name, key, fields);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
         message: expect.stringContaining("Idempotency-Key"),
         errors: { "idempotency-key": expect.stringContaining("16 to 200") },
       });

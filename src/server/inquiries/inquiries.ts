@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { AuditActor } from "#domain/audit.ts";
 import {
   daysUnclosed,
   type ImpostorReport,
@@ -8,18 +9,16 @@ import {
   newReference,
   resendDays,
 } from "#domain/inquiries/inquiry.ts";
-import type { AuditActor } from "#domain/audit.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
-import type { BinStore } from "../inbox/bin-queries.ts";
-import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
-import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
-import type { Audit } from "../audit/audit.ts";
-import type { Outbox } from "../notifications/outbox.ts";
-import { readPhoneNumber } from "../lib/phone-number.ts";
-import { createRecentTexts } from "./spam-guard/recent-texts.ts";
-import type { SubmissionKeys } from "./submission-keys.ts";
-import { hashToken, newToken } from "../lib/tokens.ts";
 import { day } from "#domain/time/durations.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { BinStore } from "../inbox/bin-queries.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
+import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
+import { createRecentTexts } from "./spam-guard/spam-guard.ts";
+import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
 
 /** Shown to a visitor after an impostor report. */
 export const reportAccepted = "Thank you. Our team will look into it and warn others.";
@@ -32,7 +31,7 @@ const batch = 2;
 /**
  * The visitor's response to an accepted inquiry: its reference, and the key to its private page, stored only as a hash.
  */
-export interface AcceptedInquiry {
+interface AcceptedInquiry {
   outcome: "accepted";
   reference: string;
   receiptKey: string;
@@ -42,7 +41,7 @@ export interface AcceptedInquiry {
 export type Submitted = AcceptedInquiry | { outcome: "other fields" };
 
 /** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
-export interface How {
+interface How {
   key?: string | undefined;
   isSuspected: boolean;
 }
@@ -120,7 +119,7 @@ export function createInquiries(deps: {
   /**
    * The response that the first try got, or would have got. The receipt key is derived again, since it is not stored.
    */
-  function answerAgain(
+  function respondAgain(
     known: KnownSubmission,
     submission: Submission,
     { key, kind }: { key: string; kind: InquiryKind },
@@ -137,7 +136,7 @@ export function createInquiries(deps: {
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
     if (key !== undefined && submission !== undefined) {
       const known = await submissions.find(submission.keyHash);
-      if (known !== null) return answerAgain(known, submission, { key, kind: received.kind });
+      if (known !== null) return respondAgain(known, submission, { key, kind: received.kind });
     }
     const id = randomUUID();
     const { phone, email } = received.fields;
@@ -157,7 +156,7 @@ export function createInquiries(deps: {
       }
       // Another try with the same key was first, in this process or in another.
       if (outcome !== "taken" && key !== undefined && submission !== undefined) {
-        return answerAgain(outcome, submission, { key, kind: received.kind });
+        return respondAgain(outcome, submission, { key, kind: received.kind });
       }
     }
   }
@@ -262,3 +261,31 @@ export function createInquiries(deps: {
 }
 
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
+
+/**
+ * Hashes of an idempotency key and its fields. `secret` is the store's, not the signing key, which may be rotated
+ * between a try and its retry. Each hash includes the key, which is not stored, so the fields cannot be guessed from
+ * theirs.
+ */
+export function createSubmissionKeys(secret: string) {
+  const mac = (purpose: string, ...parts: readonly string[]) => keyedHash(secret, purpose, ...parts);
+  const keyHash = (key: string) => mac("key", key);
+
+  return {
+    keyHash,
+
+    submission(key: string, received: { kind: InquiryKind; reported: string; fields: Inquiry }): Submission {
+      const { kind, reported, fields } = received;
+      const { name, phone, email, city, query } = fields;
+      return { keyHash: keyHash(key), bodyHash: mac("fields", key, kind, reported, name, phone, email, city, query) };
+    },
+
+    /**
+     * The key to the visitor's private page, the same for each try. Includes the reference, since a purged idempotency
+     * key may be reused.
+     */
+    receiptKey: (key: string, reference: string): string => mac("receipt", key, reference),
+  };
+}

@@ -31,16 +31,16 @@ export interface SeenInquiry {
 }
 
 /** A member's change of an inquiry as they saw it; `assigneeId` null removes the assignment. */
-export interface InquiryChange extends SeenInquiry {
+interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
 }
 
 /** `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. */
-export type ChangeOutcome = "changed" | "stale" | "gone";
+type ChangeOutcome = "changed" | "stale" | "gone";
 
 /** An inquiry as its sender may see it. */
-export interface ReceivedInquiry {
+interface ReceivedInquiry {
   number: number;
   reference: string;
   status: InquiryStatus | "binned";
@@ -290,7 +290,7 @@ export function createInquiryStore(
   };
 }
 
-export type InquiryReadings = ReturnType<typeof createSlowInquiryQueries>;
+type InquiryReadings = ReturnType<typeof createSlowInquiryQueries>;
 
 /** Queries that scan many inquiries. */
 export function createSlowInquiryQueries(db: Kysely<Database>) {

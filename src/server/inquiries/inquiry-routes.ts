@@ -94,9 +94,9 @@ function takeSubmission(spamGuard: SpamGuard, accepted: string) {
     { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
     submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
-    const judged = await spamGuard.assess({ door: "api", address: request.ip, key, form });
-    if (judged.outcome !== "go") return sendThrottled(reply, judged);
-    const submitted = await submit({ key, isSuspected: judged.isSuspected });
+    const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form });
+    if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
+    const submitted = await submit({ key, isSuspected: assessment.isSuspected });
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
     const { reference, receiptKey } = submitted;
     return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });

@@ -4,9 +4,8 @@ import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { createInquiries } from "./inquiries.ts";
+import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
-import { createSubmissionKeys } from "./submission-keys.ts";
 
 /** Creates what accepts and erases inquiries, and the spam guard before it. */
 export async function createInquiryServices(deps: {

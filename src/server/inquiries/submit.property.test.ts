@@ -30,7 +30,7 @@ it("makes one inquiry of each key, whatever is sent at once, again or with other
       const keyOf = (key: number) => `run-${run}-of-the-property-${key}`;
       const { inquiries } = test.services;
       const before = await test.store.inquiries.count();
-      const answers: Array<{ key: number; city: number; answer: Awaited<ReturnType<typeof submit>> }> = [];
+      const responses: Array<{ key: number; city: number; response: Awaited<ReturnType<typeof submit>> }> = [];
       const submit = (key: number, city: number) =>
         inquiries.submit({ ...goodInquiry, city: cities[city] ?? "" }, { key: keyOf(key), isSuspected: false });
       const erased = new Set<number>();
@@ -41,12 +41,12 @@ it("makes one inquiry of each key, whatever is sent at once, again or with other
           others += 1;
           open.push(inquiries.submit(goodInquiry));
         } else if (what === "submit") {
-          open.push(submit(key, city).then((answer) => answers.push({ key, city, answer })));
+          open.push(submit(key, city).then((response) => responses.push({ key, city, response })));
         } else {
           await Promise.all(open);
-          const made = answers.find((each) => each.key === key && each.answer.outcome === "accepted");
-          if (made?.answer.outcome === "accepted" && !erased.has(key)) {
-            expect(await inquiries.eraseByReceipt(made.answer.receiptKey)).toBe(true);
+          const made = responses.find((each) => each.key === key && each.response.outcome === "accepted");
+          if (made?.response.outcome === "accepted" && !erased.has(key)) {
+            expect(await inquiries.eraseByReceipt(made.response.receiptKey)).toBe(true);
             erased.add(key);
           }
         }
@@ -55,19 +55,19 @@ it("makes one inquiry of each key, whatever is sent at once, again or with other
       await Promise.all(open);
       open = [];
 
-      const used = new Set(answers.map(({ key }) => key));
+      const used = new Set(responses.map(({ key }) => key));
       expect((await test.store.inquiries.count()) - before).toBe(used.size - erased.size + others);
       for (const key of used) {
-        const accepted = answers.filter((each) => each.key === key && each.answer.outcome === "accepted");
+        const accepted = responses.filter((each) => each.key === key && each.response.outcome === "accepted");
         // One response, for one set of fields; all others were rejected.
-        expect(new Set(accepted.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+        expect(new Set(accepted.map(({ response }) => JSON.stringify(response))).size).toBe(1);
         const [first] = accepted;
-        for (const { key: other, city, answer } of answers) {
-          if (other === key) expect(answer.outcome).toBe(city === first?.city ? "accepted" : "other fields");
+        for (const { key: other, city, response } of responses) {
+          if (other === key) expect(response.outcome).toBe(city === first?.city ? "accepted" : "other fields");
         }
-        if (first?.answer.outcome === "accepted" && !erased.has(key)) {
-          const kept = await inquiries.findByReceipt(first.answer.receiptKey);
-          expect(kept).toMatchObject({ reference: first.answer.reference, fields: { city: cities[first.city] } });
+        if (first?.response.outcome === "accepted" && !erased.has(key)) {
+          const kept = await inquiries.findByReceipt(first.response.receiptKey);
+          expect(kept).toMatchObject({ reference: first.response.reference, fields: { city: cities[first.city] } });
         }
       }
     }),

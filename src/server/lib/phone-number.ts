@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-export interface PhoneNumber {
+interface PhoneNumber {
   /** E.164, such as `+919876543210`: the same for all spellings. */
   key: string;
   /** International format, such as `+91 98765 43210`. */

@@ -1,4 +1,4 @@
-export interface SingleFlight<Args extends unknown[], Result> {
+interface SingleFlight<Args extends unknown[], Result> {
   (...args: Args): Promise<Result>;
   /** The run in progress, if there is one. */
   running(): Promise<Result> | undefined;

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import { bounds, type Histogram } from "./histogram.ts";
 
-export interface Sample {
+interface Sample {
   labels?: Record<string, string>;
   value: number;
 }
@@ -12,9 +11,9 @@ interface About {
 }
 
 type Described = About & { type: "counter" | "gauge"; read: () => Sample[] | Promise<Sample[]> };
-type Timed = About & { read: () => Array<{ labels: Record<string, string>; tally: Histogram }> };
+type Timed = About & { read: () => Array<{ labels: Record<string, string>; histogram: Histogram }> };
 
-export type Told = Pick<ReturnType<typeof createExposition>, "contentType" | "text">;
+export type Exposition = Pick<ReturnType<typeof createExposition>, "contentType" | "text">;
 
 /**
  * Metrics in Prometheus format (https://prometheus.io/docs/instrumenting/exposition_formats/): Node's default metrics
@@ -38,8 +37,8 @@ export function createExposition() {
     /** Durations as a histogram with cumulative buckets. */
     addTimes: ({ read, ...about }: Timed): void =>
       register(about, "histogram", () =>
-        read().flatMap(({ labels, tally }) => {
-          const { counts, sum } = tally.read();
+        read().flatMap(({ labels, histogram }) => {
+          const { counts, sum } = histogram.read();
           let count = 0;
           const buckets = counts.map((more, at) => {
             count += more;
@@ -53,5 +52,45 @@ export function createExposition() {
           ];
         }),
       ),
+  };
+}
+
+/** Counts durations by upper bound; recording takes constant memory and a few additions. */
+export interface Histogram {
+  record(seconds: number): void;
+  /** The count between each two bounds (the last one for longer durations), and the sum in seconds. */
+  read(): { counts: readonly number[]; sum: number };
+}
+
+/** Upper bounds in seconds, from a cached response to a stalled store. */
+export const bounds: readonly number[] = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+export function createHistogram(): Histogram {
+  const counts = new Float64Array(bounds.length + 1);
+  let sum = 0;
+  return {
+    record(seconds) {
+      let at = 0;
+      while (seconds > (bounds[at] ?? Infinity)) at += 1;
+      counts[at] = (counts[at] ?? 0) + 1;
+      sum += seconds;
+    },
+    read: () => ({ counts: [...counts], sum }),
+  };
+}
+
+/** One histogram per set of labels. */
+export function createHistograms<Label extends string>() {
+  const all = new Map<string, { labels: Record<Label, string>; histogram: Histogram }>();
+  return {
+    of(labels: Record<Label, string>): Histogram {
+      const key = JSON.stringify(Object.values(labels));
+      const known = all.get(key) ?? { labels, histogram: createHistogram() };
+      all.set(key, known);
+      return known.histogram;
+    },
+    all: () => [...all.values()],
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { bounds, createHistograms, createHistogram } from "./histogram.ts";
+import { bounds, createHistograms, createHistogram } from "./exposition.ts";
 
 it("counts each duration once, below the first bound that it does not pass", () => {
-  const tally = createHistogram();
-  for (const seconds of [0, 0.0005, 0.00051, 10, 11, 1e6]) tally.record(seconds);
-  const { counts, sum } = tally.read();
+  const histogram = createHistogram();
+  for (const seconds of [0, 0.0005, 0.00051, 10, 11, 1e6]) histogram.record(seconds);
+  const { counts, sum } = histogram.read();
   expect(counts).toHaveLength(bounds.length + 1);
   expect([counts[0], counts[1], counts.at(-2), counts.at(-1)]).toEqual([2, 1, 1, 2]);
   expect(counts.reduce((all, more) => all + more)).toBe(6);
@@ -16,5 +16,5 @@ it("keeps a tally for each set of labels, however they are joined", () => {
   histograms.of({ a: "x,", b: "y" }).record(1);
   histograms.of({ a: "x", b: ",y" }).record(1);
   histograms.of({ a: "x", b: ",y" }).record(1);
-  expect(histograms.all().map(({ tally }) => tally.read().sum)).toEqual([1, 2]);
+  expect(histograms.all().map(({ histogram }) => histogram.read().sum)).toEqual([1, 2]);
 });

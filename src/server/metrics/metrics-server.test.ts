@@ -23,11 +23,11 @@ describe("on a port of its own", () => {
     const own = `http://localhost:${port}`;
     try {
       for (let times = 0; times < 3; times += 1) await fetch(server.origin);
-      const answer = await fetch(`${own}/metrics`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+      const response = await fetch(`${own}/metrics`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
       const labels = { route: "/", status: "200" };
-      expect(valueOf(await answer.text(), "front_desk_http_request_duration_seconds_count", labels)).toBe(3);
+      expect(valueOf(await response.text(), "front_desk_http_request_duration_seconds_count", labels)).toBe(3);
       expect((await fetch(`${own}/metrics`, { method: "HEAD" })).status).toBe(200);
       expect((await fetch(`${own}/metrics`, { method: "POST" })).status).toBe(405);
       expect((await fetch(`${own}/`)).status).toBe(404);

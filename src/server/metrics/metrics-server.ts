@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { ConfigError } from "../lib/errors.ts";
-import type { Told } from "./exposition.ts";
+import type { Exposition } from "./exposition.ts";
 import type { FastifyInstance } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
 
@@ -13,21 +13,21 @@ const limits = { connections: 50, milliseconds: 10_000 };
  * @throws ConfigError if it cannot listen there
  */
 export async function serveMetrics(
-  metrics: Told,
+  metrics: Exposition,
   { host, port, token }: { host: string; port: number; token: string | undefined },
   failed: (error: unknown) => void,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    if (request.url !== "/metrics") return answer(response, 404, {}, "Only /metrics is here.\n");
+    if (request.url !== "/metrics") return respond(response, 404, {}, "Only /metrics is here.\n");
     if (request.method !== "GET" && request.method !== "HEAD")
-      return answer(response, 405, { allow: "GET, HEAD" }, "Only GET and HEAD are answered here.\n");
+      return respond(response, 405, { allow: "GET, HEAD" }, "Only GET and HEAD are answered here.\n");
     if (token !== undefined && !bears(request.headers.authorization, token))
-      return answer(response, unauthorized.status, unauthorized.headers, unauthorized.text);
+      return respond(response, unauthorized.status, unauthorized.headers, unauthorized.text);
     metrics.text().then(
-      (text) => answer(response, 200, { "content-type": metrics.contentType, "cache-control": "no-store" }, text),
+      (text) => respond(response, 200, { "content-type": metrics.contentType, "cache-control": "no-store" }, text),
       (error: unknown) => {
         failed(error);
-        answer(response, 500, {}, "The metrics are unavailable.\n");
+        respond(response, 500, {}, "The metrics are unavailable.\n");
       },
     );
   });
@@ -52,7 +52,7 @@ export async function serveMetrics(
   };
 }
 
-function answer(response: ServerResponse, status: number, headers: Record<string, string>, text: string): void {
+function respond(response: ServerResponse, status: number, headers: Record<string, string>, text: string): void {
   response
     .writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff", ...headers })
     .end(text);
@@ -71,7 +71,7 @@ function refused(error: unknown, { host, port }: { host: string; port: number })
 }
 
 /** `/metrics` on the site's port; requires the token. */
-export function metricsRoute(app: FastifyInstance, metrics: Told, token: string): void {
+export function metricsRoute(app: FastifyInstance, metrics: Exposition, token: string): void {
   app.get("/metrics", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     if (!bears(request.headers.authorization, token)) {
       return reply.code(unauthorized.status).headers(unauthorized.headers).type("text/plain").send(unauthorized.text);

@@ -32,8 +32,8 @@ async function scrape(): Promise<string> {
 async function fetchStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { port } = test.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode));
+    get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode));
     }).on("error", reject);
   });
 }
@@ -117,10 +117,10 @@ describe("requests", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: Array<number | undefined> = [];
     for (let times = 0; times < 6; times += 1) {
-      const [answer] = await once(get({ host: "127.0.0.1", port, path: "/healthz", agent }), "response");
-      statuses.push(answer.statusCode);
-      answer.resume();
-      await once(answer, "end");
+      const [response] = await once(get({ host: "127.0.0.1", port, path: "/healthz", agent }), "response");
+      statuses.push(response.statusCode);
+      response.resume();
+      await once(response, "end");
     }
     agent.destroy();
     const many = statuses.filter((status) => status === 429).length;
@@ -265,8 +265,8 @@ describe("labels", () => {
       for (const path of paths) {
         for (const method of methods) {
           await new Promise<void>((resolve) => {
-            const sent = ask({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
-              answer.resume().on("close", resolve);
+            const sent = ask({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+              response.resume().on("close", resolve);
             });
             sent.on("error", () => resolve());
             sent.end();

@@ -1,16 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
+import type { Services } from "../compose.ts";
 import type { Config } from "../config.ts";
 import type { Rejections } from "../http/admission/http-server.ts";
-import type { Services } from "../compose.ts";
-import type { Store } from "../open-store.ts";
-import { createResponseCounts } from "./response-counts.ts";
-import { createExposition, type Told } from "./exposition.ts";
-import { measuredStore } from "./measured-store.ts";
-import { metricsRoute, serveMetrics } from "./metrics-server.ts";
-import { createHistograms } from "./histogram.ts";
 import { singleFlight } from "../lib/single-flight.ts";
+import type { Store } from "../open-store.ts";
+import { createExposition, createHistograms, type Histogram, type Exposition } from "./exposition.ts";
+import { metricsRoute, serveMetrics } from "./metrics-server.ts";
+import { createResponseCounts } from "./response-counts.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -27,21 +25,21 @@ const patience = 5000;
  * function names, kinds.
  */
 export function createMetrics() {
-  const answers = createResponseCounts();
+  const responses = createResponseCounts();
   const operations = createHistograms<"operation">();
   const exposition = createExposition();
 
   exposition.addTimes({
     name: "front_desk_http_request_duration_seconds",
     help: "Requests by route pattern and status, and the duration of their responses.",
-    read: answers.answers,
+    read: responses.responses,
   });
   exposition.add({
     name: "front_desk_cached_answers_total",
     help: "Public responses from the cache (hit), and those rendered first (miss).",
     type: "counter",
     read: () => {
-      const { hit, miss } = answers.cached();
+      const { hit, miss } = responses.cached();
       return [
         { labels: { result: "hit" }, value: hit },
         { labels: { result: "miss" }, value: miss },
@@ -54,14 +52,14 @@ export function createMetrics() {
     read: operations.all,
   });
 
-  const told: Told = {
+  const serving: Exposition = {
     contentType: exposition.contentType,
     /** The exposition text; parallel requests share one. */
     text: singleFlight(exposition.text),
   };
 
   return {
-    answers,
+    responses,
 
     /** Wraps a store so that its calls are timed. */
     measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
@@ -82,9 +80,9 @@ export function createMetrics() {
               accepted: taken.accepted,
               suspected: taken.suspected,
               repeated: taken.repeated,
-              refused: answers.notTaken(kind, "refused"),
-              held_up: answers.notTaken(kind, "held up"),
-              failed: answers.notTaken(kind, "failed"),
+              refused: responses.notTaken(kind, "refused"),
+              held_up: responses.notTaken(kind, "held up"),
+              failed: responses.notTaken(kind, "failed"),
             };
             return Object.entries(outcomes).map(([outcome, value]) => ({ labels: { kind, outcome }, value }));
           }),
@@ -140,8 +138,8 @@ export function createMetrics() {
         help: "1 while the channels in the store are unverified.",
         type: "gauge",
         read: async () => {
-          const book = await soon(contacts.book());
-          return book === undefined ? [] : [{ value: Number(book.alarm !== null) }];
+          const channelList = await soon(contacts.channelList());
+          return channelList === undefined ? [] : [{ value: Number(channelList.alarm !== null) }];
         },
       });
       exposition.add({
@@ -181,7 +179,7 @@ export function createMetrics() {
 
     /** Adds `/metrics` to the site's port, unless it has its own. */
     route(app: FastifyInstance, place: Config["metrics"]): void {
-      if (place !== undefined && place.port === undefined) metricsRoute(app, told, place.token);
+      if (place !== undefined && place.port === undefined) metricsRoute(app, serving, place.token);
     },
 
     /**
@@ -191,7 +189,7 @@ export function createMetrics() {
      */
     async serve(place: Config["metrics"], log: Pick<FastifyBaseLogger, "info" | "error">) {
       if (place?.port === undefined) return undefined;
-      const { port, close } = await serveMetrics(told, place, (err) => log.error({ err }, "metrics unavailable"));
+      const { port, close } = await serveMetrics(serving, place, (err) => log.error({ err }, "metrics unavailable"));
       log.info({ port }, "metrics are served");
       return close;
     },
@@ -217,4 +215,45 @@ async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   });
   const come = asked.catch(() => undefined);
   return Promise.race([come, late]).finally(() => clearTimeout(timer));
+}
+
+/** Members that are not store operations: they wait for others, or close the store. */
+const notMeasured = new Set(["pubSub", "onlyHere", "close"]);
+
+/**
+ * Wraps a store so that its calls are timed. `histogramOf` returns the histogram of an operation, such as
+ * `inquiries.insert`.
+ */
+function measuredStore(store: Store, histogramOf: (operation: string) => Histogram): Store {
+  return measured(store, "", histogramOf);
+}
+
+function measured<Part extends object>(
+  part: Part,
+  prefix: string,
+  histogramOf: (operation: string) => Histogram,
+): Part {
+  const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
+    if (notMeasured.has(name)) return [name, member];
+    if (typeof member === "object" && member !== null)
+      return [name, measured(member, `${prefix}${name}.`, histogramOf)];
+    if (typeof member !== "function") return [name, member];
+    // The part's type guarantees arguments and result.
+    const call = member as (...args: unknown[]) => unknown;
+    let histogram: Histogram | undefined;
+    return [
+      name,
+      (...args: unknown[]) => {
+        const since = performance.now();
+        const response = call(...args);
+        if (!(response instanceof Promise)) return response;
+        const own = (histogram ??= histogramOf(prefix + name));
+        const ended = () => own.record((performance.now() - since) / 1000);
+        response.then(ended, ended);
+        return response;
+      },
+    ];
+  });
+  // `fromEntries` loses the key types.
+  return Object.fromEntries(members) as Part;
 }

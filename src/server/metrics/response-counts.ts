@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { createHistograms, type Histogram } from "./histogram.ts";
+import { createHistograms, type Histogram } from "./exposition.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module "fastify" {
 export type ResponseCounts = ReturnType<typeof createResponseCounts>;
 
 /** Outcome of a submission that was not accepted. */
-export type NotTaken = "refused" | "held up" | "failed";
+type NotTaken = "refused" | "held up" | "failed";
 
 /** Other methods come from scanners and would add labels. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -24,7 +24,7 @@ export function createResponseCounts() {
   const seen = new WeakSet<object>();
   const cached = { hit: 0, miss: 0 };
 
-  const tally = (method: string, route: string | undefined, status: number): Histogram =>
+  const histogramFor = (method: string, route: string | undefined, status: number): Histogram =>
     histograms.of({
       method: methods.has(method) ? method : "other",
       route: route ?? "unknown",
@@ -32,7 +32,7 @@ export function createResponseCounts() {
     });
 
   return {
-    answers: histograms.all,
+    responses: histograms.all,
     cached: (): Readonly<typeof cached> => cached,
     /** Submissions of a kind that were not accepted, by outcome. */
     notTaken: (kind: InquiryKind, what: NotTaken): number => notTaken.get(`${kind} ${what}`) ?? 0,
@@ -40,7 +40,7 @@ export function createResponseCounts() {
     /** Counts the framework's responses. */
     watch(app: FastifyInstance): void {
       app.addHook("onResponse", async ({ method, routeOptions: { url, config } }, { statusCode, elapsedTime }) => {
-        tally(method, url, statusCode).record(elapsedTime / 1000);
+        histogramFor(method, url, statusCode).record(elapsedTime / 1000);
         if (config.takes === undefined || method !== "POST" || statusCode < 400) return;
         const what = statusCode >= 500 ? "failed" : statusCode === 429 ? "held up" : "refused";
         const key = `${config.takes} ${what}` as const;
@@ -49,16 +49,16 @@ export function createResponseCounts() {
     },
 
     /** Counts a response cache look-up: a hit if the response was used before. */
-    looked(answer: object): void {
-      if (seen.has(answer)) cached.hit += 1;
+    looked(response: object): void {
+      if (seen.has(response)) cached.hit += 1;
       else cached.miss += 1;
-      seen.add(answer);
+      seen.add(response);
     },
 
     /** Returns a counter for `GET` responses sent before the framework, cheap enough for each request. */
     beforeFramework(route: string | undefined): (isUnchanged: boolean, ms: number) => void {
-      const whole = tally("GET", route, 200);
-      const unchanged = tally("GET", route, 304);
+      const whole = histogramFor("GET", route, 200);
+      const unchanged = histogramFor("GET", route, 304);
       return (isUnchanged, ms) => {
         cached.hit += 1;
         (isUnchanged ? unchanged : whole).record(ms / 1000);

@@ -246,11 +246,11 @@ describe("a change of where a channel opens", () => {
   });
 
   it("is not failing any more once anything has got through to the same receiver", async () => {
-    desk.hook.answer = (response) => response.writeHead(500).end();
+    desk.hook.response = (response) => response.writeHead(500).end();
     await desk.add();
     await desk.settled();
     expect((await desk.services.outbox.health()).failing).toMatchObject([{ channel: "webhook", messages: 1 }]);
-    desk.hook.answer = (response) => response.writeHead(204).end();
+    desk.hook.response = (response) => response.writeHead(204).end();
     desk.clock.advance({ seconds: 1 });
     await desk.add({ ...whatsapp, value: "+91 90000 00005" });
     await desk.settled();
@@ -387,7 +387,7 @@ describe("a scheduled change of where a channel opens", () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
-    const { list } = await desk.services.contacts.book();
+    const { list } = await desk.services.contacts.channelList();
     await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.actor);
     await desk.services.channelHistory.undo(3, desk.actor);
     const { text, subject } = await told();

@@ -61,7 +61,7 @@ it(
     const first = await start();
     const secret = await setUpWebhook(first.origin);
     // The first calls arrive but get no response, as if the machine failed at that moment.
-    hook.answer = () => undefined;
+    hook.response = () => undefined;
     const accepted = Promise.all(
       Array.from({ length: many }, async () => {
         const response = await call(first.origin, "POST", "contact-inquiries", goodInquiry);
@@ -74,7 +74,7 @@ it(
     await first.ended;
     const unanswered = hook.calls.map(({ headers }) => headers["webhook-id"]);
 
-    hook.answer = (response) => response.writeHead(204).end();
+    hook.response = (response) => response.writeHead(204).end();
     const second = await start();
     await hook.untilCalled(unanswered.length + many);
     second.signal("SIGTERM");
@@ -97,12 +97,12 @@ it(
 it("keeps what is being sent when it is stopped, and sends it after the next start", async () => {
   const first = await start();
   await setUpWebhook(first.origin);
-  hook.answer = () => undefined;
+  hook.response = () => undefined;
   await call(first.origin, "POST", "contact-inquiries", goodInquiry);
   await hook.untilCalled(1);
   first.signal("SIGTERM");
   expect((await first.ended).code).toBe(0);
-  hook.answer = (response) => response.writeHead(204).end();
+  hook.response = (response) => response.writeHead(204).end();
   const second = await start();
   await hook.untilCalled(2);
   expect(new Set(hook.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);

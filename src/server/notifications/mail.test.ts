@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sendMail } from "./mail.ts";
+import { sendMail } from "./deliveries.ts";
 import { madeUpCertificate, mailSettings, startMailServer } from "./testing.ts";
 
 const never = new AbortController().signal;

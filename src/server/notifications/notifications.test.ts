@@ -134,7 +134,7 @@ describe("a new inquiry", () => {
   );
 
   it("that was erased before its message went is not told of", async () => {
-    desk.hook.answer = (response) => response.writeHead(500).end();
+    desk.hook.response = (response) => response.writeHead(500).end();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     await desk.db.deleteFrom("inquiry").execute();
@@ -145,8 +145,8 @@ describe("a new inquiry", () => {
   });
 
   it("is on disk and answered though every channel hangs", async () => {
-    desk.hook.answer = () => undefined;
-    desk.telegram.answer = () => undefined;
+    desk.hook.response = () => undefined;
+    desk.telegram.response = () => undefined;
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
     expect(reference).toMatch(/^\w{3}-\w{3}$/);
   });
@@ -154,10 +154,10 @@ describe("a new inquiry", () => {
 
 describe("the webhook", () => {
   it("is signed, so that the receiver can tell it is ours and which are repeats", async () => {
-    desk.hook.answer = (response) => response.writeHead(500).end();
+    desk.hook.response = (response) => response.writeHead(500).end();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
-    desk.hook.answer = (response) => response.writeHead(204).end();
+    desk.hook.response = (response) => response.writeHead(204).end();
     desk.clock.advance({ minutes: 2 });
     desk.services.outbox.wake();
     await desk.hook.untilCalled(2);
@@ -181,8 +181,8 @@ describe("what fails", () => {
       acknowledge: true,
       mail: { ...desk.input.mail!, password: "wrong password" },
     });
-    desk.hook.answer = (response) => response.writeHead(500).end(goodInquiry.email);
-    desk.telegram.answer = (response) => response.writeHead(401).end(`bad token ${botToken}`);
+    desk.hook.response = (response) => response.writeHead(500).end(goodInquiry.email);
+    desk.telegram.response = (response) => response.writeHead(401).end(`bad token ${botToken}`);
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const { deliveries } = await desk.services.outbox.list({ limit: 20 });
@@ -204,12 +204,12 @@ describe("what fails", () => {
     [404, "Telegram does not know this bot: its token is not right."],
     [502, "Telegram answered 502."],
   ])("at Telegram with %i is said so", async (status, message) => {
-    desk.telegram.answer = (response) => response.writeHead(status).end("{}");
+    desk.telegram.response = (response) => response.writeHead(status).end("{}");
     expect(await desk.services.notifications.test("telegram")).toEqual({ delivered: false, message });
   });
 
   it("because Telegram asks to wait comes back when it said", async () => {
-    desk.telegram.answer = (response) =>
+    desk.telegram.response = (response) =>
       response.writeHead(429).end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}');
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
@@ -220,7 +220,7 @@ describe("what fails", () => {
   it("shows while it lasts: the channel, how many messages, and since when", async () => {
     const health = () => desk.services.outbox.health();
     expect(await health()).toEqual({ failing: [] });
-    desk.hook.answer = (response) => response.writeHead(500).end();
+    desk.hook.response = (response) => response.writeHead(500).end();
     const since = new Date(desk.clock.now()).toISOString();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
@@ -228,12 +228,12 @@ describe("what fails", () => {
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     expect(await health()).toEqual({ failing: [{ channel: "webhook", since, messages: 2 }] });
-    desk.hook.answer = (response) => response.writeHead(204).end();
+    desk.hook.response = (response) => response.writeHead(204).end();
     desk.clock.advance({ minutes: 2 });
     desk.services.outbox.wake();
     await expect.poll(health).toEqual({ failing: [] });
     // A channel that is no longer in use causes no failure.
-    desk.telegram.answer = (response) => response.writeHead(500).end();
+    desk.telegram.response = (response) => response.writeHead(500).end();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     expect((await health()).failing).toMatchObject([{ channel: "telegram" }]);
@@ -468,7 +468,7 @@ describe("a test", () => {
 });
 
 it("forgets what was delivered after 30 days, and what was given up after 90", async () => {
-  desk.hook.answer = (response) => response.writeHead(500).end();
+  desk.hook.response = (response) => response.writeHead(500).end();
   await desk.services.inquiries.submit(goodInquiry);
   await desk.settled();
   await desk.services.notifications.stop();

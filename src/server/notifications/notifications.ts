@@ -8,17 +8,12 @@ import type { Store } from "../open-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
-import { sendMail } from "./mail.ts";
+import { maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./post.ts";
-import { maxCharacters, sendTelegram } from "./telegram.ts";
-import { sendWebhook } from "./webhook.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
-import { inboxNoticeFor } from "./inbox-copy.ts";
-import { noticeFor } from "./notice-copy.ts";
+import { inboxNoticeFor, noticeFor } from "./notice-copy.ts";
 import { acknowledgementOf, linkFor, inquiryNotification, testOf } from "./copy.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
-
-export type Notifications = ReturnType<typeof createNotifications>;
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });

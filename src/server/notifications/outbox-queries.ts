@@ -42,7 +42,7 @@ export interface FailingReceiver {
 }
 
 /** The outcome of an attempt. */
-export type Settlement =
+type Settlement =
   | { state: "delivered" | "dead"; attempts: number; problem: string | null }
   | { state: "waiting"; attempts: number; problem: string; nextAt: number };
 

@@ -17,7 +17,7 @@ import { day } from "#domain/time/durations.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export interface Backlog {
+interface Backlog {
   waiting: number;
   dead: number;
   /** The age of the oldest waiting message; 0 if none waits. */
@@ -27,7 +27,7 @@ export interface Backlog {
 /**
  * A member's action in the inbox, on `count` inquiries (null above the counting limit), in one command or one by one.
  */
-export interface InboxEvent {
+interface InboxEvent {
   notice: InboxNotice;
   count: number | null;
   /** The member's address. */

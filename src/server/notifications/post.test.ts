@@ -70,9 +70,9 @@ describe("reaching inside", () => {
 
   it("connects to the address that was checked, whatever the name stands for a moment later", async () => {
     // Only this resolver knows the name, so what arrives here was sent to the address of its first result.
-    const answers = [[{ address: "127.0.0.1", family: 4 }], [{ address: "10.0.0.1", family: 4 }]];
+    const responses = [[{ address: "127.0.0.1", family: 4 }], [{ address: "10.0.0.1", family: 4 }]];
     let asked = 0;
-    const resolve: Resolve = async () => answers[asked++] ?? [];
+    const resolve: Resolve = async () => responses[asked++] ?? [];
     const post = createPost({ privateHosts: new Set(["hook.example.com"]), resolve, timeoutMs: 300 });
     const posted = await post(new URL(`http://hook.example.com:${receiver.port}/`), message, never);
     expect(posted).toMatchObject({ status: 204 });
@@ -112,19 +112,19 @@ describe("a certificate", () => {
 describe("a receiver that", () => {
   it("redirects is not followed", async () => {
     const other = await startReceiver();
-    receiver.answer = (response) => response.writeHead(307, { location: other.origin }).end();
+    receiver.response = (response) => response.writeHead(307, { location: other.origin }).end();
     expect(await send()).toMatchObject({ status: 307 });
     expect(other.calls).toEqual([]);
     await other.close();
   });
 
   it("does not answer is not waited for", async () => {
-    receiver.answer = () => undefined;
+    receiver.response = () => undefined;
     expect(await send()).toEqual({ problem: "The host did not answer in time." });
   });
 
   it("answers without an end is read up to 64 kB", async () => {
-    receiver.answer = (response) => {
+    receiver.response = (response) => {
       response.writeHead(200);
       const more = () => {
         while (!response.destroyed && response.write("x".repeat(16_384)));
@@ -139,12 +139,12 @@ describe("a receiver that", () => {
   });
 
   it("answers drop by drop has answered once its status is there", async () => {
-    receiver.answer = (response) => response.writeHead(200).write("x");
+    receiver.response = (response) => response.writeHead(200).write("x");
     expect(await send()).toMatchObject({ status: 200, body: "x" });
   });
 
   it("breaks off, or is not there, is said in words", async () => {
-    receiver.answer = (_response, _call, request) => request.socket.destroy();
+    receiver.response = (_response, _call, request) => request.socket.destroy();
     expect(await send()).toEqual({ problem: "The host broke the connection off." });
     const gone = await startReceiver();
     await gone.close();

@@ -11,7 +11,7 @@ interface Address {
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
 /** The response, or in words why there is none. `body` is cut off at `mostRead`. */
-export type Posted = { status: number; body: string; retryAfter: string | undefined } | { problem: string };
+type Posted = { status: number; body: string; retryAfter: string | undefined } | { problem: string };
 
 export type Post = ReturnType<typeof createPost>;
 
@@ -73,21 +73,21 @@ async function send(
   return new Promise((resolve, reject) => {
     let answered: (() => void) | undefined;
     // No agent: a kept-alive connection would bypass later address checks.
-    const sending = request(url, { method: "POST", headers, lookup, agent: false, signal }, (answer) => {
+    const sending = request(url, { method: "POST", headers, lookup, agent: false, signal }, (response) => {
       const chunks: Buffer[] = [];
       let read = 0;
       const finish = () => {
         const body = Buffer.concat(chunks).subarray(0, mostRead).toString();
-        resolve({ status: answer.statusCode ?? 0, body, retryAfter: answer.headers["retry-after"] });
+        resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers["retry-after"] });
         sending.destroy();
       };
       answered = finish;
-      answer.on("data", (chunk: Buffer) => {
+      response.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
         if (read >= mostRead) finish();
       });
-      answer.on("end", finish).on("error", finish);
+      response.on("end", finish).on("error", finish);
     });
     // After the status has arrived, an error in the rest of the response does not matter.
     sending.on("error", (error) => (answered ?? (() => reject(error)))());

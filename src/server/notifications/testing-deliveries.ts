@@ -11,7 +11,7 @@ export const botToken = "123456:made-up-bot-token";
  */
 export async function createDeliveries(origin: string) {
   const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);
-  telegram.answer = (response) => response.end('{"ok":true}');
+  telegram.response = (response) => response.end('{"ok":true}');
   const test = await createTestApp({
     env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1", PUBLIC_URL: origin },
     outside: { telegramOrigin: telegram.origin, timeoutMs: 3000 },

@@ -40,17 +40,17 @@ export interface Call {
   body: string;
 }
 
-type Answer = (response: ServerResponse, call: Call, request: IncomingMessage) => unknown;
+type ApiResponse = (response: ServerResponse, call: Call, request: IncomingMessage) => unknown;
 
-/** An HTTP server on this machine that records its requests. It responds with 204 unless `answer` is set. */
+/** An HTTP server on this machine that records its requests. It responds with 204 unless `response` is set. */
 export async function startReceiver(options: { secure?: boolean } = {}) {
   const calls: Call[] = [];
   const listeners = new Set<() => void>();
-  const receiver = { answer: ((response) => response.writeHead(204).end()) as Answer };
+  const receiver = { response: ((response) => response.writeHead(204).end()) as ApiResponse };
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const call = { path: request.url ?? "", headers: request.headers, body: await text(request) };
     calls.push(call);
-    receiver.answer(response, call, request);
+    receiver.response(response, call, request);
     for (const told of listeners) told();
   };
   const listener = (request: IncomingMessage, response: ServerResponse) =>

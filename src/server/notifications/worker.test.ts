@@ -53,7 +53,7 @@ async function setUp() {
     random,
     worker: () => worker,
     restart: (change?: Partial<typeof timings>) => (worker = start(change)),
-    answer: (with_: typeof respond) => (respond = with_),
+    response: (with_: typeof respond) => (respond = with_),
     add: (id: string, channel: DeliveryChannel = "email") =>
       store.outbox.add({ id, kind: "invitation", channel, payload: "{}" }, clock.now()),
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
@@ -92,14 +92,14 @@ describe("a message", () => {
   });
 
   it("with nothing to tell any more is taken out", async () => {
-    test.answer(async () => null);
+    test.response(async () => null);
     await test.add("one");
     await test.round();
     expect(await test.rows()).toEqual([]);
   });
 
   it("that fails comes back after 1, 3, 9 … minutes under the same id, and is given up at the eighth try", async () => {
-    test.answer(async () => refused);
+    test.response(async () => refused);
     await test.add("one");
     await test.round();
     for (const minutes of [1, 3, 9, 27, 81, 243, 729]) {
@@ -126,7 +126,7 @@ describe("a message", () => {
     [0.999_999, 75],
   ])("comes back a quarter sooner or later, as chance has it", async (value, seconds) => {
     test.random.value = value;
-    test.answer(async () => refused);
+    test.response(async () => refused);
     await test.add("one");
     await test.round();
     const [row] = await test.rows();
@@ -138,20 +138,20 @@ describe("a message", () => {
     [5, 60],
     [9e9, 3600],
   ])("that is to come back after %i s does so after %i s", async (retryAfterSeconds, seconds) => {
-    test.answer(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
+    test.response(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
   });
 
   it("that was given up is sent again when somebody says so, with eight tries more", async () => {
-    test.answer(async () => refused);
+    test.response(async () => refused);
     await test.add("one");
     await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8 }]);
     expect(await test.store.retry("one", test.clock.now())).toBe(true);
-    test.answer(async () => ({ delivered: true }));
+    test.response(async () => ({ delivered: true }));
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
     expect(await test.store.retry("one", test.clock.now())).toBe(false);
@@ -159,7 +159,7 @@ describe("a message", () => {
   });
 
   it("whose making throws waits like any other, and the log has no word of what it threw", async () => {
-    test.answer(() => Promise.reject(new Error("asha@example.com")));
+    test.response(() => Promise.reject(new Error("asha@example.com")));
     await test.add("one");
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "waiting", problem: "Something went wrong on our side." }]);
@@ -168,7 +168,7 @@ describe("a message", () => {
   });
 
   it("that is erased while it is sent stays erased", async () => {
-    test.answer(async () => {
+    test.response(async () => {
       await test.db.deleteFrom("outbox").execute();
       return refused;
     });
@@ -180,7 +180,7 @@ describe("a message", () => {
 
 it("is not sent a second time while it is being sent, however often somebody looks", async () => {
   let finish: (sent: Sent) => void = () => {};
-  test.answer(() => new Promise((resolve) => (finish = resolve)));
+  test.response(() => new Promise((resolve) => (finish = resolve)));
   await test.add("one");
   for (let look = 0; look < 3; look += 1) {
     test.worker().wake();
@@ -195,7 +195,7 @@ describe("the channels", () => {
   it("do not wait for each other, and each sends three at once", async () => {
     let running = 0;
     let most = 0;
-    test.answer(async ({ channel }, signal) => {
+    test.response(async ({ channel }, signal) => {
       if (channel === "webhook") {
         return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused), { once: true }));
       }
@@ -238,7 +238,7 @@ describe("stopping", () => {
 
   it("waits for what is being sent, and keeps how it went", async () => {
     let finish: (sent: Sent) => void = () => {};
-    test.answer(() => new Promise((resolve) => (finish = resolve)));
+    test.response(() => new Promise((resolve) => (finish = resolve)));
     await test.add("one");
     test.worker().wake();
     await expect.poll(() => test.tried).toHaveLength(1);
@@ -249,7 +249,7 @@ describe("stopping", () => {
   });
 
   it("breaks off what takes too long; it counts as no try and goes out after the next start", async () => {
-    test.answer(
+    test.response(
       (_message, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused))),
     );
     await test.add("one");
@@ -262,7 +262,7 @@ describe("stopping", () => {
     const rows = await test.rows();
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ["waiting", 0]));
     expect(rows).toHaveLength(4);
-    test.answer(async () => ({ delivered: true }));
+    test.response(async () => ({ delivered: true }));
     test.restart();
     await test.round();
     expect((await test.rows()).every(({ state }) => state === "delivered")).toBe(true);
@@ -272,7 +272,7 @@ describe("stopping", () => {
 it("goes on by itself: no one has to say that a time has come", async () => {
   test.restart({ baseMs: 20 });
   let tries = 0;
-  test.answer(async () => {
+  test.response(async () => {
     test.clock.advance({ seconds: 1 });
     tries += 1;
     return tries < 3 ? refused : { delivered: true };

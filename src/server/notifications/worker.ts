@@ -4,7 +4,7 @@ import type { Sent } from "./post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
 
 /** Sends one message; null if it is obsolete and must be dropped. */
-export type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null>;
+type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null>;
 
 /** Logs never contain message content or recipients. */
 export interface WorkerLog {

@@ -27,9 +27,9 @@ const stored = () => api.services.settings.current();
 
 describe("the settings", () => {
   it("are those of the site's configuration until an owner sets others", async () => {
-    const answer = await api.send(call("GET /api/settings"));
-    expect(answer.headers.etag).toBe('"0"');
-    expect(answer.json()).toEqual({
+    const response = await api.send(call("GET /api/settings"));
+    expect(response.headers.etag).toBe('"0"');
+    expect(response.json()).toEqual({
       version: 0,
       retentionDays: 180,
       acknowledge: false,
@@ -55,9 +55,9 @@ describe("the settings", () => {
     const again = await put({ ...goodSettings, says: "reference" }, 1);
     expect(again.json().webhookSecret).toBeNull();
     for (const secret of [goodSettings.mail.password, goodSettings.telegram.token]) {
-      for (const answer of [saved, seen, again]) expect(answer.body).not.toContain(secret);
+      for (const response of [saved, seen, again]) expect(response.body).not.toContain(secret);
     }
-    for (const answer of [seen, again]) expect(answer.body).not.toContain(webhookSecret);
+    for (const response of [seen, again]) expect(response.body).not.toContain(webhookSecret);
     expect(await stored()).toMatchObject({
       mail: { password: goodSettings.mail.password },
       webhook: { secret: webhookSecret },
@@ -98,9 +98,9 @@ describe("the settings", () => {
     ["user", { user: "somebody" }],
   ])("give the kept password to no other %s", async (_what, change) => {
     await put(goodSettings, 0);
-    const answer = await put({ ...goodSettings, mail: { ...mail, ...change } }, 1);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual({ "mail.password": expect.stringContaining("Type the password again") });
+    const response = await put({ ...goodSettings, mail: { ...mail, ...change } }, 1);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({ "mail.password": expect.stringContaining("Type the password again") });
     expect((await put({ ...goodSettings, mail: { ...goodSettings.mail, ...change } }, 1)).statusCode).toBe(200);
   });
 
@@ -119,29 +119,29 @@ describe("the settings", () => {
     await put(goodSettings, 0);
     const before = await api.dump();
     for (const version of ['"0"', '"2"', "1", "*", 'W/"1"']) {
-      const answer = await api.send(call("PUT /api/settings"), { headers: { "if-match": version } });
-      expect(answer.statusCode).toBe(412);
-      expect(answer.headers.etag).toBe('"1"');
-      expect(answer.json()).toMatchObject({ status: 412, current: { version: 1, ...view } });
-      expect(answer.body).not.toContain(goodSettings.mail.password);
+      const response = await api.send(call("PUT /api/settings"), { headers: { "if-match": version } });
+      expect(response.statusCode).toBe(412);
+      expect(response.headers.etag).toBe('"1"');
+      expect(response.json()).toMatchObject({ status: 412, current: { version: 1, ...view } });
+      expect(response.body).not.toContain(goodSettings.mail.password);
     }
     expect(await api.dump()).toEqual(before);
   });
 
   it("are set by one of two at once", async () => {
-    const answers = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
+    const responses = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });
 
   it("need to be told which version was changed: 428", async () => {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: "PUT",
       url: "/api/settings",
       payload: goodSettings,
       headers: { cookie: api.cookie },
     });
-    expect(answer.statusCode).toBe(428);
-    expect(answer.json().message).toContain("If-Match");
+    expect(response.statusCode).toBe(428);
+    expect(response.json().message).toContain("If-Match");
   });
 
   it("are an owner's alone, and so are the log and the tests; how it goes is the team's to see", async () => {
@@ -155,8 +155,8 @@ describe("the settings", () => {
       "POST /api/deliveries/retry",
       "POST /api/deliveries/{id}/retry",
     ]) {
-      const answer = await api.send(call(name), { cookie });
-      expect(answer.statusCode, name).toBe(403);
+      const response = await api.send(call(name), { cookie });
+      expect(response.statusCode, name).toBe(403);
     }
     expect((await api.send(call("GET /api/deliveries/health"), { cookie })).statusCode).toBe(200);
   });
@@ -183,9 +183,9 @@ it("that something else has written are told of, and cannot be changed until the
 });
 
 it("says in words how a test went", async () => {
-  const answer = await api.send(call("POST /api/settings/test"));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ delivered: false, message: "Telegram is not set up." });
+  const response = await api.send(call("POST /api/settings/test"));
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ delivered: false, message: "Telegram is not set up." });
 });
 
 describe("the delivery log", () => {
@@ -193,8 +193,8 @@ describe("the delivery log", () => {
     await put(goodSettings, 0);
     api.clock.advance({ seconds: 1 });
     const { reference } = await api.services.inquiries.submit(goodInquiry);
-    const answer = await api.send(call("GET /api/deliveries"));
-    const { deliveries, next } = answer.json();
+    const response = await api.send(call("GET /api/deliveries"));
+    const { deliveries, next } = response.json();
     expect(next).toBeNull();
     const now = new Date(api.clock.now()).toISOString();
     const waiting = { kind: "inquiry", reference, state: "waiting", attempts: 0, problem: null, settledAt: null };
@@ -214,7 +214,7 @@ describe("the delivery log", () => {
       nextTryAt: null,
       problem: "The mail server refused the connection.",
     });
-    for (const words of Object.values(goodInquiry)) expect(answer.body).not.toContain(words);
+    for (const words of Object.values(goodInquiry)) expect(response.body).not.toContain(words);
   });
 
   it("comes in pages, whatever is added meanwhile, and by state", async () => {
@@ -227,8 +227,8 @@ describe("the delivery log", () => {
     const seen: string[] = [];
     let after = "";
     for (;;) {
-      const answer = await api.send(call("GET /api/deliveries"), { url: `/api/deliveries?limit=5${after}` });
-      const { deliveries, next } = answer.json();
+      const response = await api.send(call("GET /api/deliveries"), { url: `/api/deliveries?limit=5${after}` });
+      const { deliveries, next } = response.json();
       seen.push(...deliveries.map(({ id }: { id: string }) => id));
       if (next === null) break;
       after = `&after=${encodeURIComponent(next)}`;

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { settingsPaths } from "#contract/team-api-paths.ts";
+import { visitorPaths } from "#contract/paths.ts";
 import {
+  keepingSchema,
   settingsInputSchema,
   settingsSavedSchema,
   settingsSchema,
@@ -9,12 +10,14 @@ import {
   type TestOutcome,
   testOutcomeSchema,
 } from "#contract/settings.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
-import { freshStepUp, memberOf } from "../http/access.ts";
-import { problems, sendProblem } from "../http/problem.ts";
-import type { SettingsService } from "./settings.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { freshStepUp, memberOf } from "../http/access.ts";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
+import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
+import type { SettingsService } from "./settings.ts";
 
 const stale = {
   description: "The settings are no longer those that were changed",
@@ -22,7 +25,7 @@ const stale = {
 };
 
 /**
- * `/api/settings`: the owners' settings and tests of them. Replacing them needs a recent step-up: they set where owners
+ * `/api/privacy`: how inquiries are handled. `/api/settings`: the owners' settings and tests of them. Replacing them needs a recent step-up: they set where owners
  * are notified of channel changes, and what sends the password links.
  */
 export function settingsRoutes(deps: {
@@ -33,6 +36,24 @@ export function settingsRoutes(deps: {
 }): FastifyPluginAsyncZod {
   const { settings, notifications } = deps;
   return async (app) => {
+    const sendPrivacy = cachedByVersion(
+      async () => {
+        const { version, keeping } = await settings.keeping();
+        return { version, make: () => JSON.stringify(keeping) };
+      },
+      { "content-type": "application/json; charset=utf-8" },
+    );
+
+    app.get(
+      visitorPaths.privacy,
+      {
+        config: { access: "anyone" },
+        schema: { summary: "What is done with inquiries", response: { 200: keepingSchema, ...problems() } },
+      },
+      // Sent as prepared bytes, bypassing the schema's serializer.
+      async (request, reply) => void (await sendPrivacy(request, reply)),
+    );
+
     app.get(
       settingsPaths.settings,
       {
@@ -84,7 +105,7 @@ export function settingsRoutes(deps: {
                 "back first.",
             );
           case "refused":
-            return sendProblem(reply, 422, "Please correct the marked fields.", saved.errors);
+            return sendFieldErrors(reply, saved.errors);
           case "saved": {
             const { settings: view, webhookSecret } = saved;
             return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret });

@@ -45,7 +45,7 @@ export interface KnownSettings extends FullSettings {
   alarm: (SettingsAlarm & { isStrict: boolean }) | null;
 }
 
-export type SaveOutcome =
+type SaveOutcome =
   | { outcome: "saved"; settings: Settings; webhookSecret: string | null }
   | { outcome: "stale"; current: Settings }
   | { outcome: "alarm" }
@@ -59,7 +59,7 @@ const longestRetention = 3650;
  * TLS.
  */
 export function createSettings(deps: {
-  store: Pick<Store, "settings" | "notices">;
+  store: Pick<Store, "settings" | "pubSub">;
   signing: Pick<Signing, "sign" | "verify" | "settings">;
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
@@ -144,7 +144,7 @@ export function createSettings(deps: {
   function written(): void {
     known = undefined;
     deps.audit.written();
-    deps.store.notices.tell("settings");
+    deps.store.pubSub.publish("settings");
   }
 
   return {

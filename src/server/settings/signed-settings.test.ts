@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settingsInputSchema } from "#contract/settings.ts";
-import { signSettings } from "../cli/admin-settings.ts";
+import { signSettings } from "../cli/admin-repairs.ts";
 import { goodSettings } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
@@ -152,11 +152,11 @@ describe("settings that somebody has written into the store", () => {
   it("are signed by an operator who has looked at them, and only what was shown", async () => {
     const { settings } = test.services;
     const [shown, asked]: string[][] = [[], []];
-    const terminal = (answer: string) => ({
+    const terminal = (response: string) => ({
       show: (text: string) => void shown?.push(text),
       ask: async (question: string) => {
         asked?.push(question);
-        return answer;
+        return response;
       },
     });
     expect((await signSettings(settings, terminal("yes"))).hasFailed).toBe(false);

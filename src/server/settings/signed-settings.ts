@@ -24,7 +24,7 @@ export interface LoadedSettings {
 }
 
 /** Makes the audit entries for signatures other than those of an owner's change. */
-export type EntryOfSigning = (about: { version: number; why: "start" | "key" | "restored" | "trusted" }) => AuditDraft;
+type EntryOfSigning = (about: { version: number; why: "start" | "key" | "restored" | "trusted" }) => AuditDraft;
 
 /** Tells these signatures from others of our key. */
 const type = "front-desk-settings";

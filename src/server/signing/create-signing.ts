@@ -1,11 +1,12 @@
 import { FlattenedSign, flattenedVerify } from "jose";
+import { createPublicKey } from "node:crypto";
 import { createTextFile } from "../lib/durable-file.ts";
 import { auditHeadPath, createLastList, type KeyPlace, memberHeadPath, openKeyFile, settingsPath } from "./key-file.ts";
-import { macWith, type SigningKeys } from "./signing-keys.ts";
+import { fingerprintOf, macWith, type SigningKeys } from "./signing-keys.ts";
 import type { Signed, Signing } from "./signing.ts";
 
 /** `known` are the keys as last read; `current` reads them again if they have changed. */
-export interface KeySource {
+interface KeySource {
   known(): SigningKeys;
   current(): Promise<SigningKeys>;
 }
@@ -52,7 +53,7 @@ export function createSigning(
 }
 
 /** The text that one of these keys signed with this type; null otherwise, as in `Signing.verify`. */
-export async function verifyWith(
+async function verifyWith(
   verifying: SigningKeys["verifying"],
   value: unknown,
   type: string | undefined,
@@ -101,4 +102,33 @@ function readSigned(value: unknown): Signed | null {
 /** Whether this is the canonical base64url of its bytes: other spellings differ in unused bits. */
 function isCanonical(text: string): boolean {
   return Buffer.from(text, "base64url").toString("base64url") === text;
+}
+
+/**
+ * A detached signature with its public key. The key's fingerprint identifies the signer; the reader decides whether to
+ * trust it.
+ */
+export interface PortableSignature {
+  /** The public key: `x` of its JWK. */
+  key: string;
+  protected: string;
+  signature: string;
+}
+
+export async function signPortably(signing: Signing, text: string, type: string): Promise<PortableSignature> {
+  const signed = await signing.sign(text, type);
+  const key = (await signing.publicKeys()).keys[0]?.x ?? "";
+  return { key, protected: signed.protected, signature: signed.signature };
+}
+
+/** The fingerprint of the key that signed exactly this text with this type; null if the signature is invalid. */
+export async function signerOf(text: string, signed: PortableSignature, type: string): Promise<string | null> {
+  const { key: x, ...parts } = signed;
+  // Another encoding of the same bytes would give another fingerprint.
+  const bytes = Buffer.from(x, "base64url");
+  if (bytes.length !== 32 || bytes.toString("base64url") !== x) return null;
+  const kid = await fingerprintOf(x);
+  const payload = Buffer.from(text).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return (await verifyWith(new Map([[kid, key]]), { ...parts, payload }, type)) === null ? null : kid;
 }

@@ -18,7 +18,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Runs the program on the files of `dataDir` while `use` runs. */
-async function running<Answer>(use: (services: Awaited<ReturnType<typeof createServices>>) => Promise<Answer>) {
+async function running<ApiResponse>(
+  use: (services: Awaited<ReturnType<typeof createServices>>) => Promise<ApiResponse>,
+) {
   const store = await openStore({ dataDir });
   try {
     const services = await createServices(store, readConfig({}), await openSigning({ dataDir, keyFile: undefined }));
@@ -35,7 +37,7 @@ const owner = { id: "asha", email: "asha@example.com", role: "owner" as const };
 const add = ({ contacts }: Services) =>
   contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
 const seen = async ({ contacts }: Services) => ({
-  alarm: (await contacts.book()).alarm?.message,
+  alarm: (await contacts.channelList()).alarm?.message,
   values: (await contacts.active()).contacts.map(({ value }) => value),
 });
 const good = { alarm: undefined, values: ["@saffron_example"] };

@@ -112,14 +112,14 @@ function rowsOf(file: string): Rows {
 async function serve(): Promise<string[]> {
   const bodies: string[] = [];
   for (const url of addresses) {
-    const answer = await test.app.inject(url);
-    expect(answer.statusCode).toBe(200);
-    bodies.push(answer.body);
+    const response = await test.app.inject(url);
+    expect(response.statusCode).toBe(200);
+    bodies.push(response.body);
   }
   for (const text of asked) {
-    const answer = await test.app.inject({ method: "POST", url: "/api/verify", payload: { text } });
-    expect(answer.statusCode).toBe(200);
-    bodies.push(answer.body);
+    const response = await test.app.inject({ method: "POST", url: "/api/verify", payload: { text } });
+    expect(response.statusCode).toBe(200);
+    bodies.push(response.body);
   }
   return bodies;
 }
@@ -130,7 +130,7 @@ async function startOn(file: string) {
   try {
     const services = await createServices(store, test.config, test.signing, test.clock.now);
     await services.contacts.poll(true);
-    const { alarm, list } = await services.contacts.book();
+    const { alarm, list } = await services.contacts.channelList();
     const { contacts } = await services.contacts.active();
     const { make } = await services.officialList.current();
     return { alarm, list, contacts, official: await services.contacts.official(), published: await make() };
@@ -212,7 +212,7 @@ it("a bit that flips in the file itself is found as well", async () => {
   const bytes = readFileSync(good);
   const file = join(folder, "flipped.sqlite");
   const { alarm: _none, ...expected } = await startOn(good);
-  const texts = [hoard.now.book[0]?.sealed ?? "", ...hoard.now.changes.map(({ entry }) => entry)];
+  const texts = [hoard.now.channelList[0]?.sealed ?? "", ...hoard.now.changes.map(({ entry }) => entry)];
   for (let count = 0; count < 60; count += 1) {
     const text = Buffer.from(random.pick(texts));
     const from = random.int(text.length - 24);

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Signing } from "./signing.ts";
 
 /** A row of the channel list, and one of its history, as in the file. */
-export interface BookRow {
+export interface ListRow {
   id: number;
   version: number;
   sealed: string;
@@ -14,7 +14,7 @@ export interface ChangeRow {
 
 /** All channel data in the file at one time. */
 export interface Rows {
-  book: BookRow[];
+  channelList: ListRow[];
   changes: ChangeRow[];
 }
 
@@ -65,10 +65,10 @@ interface Cell {
 
 function anyCell(random: Random, { now }: Hoard): Cell {
   const change = random.pick(now.changes);
-  const [book] = now.book;
-  if (book === undefined) throw new Error("there is no book");
+  const [channelList] = now.channelList;
+  if (channelList === undefined) throw new Error("there is no list");
   return random.pick<Cell>([
-    sealedCell(book),
+    sealedCell(channelList),
     {
       text: change.entry,
       write: (database, bytes) =>
@@ -79,7 +79,7 @@ function anyCell(random: Random, { now }: Hoard): Cell {
   ]);
 }
 
-function sealedCell({ sealed }: BookRow): Cell {
+function sealedCell({ sealed }: ListRow): Cell {
   return {
     text: sealed,
     write: (database, bytes) => database.prepare("update channel_book set sealed = cast(? as text)").run(bytes),
@@ -98,19 +98,19 @@ function ofText(change: (bytes: Buffer, random: Random) => Uint8Array): Way {
 /** An edit of the signed text as JSON that keeps its three members strings. */
 function ofSealed(change: (signed: Record<string, string>, random: Random, text: string) => string): Way {
   return (random, { now }) => {
-    const [book] = now.book;
-    if (book === undefined) throw new Error("there is no book");
-    const text = change(JSON.parse(book.sealed), random, book.sealed);
-    return (database) => sealedCell(book).write(database, Buffer.from(text));
+    const [channelList] = now.channelList;
+    if (channelList === undefined) throw new Error("there is no list");
+    const text = change(JSON.parse(channelList.sealed), random, channelList.sealed);
+    return (database) => sealedCell(channelList).write(database, Buffer.from(text));
   };
 }
 
 const put = (rows: Partial<Rows>): Edit => {
-  const { book, changes } = rows;
+  const { channelList, changes } = rows;
   return (database) => {
-    if (book !== undefined) {
+    if (channelList !== undefined) {
       database.exec("delete from channel_book");
-      for (const { id, version, sealed } of book) {
+      for (const { id, version, sealed } of channelList) {
         database.prepare("insert into channel_book (id, version, sealed) values (?, ?, ?)").run(id, version, sealed);
       }
     }
@@ -174,10 +174,10 @@ export const ways: Record<string, Way> = {
   "a value changed in the payload, under the old signature": ofSealed((signed) =>
     JSON.stringify({ ...signed, payload: encode(robbed(decode(signed["payload"]))) }),
   ),
-  "a member of the book changed, under the old signature": ofSealed((signed, random) => {
-    const book: Record<string, unknown> = JSON.parse(decode(signed["payload"]));
-    book[random.pick(Object.keys(book))] = random.pick([null, 0, 1e9, "", [], {}]);
-    return JSON.stringify({ ...signed, payload: encode(JSON.stringify(book)) });
+  "a member of the list changed, under the old signature": ofSealed((signed, random) => {
+    const channelList: Record<string, unknown> = JSON.parse(decode(signed["payload"]));
+    channelList[random.pick(Object.keys(channelList))] = random.pick([null, 0, 1e9, "", [], {}]);
+    return JSON.stringify({ ...signed, payload: encode(JSON.stringify(channelList)) });
   }),
   "another header": ofSealed((signed, random) => {
     const header = JSON.parse(decode(signed["protected"]));
@@ -227,19 +227,19 @@ export const ways: Record<string, Way> = {
       JSON.stringify([signed]),
     ]);
   }),
-  "a book that is not signed": ofSealed((signed) => robbed(decode(signed["payload"]))),
-  "a book signed by another key": async (random, { now, stranger }) => {
-    const [book] = now.book;
-    const signed = JSON.parse(book?.sealed ?? "");
+  "a list that is not signed": ofSealed((signed) => robbed(decode(signed["payload"]))),
+  "a list signed by another key": async (random, { now, stranger }) => {
+    const [channelList] = now.channelList;
+    const signed = JSON.parse(channelList?.sealed ?? "");
     const theirs = await stranger.sign(robbed(decode(signed.payload)));
     const sealed = JSON.stringify(random.pick([theirs, { ...theirs, protected: signed.protected }]));
-    return put({ book: now.book.map((row) => ({ ...row, sealed })) });
+    return put({ channelList: now.channelList.map((row) => ({ ...row, sealed })) });
   },
-  "the published list in the place of the book": (_random, { now, published }) =>
-    put({ book: now.book.map((row) => ({ ...row, sealed: published })) }),
+  "the published list in the place of the list": (_random, { now, published }) =>
+    put({ channelList: now.channelList.map((row) => ({ ...row, sealed: published })) }),
 
-  "another version beside the book": (random, { now }) => {
-    const version = now.book[0]?.version ?? 0;
+  "another version beside the list": (random, { now }) => {
+    const version = now.channelList[0]?.version ?? 0;
     const other = random.pick<number | bigint | string>([
       version + 1,
       version - 1,
@@ -254,26 +254,26 @@ export const ways: Record<string, Way> = {
     ]);
     return (database) => void database.prepare("update channel_book set version = ?").run(other);
   },
-  "another id of the book's row": (random) => {
+  "another id of the list's row": (random) => {
     const id = random.pick([0, -1, 2, 1 + random.int(1e9) + 1]);
     return (database) => void database.prepare("update channel_book set id = ?").run(id);
   },
-  "a second row of a book": (random, { now, older }) => {
-    const row = random.pick([...now.book, ...older.flatMap(({ book }) => book)]);
+  "a second row of a list": (random, { now, older }) => {
+    const row = random.pick([...now.channelList, ...older.flatMap(({ channelList }) => channelList)]);
     const id = random.pick([-1, 0, 2, 3 + random.int(1e9)]);
     return (database) =>
       void database
         .prepare("insert into channel_book (id, version, sealed) values (?, ?, ?)")
         .run(id, row.version, row.sealed);
   },
-  "an older book put back": (random, { older }) => put({ book: random.pick(older).book }),
-  "an older book under the present version": (random, { now, older }) => {
-    const [row] = random.pick(older).book;
-    return put({ book: now.book.map((present) => ({ ...present, sealed: row?.sealed ?? "" })) });
+  "an older list put back": (random, { older }) => put({ channelList: random.pick(older).channelList }),
+  "an older list under the present version": (random, { now, older }) => {
+    const [row] = random.pick(older).channelList;
+    return put({ channelList: now.channelList.map((present) => ({ ...present, sealed: row?.sealed ?? "" })) });
   },
-  "an older book with its history put back": (random, { older }) => put(random.pick(older)),
+  "an older list with its history put back": (random, { older }) => put(random.pick(older)),
   "an older history put back": (random, { older }) => put({ changes: random.pick(older).changes }),
-  "the book deleted": (random) =>
+  "the list deleted": (random) =>
     random.pick<Edit>([
       (database) => database.exec("delete from channel_book"),
       (database) => database.exec("delete from channel_book; delete from channel_change"),
@@ -309,7 +309,7 @@ export const ways: Record<string, Way> = {
 
 /** The rows with the types and bytes in the file, as one comparable text. */
 export function fingerprint(database: DatabaseSync): string {
-  const book = database
+  const channelList = database
     .prepare(
       "select hex(id) as a, typeof(version) as b, hex(version) as c, typeof(sealed) as d, hex(sealed) as e from " +
         "channel_book order by id",
@@ -318,15 +318,15 @@ export function fingerprint(database: DatabaseSync): string {
   const changes = database
     .prepare("select hex(number) as a, typeof(entry) as b, hex(entry) as c from channel_change order by number")
     .all();
-  return JSON.stringify([book, changes]);
+  return JSON.stringify([channelList, changes]);
 }
 
 /** The rows as the program has written them. */
 export function readRows(database: DatabaseSync): Rows {
-  const book = database.prepare("select id, version, sealed from channel_book order by id").all();
+  const channelList = database.prepare("select id, version, sealed from channel_book order by id").all();
   const changes = database.prepare("select number, entry from channel_change order by number").all();
   return {
-    book: book.map(({ id, version, sealed }) => ({
+    channelList: channelList.map(({ id, version, sealed }) => ({
       id: Number(id),
       version: Number(version),
       sealed: String(sealed),

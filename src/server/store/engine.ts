@@ -7,7 +7,7 @@ import type { Database, OutboxTable } from "./database.ts";
  * A step of the schema. It only adds, because programs of the previous version keep running during and after it.
  * `retires` lists what this version no longer uses (`table` or `table.column`); a later version's step may remove it.
  */
-export type Step = Migration & { readonly retires?: readonly string[] };
+type Step = Migration & { readonly retires?: readonly string[] };
 
 /**
  * What differs between the engines: SQLite in `sqlite/engine.ts`, PostgreSQL in `postgres/`. All other queries are the
@@ -97,4 +97,4 @@ export interface SearchIndex {
 }
 
 /** Finds up to `most` inquiries with numbers in `[from, before)`, newest first. */
-export type Finder = (range: { from: number; before: number; most: number }) => Promise<number[]>;
+type Finder = (range: { from: number; before: number; most: number }) => Promise<number[]>;

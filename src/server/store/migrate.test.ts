@@ -125,7 +125,7 @@ it("takes the inquiries of before the inbox into it", async () => {
   await db.destroy();
 });
 
-it("takes the channels of before the seal into the book, in their order", async () => {
+it("takes the unsigned channels into the signed list, in their order", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
   const row = { type: "telegram", proof: "Daily", is_active: 1, created_at: 5, updated_at: 6 };
   const rows = [

@@ -17,7 +17,7 @@ export interface OpenDatabase {
   engine: Engine;
   /** The file of the embedded store; null with PostgreSQL. */
   file: string | null;
-  notices: PubSub;
+  pubSub: PubSub;
   /** Whether this program has migrated a shared database. */
   wasUpgraded: boolean;
   close: () => Promise<void>;
@@ -87,7 +87,7 @@ async function openEmbedded(dataDir: string, acceptDamage: boolean, lock: Folder
     count.close();
     lock.release();
   };
-  return { db, engine: sqliteEngine, file, notices: noPubSub, wasUpgraded: false, close };
+  return { db, engine: sqliteEngine, file, pubSub: noPubSub, wasUpgraded: false, close };
 }
 
 /** The path of the store in its folder. */

@@ -5,7 +5,7 @@ export type PubSubTopic = (typeof pubSubTopics)[number];
 
 export interface PubSub {
   /** Publishes soon. Subscribers also poll, so a lost event is not lost for good. */
-  tell(topic: PubSubTopic): void;
+  publish(topic: PubSubTopic): void;
   /**
    * Calls `listener` for events of others, and for every topic if some may have been missed. Returns a function to
    * unsubscribe.
@@ -14,4 +14,4 @@ export interface PubSub {
 }
 
 /** The embedded store publishes nothing: programs that share it poll. */
-export const noPubSub: PubSub = { tell: () => undefined, listen: () => () => Promise.resolve() };
+export const noPubSub: PubSub = { publish: () => undefined, listen: () => () => Promise.resolve() };

@@ -149,8 +149,8 @@ it("shows the team at once what has come in and what was changed, through the wh
   const app = await createTestApp({ file: join(dir, "app.sqlite") });
   const cookie = await app.signIn();
   const get = async (url: string) => {
-    const answer = await app.app.inject({ url, headers: { cookie } });
-    return answer.json<{ inquiries: Array<{ reference: string }>; counts: { new: number; suspected: number } }>();
+    const response = await app.app.inject({ url, headers: { cookie } });
+    return response.json<{ inquiries: Array<{ reference: string }>; counts: { new: number; suspected: number } }>();
   };
   for (let round = 0; round < 10; round += 1) {
     const sent = await app.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });

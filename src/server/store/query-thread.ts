@@ -17,7 +17,7 @@ export type ThreadResult = { id: number } & (
 );
 
 interface Waiting {
-  resolve: (answer: ThreadResult) => void;
+  resolve: (response: ThreadResult) => void;
   reject: (reason: unknown) => void;
 }
 
@@ -41,11 +41,11 @@ export function createQueryThread<All extends Groups>(
     const asked = Object.entries(all).map(([name, run]) => [
       name,
       async (...args: unknown[]) => {
-        const answer = await thread.ask({ group, name, args });
-        if (answer.outcome === "read") return answer.value;
-        if (answer.outcome === "not opened") return run(...args);
-        const cause = new Error(answer.message);
-        throw answer.fault === null ? cause : new StoreUnavailableError(answer.fault, cause);
+        const response = await thread.ask({ group, name, args });
+        if (response.outcome === "read") return response.value;
+        if (response.outcome === "not opened") return run(...args);
+        const cause = new Error(response.message);
+        throw response.fault === null ? cause : new StoreUnavailableError(response.fault, cause);
       },
     ]);
     return Object.fromEntries(asked);
@@ -70,9 +70,9 @@ function createThread(module: string, file: string) {
     const worker = new Worker(module, { workerData: { file } });
     const started = { worker, waiting: new Map<number, Waiting>() };
     const { waiting } = started;
-    worker.on("message", (answer: ThreadResult) => {
-      waiting.get(answer.id)?.resolve(answer);
-      waiting.delete(answer.id);
+    worker.on("message", (response: ThreadResult) => {
+      waiting.get(response.id)?.resolve(response);
+      waiting.delete(response.id);
       if (waiting.size > 0) return;
       worker.unref();
       idle = setTimeout(() => void end(), keptIdle).unref();

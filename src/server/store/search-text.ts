@@ -22,7 +22,7 @@ export function searchedFrom(
 }
 
 /** Normalizes text for comparison: NFKC and lower case. Removes nothing. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.toWellFormed().normalize("NFKC").toLowerCase();
 }
 

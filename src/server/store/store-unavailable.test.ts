@@ -91,8 +91,8 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
   });
 
   it("all that share a transaction are refused alike", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, post));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    const responses = await Promise.all(Array.from({ length: 20 }, post));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     await end();
     expect(await test.store.inquiries.count()).toBe(before);
   });

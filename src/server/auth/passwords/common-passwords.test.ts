@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { siteSchema } from "#contract/site.ts";
-import { createCommonPasswords, passwordNames } from "./common-passwords.ts";
+import { createCommonPasswords, passwordNames } from "./passwords.ts";
 
 const commonPasswords = createCommonPasswords();
 const isCommon = (password: string, of: readonly string[]) => commonPasswords.isCommon(password, of);

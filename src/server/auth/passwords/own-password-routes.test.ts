@@ -37,9 +37,9 @@ it("a member who has just proved who they are changes their password; their othe
   const [mine, other] = [await session(), await session()];
   const link = (await test.services.accounts.newPasswordLink(email)) ?? "";
   expect((await prove(mine)).statusCode).toBe(200);
-  const answer = await change(mine);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json().message).toBe("Your password is changed. One other session is over.");
+  const response = await change(mine);
+  expect(response.statusCode).toBe(200);
+  expect(response.json().message).toBe("Your password is changed. One other session is over.");
   expect(await test.services.sessions.find(mine)).not.toBeNull();
   expect(await test.services.sessions.find(other)).toBeNull();
   expect((await test.services.accounts.setPassword({ token: link, password: next })).outcome).toBe("no such link");
@@ -64,9 +64,9 @@ it.each<[what: string, before: (token: string) => Promise<unknown>]>([
 ])("a session %s changes no password", async (_what, before) => {
   const token = await session();
   await before(token);
-  const answer = await change(token);
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({ needs: "proof" });
+  const response = await change(token);
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ needs: "proof" });
   expect((await signIn(password)).outcome).toBe("signed in");
 });
 
@@ -77,9 +77,9 @@ it.each([
 ])("a new password that is %s is rejected", async (_what, to, why) => {
   const token = await session();
   await prove(token);
-  const answer = await change(token, to);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors.password).toContain(why);
+  const response = await change(token, to);
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors.password).toContain(why);
   expect((await signIn(password)).outcome).toBe("signed in");
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestStore } from "#server/store/testing.ts";
-import { createPasswordReset } from "./password-reset.ts";
+import { createPasswordReset } from "./password-changes.ts";
 import { createClock } from "#server/testing-clock.ts";
 
 let test: Awaited<ReturnType<typeof openTestStore>>;

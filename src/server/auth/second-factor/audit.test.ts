@@ -105,8 +105,8 @@ it("a passkey that is refused as a proof is written down as often as a wrong pas
   const from = await last();
   const prove = async (change: object) => {
     const asked = (await owner.send("POST", "/api/session/proof/passkey-options")).json();
-    const answer = await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, change) });
-    return answer.statusCode;
+    const credential = await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, change) });
+    return credential.statusCode;
   };
   const statuses = [];
   for (let each = 0; each < 8; each += 1) statuses.push(await prove({ isVerified: false }));

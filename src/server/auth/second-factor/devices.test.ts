@@ -39,8 +39,8 @@ describe("a sign-in", () => {
     expect((await browser.send("POST", "/api/session", { email: test.member.email, password: "x" })).cookies).toEqual(
       [],
     );
-    const answer = await signIn(browser);
-    expect([answer.headers["set-cookie"]].flat()[1]).toMatch(
+    const credential = await signIn(browser);
+    expect([credential.headers["set-cookie"]].flat()[1]).toMatch(
       /^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect(JSON.stringify(await test.dump())).not.toContain(browser.cookies.get("device"));
@@ -48,8 +48,8 @@ describe("a sign-in", () => {
 
   it("gives it for this host alone where the site is opened over https", async () => {
     const https = await createFactorTest({ PUBLIC_URL: "https://desk.example.com" });
-    const answer = await https.browser().send("POST", "/api/session", { email: https.member.email, password });
-    expect([answer.headers["set-cookie"]].flat()[1]).toMatch(
+    const credential = await https.browser().send("POST", "/api/session", { email: https.member.email, password });
+    expect([credential.headers["set-cookie"]].flat()[1]).toMatch(
       /^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     await https.close();

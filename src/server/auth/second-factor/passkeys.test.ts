@@ -60,9 +60,9 @@ describe("adding a passkey", () => {
 
   it.each(wrong)("refuses an answer %s", async (_what, change) => {
     const asked = await options("/api/second-factor/passkey-options", browser);
-    const answer = await add(createAuthenticator().create(asked, change));
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().message).toBe("This passkey was not accepted. Please try again.");
+    const credential = await add(createAuthenticator().create(asked, change));
+    expect(credential.statusCode).toBe(422);
+    expect(credential.json().message).toBe("This passkey was not accepted. Please try again.");
     expect(await passkeys()).toEqual([]);
   });
 
@@ -86,10 +86,10 @@ describe("adding a passkey", () => {
 
   it("refuses one that is known already", async () => {
     const asked = await options("/api/second-factor/passkey-options", browser);
-    const answer = createAuthenticator().create(asked);
-    expect((await add(answer)).statusCode).toBe(200);
+    const credential = createAuthenticator().create(asked);
+    expect((await add(credential)).statusCode).toBe(200);
     const again = await options("/api/second-factor/passkey-options", browser);
-    expect(again.excludeCredentials).toEqual([{ id: answer.id, transports: ["internal"], type: "public-key" }]);
+    expect(again.excludeCredentials).toEqual([{ id: credential.id, transports: ["internal"], type: "public-key" }]);
   });
 
   it("needs a fresh proof, as all that changes the second factor does", async () => {
@@ -102,19 +102,19 @@ describe("adding a passkey", () => {
       ["PUT", "/api/second-factor/codes", { code: "123456" }],
       ["DELETE", "/api/second-factor/codes"],
       ["POST", "/api/second-factor/passkey-options"],
-      ["POST", "/api/second-factor/passkeys", { name: "A phone", response: createAuthenticatorAnswer() }],
+      ["POST", "/api/second-factor/passkeys", { name: "A phone", response: createAuthenticatorCredential() }],
       ["DELETE", `/api/second-factor/passkeys/${id}`],
       ["POST", "/api/second-factor/recovery-codes"],
     ] as const) {
       const before = await test.dump();
-      const answer = await browser.send(method, url, body);
-      expect([url, answer.statusCode, answer.json().needs]).toEqual([url, 403, "proof"]);
+      const credential = await browser.send(method, url, body);
+      expect([url, credential.statusCode, credential.json().needs]).toEqual([url, 403, "proof"]);
       expect(await test.dump()).toEqual(before);
     }
   });
 });
 
-function createAuthenticatorAnswer() {
+function createAuthenticatorCredential() {
   return createAuthenticator().create({ challenge: "AAAA", rp: { id: "localhost" }, user: { id: "AAAA" } });
 }
 
@@ -137,9 +137,9 @@ describe("signing in with a passkey alone", () => {
   });
 
   it("needs neither a password nor a name, and counts as a proof", async () => {
-    const answer = await signIn(authenticator.get(await ask()));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ member: test.member, mustSetUp: false });
+    const credential = await signIn(authenticator.get(await ask()));
+    expect(credential.statusCode).toBe(200);
+    expect(credential.json()).toEqual({ member: test.member, mustSetUp: false });
     expect((await stranger.send("GET", "/api/session")).statusCode).toBe(200);
     expect((await stranger.send("POST", "/api/second-factor/recovery-codes")).statusCode).toBe(200);
     expect(await passkeys()).toMatchObject([{ counter: 2, used_at: test.clock.now() }]);
@@ -150,10 +150,10 @@ describe("signing in with a passkey alone", () => {
     ["of another member", { userHandle: "c29tZWJvZHkgZWxzZQ" }],
     ["that does not say whose", { userHandle: undefined }],
   ] as typeof wrong)("refuses an answer %s", async (_what, change) => {
-    const answer = await signIn(authenticator.get(await ask(), change));
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().message).toContain("This passkey was not accepted.");
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const credential = await signIn(authenticator.get(await ask(), change));
+    expect(credential.statusCode).toBe(401);
+    expect(credential.json().message).toContain("This passkey was not accepted.");
+    expect(credential.headers["set-cookie"]).toBeUndefined();
     expect(await passkeys()).toMatchObject([{ counter: 1, used_at: null }]);
   });
 
@@ -172,10 +172,10 @@ describe("signing in with a passkey alone", () => {
   });
 
   it("takes an answer once, also of two at the same time, and within five minutes", async () => {
-    const answer = authenticator.get(await ask());
-    const both = await Promise.all([signIn(answer), signIn(answer)]);
+    const credential = authenticator.get(await ask());
+    const both = await Promise.all([signIn(credential), signIn(credential)]);
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
-    expect((await signIn(answer)).statusCode).toBe(401);
+    expect((await signIn(credential)).statusCode).toBe(401);
     const late = authenticator.get(await ask());
     test.clock.advance({ minutes: 5 });
     expect((await signIn(late)).statusCode).toBe(401);
@@ -219,12 +219,12 @@ describe("a proof with a passkey", () => {
     const { authenticator } = await test.addPasskey(browser);
     const elsewhere = test.browser({ cookie: `session=${(await test.services.sessions.start(test.member)).token}` });
     test.clock.advance({ minutes: 10 });
-    const answer = authenticator.get(await options("/api/session/proof/passkey-options", browser));
+    const credential = authenticator.get(await options("/api/session/proof/passkey-options", browser));
     const prove = (from: Browser, passkey: object) => from.send("POST", "/api/session/proof", { passkey });
-    expect((await prove(elsewhere, answer)).statusCode).toBe(422);
-    expect((await prove(browser, answer)).statusCode).toBe(200);
+    expect((await prove(elsewhere, credential)).statusCode).toBe(422);
+    expect((await prove(browser, credential)).statusCode).toBe(200);
     expect((await browser.send("POST", "/api/second-factor/recovery-codes")).statusCode).toBe(200);
-    expect((await prove(browser, answer)).statusCode).toBe(422);
+    expect((await prove(browser, credential)).statusCode).toBe(422);
     const unverified = authenticator.get(await options("/api/session/proof/passkey-options", browser), {
       isVerified: false,
     });

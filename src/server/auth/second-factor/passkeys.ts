@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type {
   AuthenticationResponse,
   Passkey,
@@ -5,16 +6,15 @@ import type {
   PasskeyRequest,
   RegistrationResponse,
 } from "#contract/second-factor.ts";
-import type { PasskeyStore, StoredPasskey } from "./passkey-queries.ts";
-import type { Party } from "./relying-party.ts";
-import { tokenMinutes, type SingleUseTokens } from "../single-use-tokens.ts";
+import { type SingleUseTokens, tokenMinutes } from "../single-use-tokens.ts";
+import type { PasskeyStore, StoredPasskey } from "./second-factor-queries.ts";
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** The purpose of a challenge; a response to it is valid for nothing else. */
 export type Purpose = readonly [kind: "add" | "sign in" | "confirm" | "proof", ...whose: string[]];
 
-export type PasskeyOutcome =
+type PasskeyOutcome =
   | { outcome: "right"; memberId: string; passkeyId: string }
   /** `isClone`: the counter reveals a cloned passkey. */
   | { outcome: "refused"; isClone: boolean; memberId: string | null };
@@ -201,4 +201,43 @@ type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 /** The library's types distinguish absent from undefined members. */
 function withoutUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
+}
+
+/** The relying party of passkeys (https://www.w3.org/TR/webauthn-3/#relying-party-identifier), or why there is none. */
+export type Party = { isPossible: true; id: string; origin: string } | { isPossible: false; why: string };
+
+/**
+ * The site as browsers know it: `publicUrl` or, without one, localhost, where browsers allow passkeys without https.
+ * `origin` is where the site listens, unless `start` sets another.
+ */
+export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: string }) {
+  let origin = deps.publicUrl?.origin ?? deps.origin;
+
+  return {
+    start(options: { origin: string }): void {
+      ({ origin } = options);
+    },
+
+    /** `hostname` is the site's name in the browser; it matters only without `PUBLIC_URL`. */
+    party(hostname?: string): Party {
+      const url = new URL(origin);
+      const isHere = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
+      if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) {
+        return impossible(`This site is opened by an IP address (${url.host}), and passkeys need a name.`);
+      }
+      if (url.protocol !== "https:" && !isHere) {
+        return impossible(`This site is opened over http (${url.origin}), and passkeys need https.`);
+      }
+      if (deps.publicUrl === undefined && hostname !== undefined && hostname !== url.hostname) {
+        return impossible(
+          `Passkeys work where this site is opened as ${url.origin}, or as its PUBLIC_URL once one is set.`,
+        );
+      }
+      return { isPossible: true, id: url.hostname, origin: url.origin };
+    },
+  };
+}
+
+function impossible(why: string): Party {
+  return { isPossible: false, why };
 }

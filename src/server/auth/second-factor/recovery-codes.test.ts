@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SecondFactorStore } from "./second-factor-queries.ts";
-import { createRecoveryCodes } from "./recovery-codes.ts";
+import { createRecoveryCodes } from "./codes.ts";
 
 /** A store that only knows whose code a hash is, like the real one. */
 function recoveryCodes() {

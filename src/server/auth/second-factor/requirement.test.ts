@@ -41,21 +41,21 @@ describe("while a second factor is required", () => {
     expect([...open].filter((name) => !teams.some(([other]) => other === name))).toEqual([]);
     for (const [name, call] of teams.filter(([known]) => !open.has(known))) {
       const before = await api.dump();
-      const answer = await api.send(call);
-      expect([name, answer.statusCode, answer.json().needs]).toEqual([name, 403, "second-factor-setup"]);
+      const response = await api.send(call);
+      expect([name, response.statusCode, response.json().needs]).toEqual([name, 403, "second-factor-setup"]);
       expect(await api.dump()).toEqual(before);
     }
     for (const name of open) {
       // Signing out ends the session.
       if (name === "DELETE /api/session") continue;
-      const answer = await api.send(exampleCall(name));
-      expect([name, answer.json().needs ?? "nothing"]).toEqual([name, "nothing"]);
-      expect(answer.statusCode).not.toBe(401);
+      const response = await api.send(exampleCall(name));
+      expect([name, response.json().needs ?? "nothing"]).toEqual([name, "nothing"]);
+      expect(response.statusCode).not.toBe(401);
     }
     expect((await api.send(exampleCall("DELETE /api/session"))).statusCode).toBe(200);
     for (const [name, call] of named(exampleCalls).filter(([, { access }]) => access === "anyone")) {
-      const answer = await api.send(call, { cookie: undefined });
-      expect([name, answer.statusCode]).not.toEqual([name, 403]);
+      const response = await api.send(call, { cookie: undefined });
+      expect([name, response.statusCode]).not.toEqual([name, 403]);
     }
     await api.close();
   });
@@ -72,13 +72,13 @@ describe("requiring a second factor", () => {
 
   async function put(change: object, from = owner) {
     const { version } = await test.services.settings.view();
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: "PUT",
       url: "/api/settings",
       payload: { ...general, ...change },
       headers: { "if-match": `"${version}"`, cookie: `session=${from.cookies.get("session")}` },
     });
-    return answer;
+    return response;
   }
 
   it("is an owner's who has one, with a fresh proof", async () => {
@@ -154,11 +154,11 @@ describe("requiring a second factor", () => {
     await test.addCodes(owner);
     const { id } = await test.addPasskey(owner);
     await put({ requiresSecondFactor: true });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       owner.send("DELETE", "/api/second-factor/codes"),
       owner.send("DELETE", `/api/second-factor/passkeys/${id}`),
     ]);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 });
 
@@ -181,8 +181,8 @@ describe("an owner", () => {
     const withOne = async () =>
       (await test.services.team.list()).flatMap(({ email, hasSecondFactor }) => (hasSecondFactor ? [email] : []));
     expect(await withOne()).toHaveLength(2);
-    const answer = await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
-    expect(answer.statusCode).toBe(200);
+    const response = await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
+    expect(response.statusCode).toBe(200);
     agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     expect((await agent.send("GET", "/api/second-factor")).json()).toMatchObject({
       passkeys: [],
@@ -234,8 +234,8 @@ describe("an owner", () => {
   it("ends a member's sessions, and nobody else's", async () => {
     const second = test.browser();
     second.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
-    const answer = await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
-    expect(answer.json().message).toBe("2 sessions are over.");
+    const response = await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
+    expect(response.json().message).toBe("2 sessions are over.");
     for (const ended of [agent, second]) expect((await ended.send("GET", "/api/session")).statusCode).toBe(401);
     expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
   });
@@ -259,8 +259,8 @@ describe("one's own sessions", () => {
     const test = await createFactorTest();
     const [here, there] = [await test.signedIn(), await test.signedIn()];
     const agent = test.browser({ cookie: await test.signIn("agent") });
-    const answer = await here.send("DELETE", "/api/sessions?all=true");
-    expect(answer.statusCode).toBe(200);
+    const response = await here.send("DELETE", "/api/sessions?all=true");
+    expect(response.statusCode).toBe(200);
     expect(here.cookies.has("session")).toBe(false);
     for (const ended of [here, there]) expect((await ended.send("GET", "/api/session")).statusCode).toBe(401);
     expect((await agent.send("GET", "/api/session")).statusCode).toBe(200);

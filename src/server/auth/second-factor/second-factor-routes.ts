@@ -13,7 +13,7 @@ import {
   secondFactorSchema,
 } from "#contract/second-factor.ts";
 import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
-import { problems, sendNoPasskeys, sendProblem } from "#server/http/problem.ts";
+import { problems, sendNoPasskeys, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "../sessions.ts";
 
@@ -68,7 +68,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
           case "added":
             return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };
           case "wrong":
-            return sendProblem(reply, 422, "Please correct the marked fields.", {
+            return sendFieldErrors(reply, {
               code: "This code is not right. Look at the app again: it shows a new one every 30 seconds.",
             });
           case "nothing":
@@ -88,7 +88,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) =>
-        answerRemoved(reply, await secondFactor.removeCodes(memberOf(request)), {
+        respondRemoved(reply, await secondFactor.removeCodes(memberOf(request)), {
           removed: "One-time codes are off.",
           none: "One-time codes are off already.",
         }),
@@ -146,7 +146,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         },
       },
       async (request, reply) =>
-        answerRemoved(reply, await secondFactor.removePasskey(memberOf(request), request.params.id), {
+        respondRemoved(reply, await secondFactor.removePasskey(memberOf(request), request.params.id), {
           removed: "The passkey is removed.",
           none: "There is no such passkey any more.",
         }),
@@ -170,7 +170,7 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
   };
 }
 
-function answerRemoved(
+function respondRemoved(
   reply: FastifyReply,
   outcome: "removed" | "none" | "last",
   messages: { removed: string; none: string },

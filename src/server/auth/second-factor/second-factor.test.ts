@@ -16,8 +16,8 @@ afterEach(() => test.close());
 
 const confirm = (from: Browser, ticket: string, code: string) =>
   from.send("POST", "/api/session/second-factor", { ticket, code });
-const statuses = (answers: Array<{ statusCode: number }>) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+const statuses = (responses: Array<{ statusCode: number }>) =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
 describe("one-time codes", () => {
   it("begin with a secret of 160 bits, as text, as a link and as a picture", async () => {
@@ -101,8 +101,8 @@ describe("one-time codes", () => {
     test.clock.advance({ minutes: 1 });
     const tickets = [];
     for (let count = 0; count < 4; count += 1) tickets.push(await test.ticket(test.browser()));
-    const answers = await Promise.all(tickets.map((ticket) => confirm(test.browser(), ticket, code())));
-    expect(statuses(answers)).toEqual([200, 422, 422, 422]);
+    const responses = await Promise.all(tickets.map((ticket) => confirm(test.browser(), ticket, code())));
+    expect(statuses(responses)).toEqual([200, 422, 422, 422]);
   });
 
   it("stay on while others are begun, and are replaced once those are confirmed", async () => {
@@ -145,8 +145,8 @@ describe("recovery codes", () => {
     const [code = ""] = (await test.addCodes(browser)).recoveryCodes ?? [];
     const tickets = [];
     for (let count = 0; count < 3; count += 1) tickets.push(await test.ticket(test.browser()));
-    const answers = await Promise.all(tickets.map((ticket) => confirm(test.browser(), ticket, code)));
-    expect(statuses(answers)).toEqual([200, 422, 422]);
+    const responses = await Promise.all(tickets.map((ticket) => confirm(test.browser(), ticket, code)));
+    expect(statuses(responses)).toEqual([200, 422, 422]);
   });
 
   it("are left to whoever is second with a ticket, and told as used by the first one alone", async () => {
@@ -159,8 +159,8 @@ describe("recovery codes", () => {
       if (isUsed.mock.calls.length === 3) all.resolve(false);
       return all.promise;
     });
-    const answers = await Promise.all(codes.slice(0, 3).map((code) => confirm(test.browser(), ticket, code)));
-    expect(statuses(answers)).toEqual([200, 401, 401]);
+    const responses = await Promise.all(codes.slice(0, 3).map((code) => confirm(test.browser(), ticket, code)));
+    expect(statuses(responses)).toEqual([200, 401, 401]);
     expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(9);
     expect(notice.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
   });
@@ -295,9 +295,9 @@ describe("a sign-in with a password", () => {
     await test.addCodes(browser);
     const ticket = await test.ticket(test.browser());
     const tries = Array.from({ length: 12 }, () => confirm(test.browser(), ticket, "000000"));
-    const answers = statuses(await Promise.all(tries));
-    expect(answers.filter((status) => status === 422)).toHaveLength(6);
-    expect(answers.filter((status) => status === 429)).toHaveLength(6);
+    const responses = statuses(await Promise.all(tries));
+    expect(responses.filter((status) => status === 422)).toHaveLength(6);
+    expect(responses.filter((status) => status === 429)).toHaveLength(6);
   });
 });
 
@@ -306,13 +306,13 @@ describe("a new password by a link", () => {
     const { code } = await test.addCodes(browser);
     const token = (await test.services.accounts.newPasswordLink(test.member.email)) ?? "";
     const stranger = test.browser();
-    const answer = await stranger.send("POST", "/api/password", { token, password: "another made-up password" });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ needs: "second-factor", ways: ["code", "recovery"] });
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const credential = await stranger.send("POST", "/api/password", { token, password: "another made-up password" });
+    expect(credential.statusCode).toBe(401);
+    expect(credential.json()).toMatchObject({ needs: "second-factor", ways: ["code", "recovery"] });
+    expect(credential.headers["set-cookie"]).toBeUndefined();
     expect((await browser.send("GET", "/api/session")).statusCode).toBe(401);
     test.clock.advance({ minutes: 1 });
-    expect((await confirm(stranger, answer.json().ticket, code())).statusCode).toBe(200);
+    expect((await confirm(stranger, credential.json().ticket, code())).statusCode).toBe(200);
   });
 });
 

@@ -9,18 +9,16 @@ import type { Member } from "#contract/session.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { AuditDraft } from "#server/audit/audit-queries.ts";
 import type { SecondFactorStore, StoredFactors } from "./second-factor-queries.ts";
-import type { UsedToken } from "../used-token-queries.ts";
-import type { OneTimeCodes } from "./one-time-codes.ts";
-import type { Passkeys, Purpose } from "./passkeys.ts";
-import type { RecoveryCodes } from "./recovery-codes.ts";
-import type { Party } from "./relying-party.ts";
+import type { UsedToken } from "../sign-in-queries.ts";
+import type { OneTimeCodes, RecoveryCodes } from "./codes.ts";
+import type { Party, Passkeys, Purpose } from "./passkeys.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 import { hashToken } from "#server/lib/tokens.ts";
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** `recoveryCodes` come with the first factor; null with further ones. */
-export type Added = { outcome: "added"; recoveryCodes: string[] | null };
+type Added = { outcome: "added"; recoveryCodes: string[] | null };
 
 /**
  * A member's second factors: passkeys, one-time codes, and recovery codes in case those are lost. Changes go to the

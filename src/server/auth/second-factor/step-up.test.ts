@@ -20,8 +20,8 @@ describe("a proof by a member with a second factor", () => {
     await (what === "a passkey" ? test.addPasskey(browser) : test.addCodes(browser));
     test.clock.advance({ minutes: 10 });
     for (const typed of [password, "a wrong password"]) {
-      const answer = await prove({ password: typed });
-      expect([answer.statusCode, answer.json().errors]).toEqual([
+      const response = await prove({ password: typed });
+      expect([response.statusCode, response.json().errors]).toEqual([
         422,
         { code: "You have a second factor: use your passkey, a one-time code or a recovery code." },
       ]);

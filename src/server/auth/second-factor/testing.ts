@@ -24,8 +24,8 @@ export async function createFactorTest(env: Record<string, string> = {}) {
     /** A browser signed in with the password only. */
     async signedIn(headers: Record<string, string> = {}) {
       const browser = createBrowser(test, headers);
-      const answer = await browser.send("POST", "/api/session", { email, password });
-      if (answer.statusCode !== 200) throw new Error(`the sign-in answered ${answer.statusCode}`);
+      const credential = await browser.send("POST", "/api/session", { email, password });
+      if (credential.statusCode !== 200) throw new Error(`the sign-in answered ${credential.statusCode}`);
       return browser;
     },
 
@@ -35,9 +35,9 @@ export async function createFactorTest(env: Record<string, string> = {}) {
       const app = new TOTP({ secret: Secret.fromBase32(secret) });
       /** The app's code, `steps` intervals of 30 s from now. */
       const code = (steps = 0) => app.generate({ timestamp: test.clock.now() + steps * 30_000 });
-      const answer = await browser.send("PUT", "/api/second-factor/codes", { code: code() });
-      if (answer.statusCode !== 200) throw new Error(`the codes answered ${answer.statusCode}`);
-      return { secret, code, recoveryCodes: answer.json().recoveryCodes as string[] | null };
+      const credential = await browser.send("PUT", "/api/second-factor/codes", { code: code() });
+      if (credential.statusCode !== 200) throw new Error(`the codes answered ${credential.statusCode}`);
+      return { secret, code, recoveryCodes: credential.json().recoveryCodes as string[] | null };
     },
 
     /** Adds a passkey in this browser; returns its authenticator. */
@@ -45,9 +45,9 @@ export async function createFactorTest(env: Record<string, string> = {}) {
       const authenticator = createAuthenticator(origin);
       const options = (await browser.send("POST", "/api/second-factor/passkey-options")).json();
       const response = authenticator.create(options);
-      const answer = await browser.send("POST", "/api/second-factor/passkeys", { name, response });
-      if (answer.statusCode !== 200) throw new Error(`the passkey answered ${answer.statusCode}`);
-      return { authenticator, id: response.id, recoveryCodes: answer.json().recoveryCodes as string[] | null };
+      const credential = await browser.send("POST", "/api/second-factor/passkeys", { name, response });
+      if (credential.statusCode !== 200) throw new Error(`the passkey answered ${credential.statusCode}`);
+      return { authenticator, id: response.id, recoveryCodes: credential.json().recoveryCodes as string[] | null };
     },
 
     /** The single-use token that follows a correct password. */
@@ -64,17 +64,17 @@ export function createBrowser({ app }: Pick<TestApp, "app">, headers: Record<str
     cookies,
     async send(method: Method, url: string, payload?: object): Promise<LightMyRequestResponse> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const answer = await app.inject({
+      const credential = await app.inject({
         method,
         url,
         ...(payload === undefined ? {} : { payload }),
         headers: { ...headers, ...(cookie === "" ? {} : { cookie }) },
       });
-      for (const { name, value } of answer.cookies) {
+      for (const { name, value } of credential.cookies) {
         if (value === "") cookies.delete(name);
         else cookies.set(name, value);
       }
-      return answer;
+      return credential;
     },
   };
 }

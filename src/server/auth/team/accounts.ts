@@ -3,16 +3,15 @@ import type { Site } from "#contract/site.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { ConfigError } from "#server/lib/errors.ts";
 import type { MemberStore } from "./member-queries.ts";
-import { type CommonPasswords, passwordNames } from "../passwords/common-passwords.ts";
-import type { Passwords } from "../passwords/passwords.ts";
-import type { Asked, SecondStep } from "../second-factor/second-step.ts";
+import { type CommonPasswords, passwordNames, type Passwords } from "../passwords/passwords.ts";
+import type { Asked, SecondStep } from "../sign-in.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 import { hashToken, newToken } from "#server/lib/tokens.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export type SetPasswordOutcome =
+type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
   /** The password is set; the sign-in needs a second factor. */
   | Asked

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member.ts";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
-import { addMessages } from "#server/notifications/message-queries.ts";
+import { addMessages, type NewMessage } from "#server/notifications/message-queries.ts";
 import type { Database } from "#server/store/database.ts";
-import type { NewMessage } from "#server/notifications/message-queries.ts";
 import { createMemberSigning, goneForGood, type MemberSigning, type SignedRow } from "./member-signing-queries.ts";
 
 export interface StoredMember {
@@ -32,7 +31,7 @@ export interface TeamRow {
 }
 
 /** The id of who proposed a new owner, and when. */
-export interface OwnerProposal {
+interface OwnerProposal {
   by: string;
   at: number;
 }
@@ -60,6 +59,16 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     return (await from.selectFrom("member").select("id").limit(1).executeTakeFirst()) !== undefined;
   }
 
+  /** Changes signed columns of a member. */
+  const update = (transaction: Transaction<Database>, id: string, set: Updateable<Database["member"]>) =>
+    changing(transaction, id, () => transaction.updateTable("member").set(set).where("id", "=", id).execute());
+
+  /** Ends all sessions and links of a member. */
+  async function endAccess(transaction: Transaction<Database>, id: string): Promise<void> {
+    await transaction.deleteFrom("session").where("member_id", "=", id).execute();
+    await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+  }
+
   /** Withdraws the proposals of somebody who is no longer an owner. */
   async function withdrawOwnersOf(transaction: Transaction<Database>, proposer: string): Promise<void> {
     const proposed = await transaction
@@ -68,9 +77,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       .where("owner_proposed_by", "=", proposer)
       .execute();
     for (const { id } of proposed) {
-      await changing(transaction, id, () =>
-        transaction.updateTable("member").set(noProposal).where("id", "=", id).execute(),
-      );
+      await update(transaction, id, noProposal);
     }
   }
 
@@ -160,12 +167,9 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
           if (left === 0) return "last owner";
           if (left < leastOwners) return "needed owner";
         }
-        await changing(transaction, id, () =>
-          transaction.updateTable("member").set(after).where("id", "=", id).execute(),
-        );
+        await update(transaction, id, after);
         if (after.is_active !== before.is_active) {
-          await transaction.deleteFrom("session").where("member_id", "=", id).execute();
-          await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+          await endAccess(transaction, id);
         }
         if (!isActiveOwner(after)) await withdrawOwnersOf(transaction, id);
         const changed = toTeamRow({ ...before, ...after }, isVerified);
@@ -196,9 +200,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
           if (refused !== null) return refused;
         } else if (row.is_active !== 1) return "not proposed";
         const after = { role: "owner" as const, ...noProposal, owner_since: by === null ? null : at };
-        await changing(transaction, id, () =>
-          transaction.updateTable("member").set(after).where("id", "=", id).execute(),
-        );
+        await update(transaction, id, after);
         await appendAudit(transaction, [entry]);
         return toTeamRow({ ...row, ...after }, true);
       });
@@ -210,9 +212,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (row === undefined) return null;
         if (proposalOf(row) === null) return "not proposed";
-        await changing(transaction, id, () =>
-          transaction.updateTable("member").set(noProposal).where("id", "=", id).execute(),
-        );
+        await update(transaction, id, noProposal);
         await appendAudit(transaction, [entry]);
         return toTeamRow({ ...row, ...noProposal }, await signing.isVerified(row));
       });
@@ -224,15 +224,11 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
      */
     setPassword(id: string, passwordHash: string, at?: number): Promise<void> {
       return db.transaction().execute(async (transaction) => {
-        await changing(transaction, id, () =>
-          transaction
-            .updateTable("member")
-            .set({ password_hash: passwordHash, ...(at === undefined ? {} : { owner_since: at }) })
-            .where("id", "=", id)
-            .execute(),
-        );
-        await transaction.deleteFrom("session").where("member_id", "=", id).execute();
-        await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+        await update(transaction, id, {
+          password_hash: passwordHash,
+          ...(at === undefined ? {} : { owner_since: at }),
+        });
+        await endAccess(transaction, id);
       });
     },
 
@@ -249,9 +245,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       return db.transaction().execute(async (transaction) => {
         const kept = transaction.selectFrom("session").select("id").where("token_hash", "=", keptTokenHash);
         if ((await kept.where("member_id", "=", id).executeTakeFirst()) === undefined) return null;
-        await changing(transaction, id, () =>
-          transaction.updateTable("member").set({ password_hash: passwordHash }).where("id", "=", id).execute(),
-        );
+        await update(transaction, id, { password_hash: passwordHash });
         const { numDeletedRows } = await transaction
           .deleteFrom("session")
           .where("member_id", "=", id)

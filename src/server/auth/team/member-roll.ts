@@ -1,7 +1,28 @@
 import { z } from "zod";
-import type { Signing } from "#server/signing/signing.ts";
-import type { MemberRollStore, UnverifiedMember } from "./member-roll-queries.ts";
 import type { Audit } from "#server/audit/audit.ts";
+import type { Store } from "#server/open-store.ts";
+import type { Signing } from "#server/signing/signing.ts";
+import type { MemberRollStore, UnverifiedMember } from "./member-signing-queries.ts";
+import { createOwners } from "./owners.ts";
+
+/** Starts verifying the members in the store, which everything that reads them needs first. */
+export async function createMembers({
+  store,
+  signing,
+  audit,
+  now,
+}: {
+  store: Store;
+  signing: Signing;
+  audit: Audit;
+  now: () => number;
+}) {
+  const memberRoll = createMemberRoll({ store: store.memberRoll, signing, audit, now });
+  // A shared database may already be signed by others: a new folder beside it proves nothing.
+  const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
+  await memberRoll.begin(isOwnFolder);
+  return { memberRoll, owners: createOwners({ members: store.members }) };
+}
 
 export type MemberRoll = ReturnType<typeof createMemberRoll>;
 
@@ -9,7 +30,7 @@ export type MemberRoll = ReturnType<typeof createMemberRoll>;
  * Something outside this program changed members in the store. `members` are their ids; `message` is for owners and
  * names them.
  */
-export interface MemberAlarm {
+interface MemberAlarm {
   since: number;
   message: string;
   members: string[];
@@ -22,7 +43,7 @@ const unreadable = "The file that keeps which members there are, members.head.js
  * Detects tampering with members: their rows are signed (`member-signing-queries.ts`), and each row's revision is also
  * kept beside the store, which reveals deleted or rolled back rows.
  */
-export function createMemberRoll(deps: {
+function createMemberRoll(deps: {
   store: MemberRollStore;
   signing: Pick<Signing, "mac" | "memberHead">;
   audit: Pick<Audit, "draft" | "written">;

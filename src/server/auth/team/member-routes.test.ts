@@ -32,10 +32,10 @@ async function assigned(memberId: string, count: number, status: "new" | "closed
 
 describe("the members", () => {
   it("are listed with their roles and states, and nothing of their passwords", async () => {
-    const answer = await api.send(call("GET /api/members"));
+    const response = await api.send(call("GET /api/members"));
     const createdAt = "2026-11-01T12:00:00.000Z";
     const active = { state: "active", hasSecondFactor: false, createdAt, isVerified: true, approvesFrom: null };
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       members: [
         { ...api.agent, ...active, pendingOwner: { by: null, at: active.createdAt, canApprove: true } },
         { ...api.member, ...active, pendingOwner: null },
@@ -151,8 +151,8 @@ describe("the members", () => {
     "%s answers 404 where there is no such member",
     async (_name, gone) => {
       const before = await api.dump();
-      const answer = await api.send(gone, { url: gone.path.replace("{id}", "nobody") });
-      expect(answer.statusCode).toBe(404);
+      const response = await api.send(gone, { url: gone.path.replace("{id}", "nobody") });
+      expect(response.statusCode).toBe(404);
       expect(await api.dump()).toEqual(before);
     },
   );
@@ -193,24 +193,24 @@ describe("the sessions", () => {
     const agentCookie = await api.signIn("agent");
     const agents = await entries(agentCookie);
     for (const { id } of agents) {
-      const answer = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
-      expect(answer.statusCode).toBe(404);
+      const response = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
+      expect(response.statusCode).toBe(404);
     }
     expect(await entries(agentCookie)).toHaveLength(agents.length);
 
     const all = await entries();
     expect(all).toHaveLength(2);
     for (const { id } of all.toSorted((a: { isCurrent: boolean }) => (a.isCurrent ? 1 : -1))) {
-      const answer = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
-      expect(answer.statusCode).toBe(200);
+      const response = await api.send(call("DELETE /api/sessions/{id}"), { url: `/api/sessions/${id}` });
+      expect(response.statusCode).toBe(200);
     }
     expect((await api.send(call("GET /api/session"))).statusCode).toBe(401);
   });
 
   it("are ended all but one's own, and nobody else's", async () => {
     const agentCookie = await api.signIn("agent");
-    const answer = await api.send(call("DELETE /api/sessions"));
-    expect(answer.json()).toEqual({ message: "One other session is over." });
+    const response = await api.send(call("DELETE /api/sessions"));
+    expect(response.json()).toEqual({ message: "One other session is over." });
     expect(await entries()).toMatchObject([{ isCurrent: true }]);
     expect((await api.send(call("GET /api/session"), { cookie: agentCookie })).statusCode).toBe(200);
   });
@@ -243,9 +243,9 @@ describe("POST /api/password-reset", () => {
   }
 
   it("says so where the site sends no mail", async () => {
-    const answer = await ask(api.member.email);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toContain("This site sends no mail.");
+    const response = await ask(api.member.email);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toContain("This site sends no mail.");
     expect(await waiting()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { doneSchema } from "#contract/done.ts";
 import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
 import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
-import { problems, sendProblem } from "#server/http/problem.ts";
+import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { Sessions } from "../sessions.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
 import type { Invited, Team } from "./team.ts";
@@ -32,7 +32,7 @@ export function memberRoutes(deps: {
 }): FastifyPluginAsyncZod {
   const { team } = deps;
   const preHandler = freshStepUp(deps.sessions);
-  const toAnswer = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+  const toInvited = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
 
   return async (app) => {
     app.get(
@@ -64,7 +64,7 @@ export function memberRoutes(deps: {
       async (request, reply) => {
         const invited = await team.invite(request.body, memberOf(request));
         if (invited === null) return sendProblem(reply, 409, "There is a member with this address already.");
-        return reply.code(201).send(toAnswer(invited));
+        return reply.code(201).send(toInvited(invited));
       },
     );
 
@@ -84,7 +84,7 @@ export function memberRoutes(deps: {
         const { id } = request.params;
         const { reassignTo, ...change } = request.body;
         if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
-          return sendProblem(reply, 422, "Please correct the marked fields.", {
+          return sendFieldErrors(reply, {
             reassignTo: "Choose another member who can sign in, or nobody.",
           });
         }
@@ -196,7 +196,7 @@ export function memberRoutes(deps: {
         if (renewed === "deactivated") {
           return sendProblem(reply, 409, "This member is deactivated. Activate them first.");
         }
-        return reply.code(201).send(toAnswer(renewed));
+        return reply.code(201).send(toInvited(renewed));
       },
     );
   };

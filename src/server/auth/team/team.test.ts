@@ -147,9 +147,9 @@ describe("what an owner has proposed", () => {
     await contacts.add({ ...contact, value: "https://example.com/one" }, own);
     await contacts.add({ ...contact, value: "https://example.com/two" }, theirs);
     await team.change(second.id, { role: "owner" });
-    expect((await contacts.book()).list.proposals).toHaveLength(2);
+    expect((await contacts.channelList()).list.proposals).toHaveLength(2);
     await team.change(second.id, change);
-    expect((await contacts.book()).list.proposals.map(({ by }) => by?.id)).toEqual([test.member.id]);
+    expect((await contacts.channelList()).list.proposals.map(({ by }) => by?.id)).toEqual([test.member.id]);
   });
 });
 

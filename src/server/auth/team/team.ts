@@ -11,7 +11,7 @@ import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 
 /** The requesting session; null for the operator. */
-export type Asker = Pick<SignedIn, "member" | "token"> | null;
+type Asker = Pick<SignedIn, "member" | "token"> | null;
 
 export type Team = ReturnType<typeof createTeam>;
 

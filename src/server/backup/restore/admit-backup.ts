@@ -5,7 +5,7 @@ import { type KeyPlace, readKeyFile } from "#server/signing/key-file.ts";
 import type { SigningKeys } from "#server/signing/signing-keys.ts";
 import { BackupError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
-import { unfinishedName } from "./replaced.ts";
+import { unfinishedName } from "../retention.ts";
 
 /** What the operator accepts explicitly although nothing proves its origin. */
 export interface Accepted {
@@ -15,7 +15,7 @@ export interface Accepted {
   key: string | undefined;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   place: KeyPlace;
   accepted: Accepted;
   say: (text: string) => void;
@@ -44,8 +44,13 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
   const taken: string[] = [];
   let signer: string | null = null;
 
-  async function confirm(what: "key" | "unsigned", question: string, answer: string, otherwise: string): Promise<void> {
-    if ((await ask(`${question} to take it all the same, or nothing to leave it: `)).trim() !== answer)
+  async function confirm(
+    what: "key" | "unsigned",
+    question: string,
+    response: string,
+    otherwise: string,
+  ): Promise<void> {
+    if ((await ask(`${question} to take it all the same, or nothing to leave it: `)).trim() !== response)
       throw new BackupError(`${otherwise}. Nothing has been changed`);
     taken.push(what);
   }

@@ -17,11 +17,11 @@ let cwd: string;
 let ours: { dataDir: string; entries: Entries; key: string };
 let theirs: typeof ours;
 let identity: string;
-let sealed: BackupKey;
+let encrypted: BackupKey;
 beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-forgery-"));
   identity = await generateIdentity();
-  sealed = { kind: "recipient", recipient: await identityToRecipient(identity) };
+  encrypted = { kind: "recipient", recipient: await identityToRecipient(identity) };
   ours = await install("ours");
   theirs = await install("theirs");
 });
@@ -32,7 +32,7 @@ async function install(name: string) {
   const dataDir = join(cwd, name);
   await (await openStore({ dataDir })).close();
   const folder = join(cwd, `${name}-backups`);
-  const made = await makeBackup({ dataDir, folder, key: sealed, keep: 1, days: 30 });
+  const made = await makeBackup({ dataDir, folder, key: encrypted, keep: 1, days: 30 });
   return { dataDir, key: made.signer, entries: await unpacked(join(folder, made.name), { identities: [identity] }) };
 }
 
@@ -68,10 +68,10 @@ const files = (folder: string) =>
 async function taken(
   entries: Entries,
   {
-    sealing = sealed,
+    sealing = encrypted,
     dataDir = ours.dataDir,
     raw = (bytes: Buffer) => bytes,
-    ...told
+    ...progress
   }: {
     sealing?: BackupKey;
     dataDir?: string;
@@ -82,7 +82,7 @@ async function taken(
   await pack(file, entries, sealing);
   writeFileSync(file, raw(readFileSync(file)));
   const before = files(dataDir);
-  const admission = admissionTo(dataDir, told);
+  const admission = admissionTo(dataDir, progress);
   try {
     await (await openBackup(dataDir, file, openingWith({ identities: [identity] }, admission))).discard();
     return admission.accepted();
@@ -220,7 +220,7 @@ describe("a backup that the operator takes", () => {
     expect(await taken(theirs.entries, { sealing: plain, unencrypted: true, typed: [key] })).toEqual(["key"]);
     const admitted = admissionTo(ours.dataDir, { unsigned: true, key });
     const file = join(cwd, "forged.tar");
-    await pack(file, unsigned(), sealed);
+    await pack(file, unsigned(), encrypted);
     const opened = await openBackup(ours.dataDir, file, openingWith({ identities: [identity] }, admitted));
     await opened.discard();
     expect(admitted.accepted()).toEqual(["unsigned", "key"]);
@@ -251,7 +251,7 @@ describe("a backup that the operator takes", () => {
 
   it("is left where the flag names another key, be the backup our own", async () => {
     const flagged = (entries: Entries) =>
-      pack(join(cwd, "forged.tar"), entries, sealed).then(() =>
+      pack(join(cwd, "forged.tar"), entries, encrypted).then(() =>
         openBackup(
           ours.dataDir,
           join(cwd, "forged.tar"),
@@ -283,7 +283,7 @@ describe("a backup that the operator takes", () => {
     const keyFile = join(cwd, "elsewhere.pem");
     writeFileSync(keyFile, readFileSync(keyPath({ dataDir: theirs.dataDir, keyFile: undefined })));
     const folder = join(cwd, "elsewhere-backups");
-    const made = await makeBackup({ dataDir: ours.dataDir, keyFile, folder, key: sealed, keep: 1, days: 30 });
+    const made = await makeBackup({ dataDir: ours.dataDir, keyFile, folder, key: encrypted, keep: 1, days: 30 });
     expect(made.signer).toBe((await readKeyFile({ dataDir: "", keyFile }))?.kid);
     const entries = await unpacked(join(folder, made.name), { identities: [identity] });
     expect(await taken(entries, { keyFile })).toEqual([]);

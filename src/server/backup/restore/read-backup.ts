@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { type Entry, readArchive } from "../archive.ts";
 import { ConfigError } from "#server/lib/errors.ts";
 import { BackupError } from "../backup-error.ts";
-import { isKeptName } from "../kept-files.ts";
-import { type Manifest, manifestName, readManifest } from "../manifest.ts";
-import { type BackupSecrets, isSealed, unseal } from "../encryption.ts";
+import { isKeptName, type Manifest, manifestName, readManifest } from "../manifest.ts";
+import { type BackupSecrets, looksEncrypted, decrypt } from "../encryption.ts";
 
 /** Facts about a backup before any of its files is read. */
 export interface Found {
@@ -27,11 +26,11 @@ export async function readBackup(
   secrets: BackupSecrets,
   {
     into,
-    told = () => undefined,
+    progress = () => undefined,
     admit = () => undefined,
   }: {
     into?: string;
-    told?: (bytes: number) => void;
+    progress?: (bytes: number) => void;
     admit?: (found: Found) => Promise<void> | void;
   } = {},
 ): Promise<Manifest> {
@@ -55,7 +54,7 @@ export async function readBackup(
       const isAsLong = entry.bytes === part.bytes;
       const sha256 = isAsLong ? await take(entry, into === undefined ? undefined : join(into, entry.name)) : "";
       if (sha256 !== part.sha256) throw new BackupError(`its file ${entry.name} is damaged, or was changed`);
-      told((done += entry.bytes));
+      progress((done += entry.bytes));
     }
     for (const name of left.keys()) throw new BackupError(`its file ${name} is missing`);
     return manifest;
@@ -92,7 +91,7 @@ async function opened(
   } finally {
     await file.close();
   }
-  if (!isSealed(start)) return { stream, isEncrypted: false };
+  if (!looksEncrypted(start)) return { stream, isEncrypted: false };
   const hasSecret = Object.values(secrets).some((secret) => secret !== undefined && secret.length > 0);
   if (!hasSecret) {
     throw new BackupError(
@@ -101,7 +100,7 @@ async function opened(
     );
   }
   try {
-    return { stream: await unseal(stream, secrets), isEncrypted: true };
+    return { stream: await decrypt(stream, secrets), isEncrypted: true };
   } catch (error) {
     if (isSystemError(error)) throw error;
     throw new BackupError("it does not open with this passphrase or key, or its first lines are damaged", {

@@ -6,12 +6,9 @@ import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
-import { compareDump, dumpName } from "../dump-postgres.ts";
-import { keptFiles } from "../kept-files.ts";
-import type { Manifest } from "../manifest.ts";
-import { findPrograms, type PostgresPrograms } from "../postgres-programs.ts";
-import { erasedIn, sumDump } from "./read-dump.ts";
-import { replacedName } from "./replaced.ts";
+import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
+import { keptFiles, type Manifest } from "../manifest.ts";
+import { replacedName } from "../retention.ts";
 import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
 
 /** A database, and where PostgreSQL's client programs are if not on PATH. */

@@ -6,18 +6,18 @@ const turnsForEach = 4;
 
 /** Runs queued tasks round-robin by network, so that a busy network delays only itself. */
 export function createFairScheduler() {
-  const lines = new Map<string, Array<() => void>>();
+  const queues = new Map<string, Array<() => void>>();
   let isRunning = false;
   let rest = 0;
 
   function begin(): void {
-    const [next] = lines;
+    const [next] = queues;
     if (next === undefined) return;
-    const [name, line] = next;
+    const [name, queue] = next;
     // The network's next task goes to the end of the round.
-    lines.delete(name);
-    const work = line.shift();
-    if (line.length > 0) lines.set(name, line);
+    queues.delete(name);
+    const work = queue.shift();
+    if (queue.length > 0) queues.set(name, queue);
     rest = turnsForEach;
     work?.();
   }
@@ -25,15 +25,15 @@ export function createFairScheduler() {
   function turn(): void {
     if (rest === 0) begin();
     rest = Math.max(0, rest - 1);
-    isRunning = rest > 0 || lines.size > 0;
+    isRunning = rest > 0 || queues.size > 0;
     if (isRunning) setImmediate(turn);
   }
 
   /** Queues `work` for this network. */
   return (name: string, work: () => void): void => {
-    const line = lines.get(name) ?? [];
-    lines.set(name, line);
-    line.push(work);
+    const queue = queues.get(name) ?? [];
+    queues.set(name, queue);
+    queue.push(work);
     if (isRunning) return;
     isRunning = true;
     setImmediate(turn);

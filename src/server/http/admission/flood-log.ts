@@ -13,28 +13,28 @@ interface Watched {
 /** Logs when a flood begins and ends, and the number of rejected requests and connections; never an address. */
 export function createFloodLog({ spamGuard, rejections }: Watched, log: Pick<FastifyBaseLogger, "warn">): () => void {
   let wasFlooded = false;
-  let told: Rejections = { requests: 0, connections: 0 };
+  let logged: Rejections = { requests: 0, connections: 0 };
   return () => {
     const isFlooded = spamGuard.isFlooded();
     if (isFlooded && !wasFlooded) log.warn("a flood of inquiries has begun: visitors solve a proof of work or wait");
     if (!isFlooded && wasFlooded) log.warn("the flood of inquiries is over");
     wasFlooded = isFlooded;
-    const held = rejections();
-    const more = { requests: held.requests - told.requests, connections: held.connections - told.connections };
-    told = held;
+    const total = rejections();
+    const more = { requests: total.requests - logged.requests, connections: total.connections - logged.connections };
+    logged = total;
     if (more.requests + more.connections > 0) log.warn(more, "rejected");
   };
 }
 
 /** Logs floods while `app` listens. */
 export function logFloods(app: FastifyInstance, watched: Watched): void {
-  const look = createFloodLog(watched, app.log);
+  const logChanges = createFloodLog(watched, app.log);
   let timer: NodeJS.Timeout | undefined;
   app.addHook("onListen", async () => {
-    timer = setInterval(look, pollInterval).unref();
+    timer = setInterval(logChanges, pollInterval).unref();
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);
-    look();
+    logChanges();
   });
 }

@@ -73,12 +73,12 @@ describe("requests of one network", () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(9));
-    const answer = await untilEnded(socket);
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(7);
-    expect(answer.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
-    expect(answer.toLowerCase()).toContain("retry-after: 1\r\n");
-    expect(answer.toLowerCase()).toContain("connection: close\r\n");
-    expect(answer).toContain("Too many requests have come from your network. Please wait a moment and try again.");
+    const reply = await untilEnded(socket);
+    expect(reply.match(/HTTP\/1\.1 200/g)).toHaveLength(7);
+    expect(reply.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
+    expect(reply.toLowerCase()).toContain("retry-after: 1\r\n");
+    expect(reply.toLowerCase()).toContain("connection: close\r\n");
+    expect(reply).toContain("Too many requests have come from your network. Please wait a moment and try again.");
     expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
   });
 
@@ -86,18 +86,18 @@ describe("requests of one network", () => {
     const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
     const socket = await open(port);
     socket.write(ask.replace("/healthz", "/contact/message").repeat(3));
-    const answer = await untilEnded(socket);
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-    expect(answer.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
+    const reply = await untilEnded(socket);
+    expect(reply.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    expect(reply.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
   });
 
   it("are told so as a problem by the API", async () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(7) + ask.replace("/healthz", "/api/contacts/active"));
-    const answer = await untilEnded(socket);
-    expect(answer).toContain("application/problem+json");
-    const problem: unknown = JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n")));
+    const reply = await untilEnded(socket);
+    expect(reply).toContain("application/problem+json");
+    const problem: unknown = JSON.parse(reply.slice(reply.lastIndexOf("\r\n\r\n")));
     expect(problem).toMatchObject({ status: 429, title: "Too Many Requests", message: expect.any(String) });
   });
 

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "#server/config.ts";
-import { closeQuietly, createConnectionCap, createPipelineCap } from "./connection-cap.ts";
+import { closeQuietly, createConnectionCap, createConnectionQueue, createPipelineCap } from "./connections.ts";
 import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createFairScheduler } from "./fair-scheduler.ts";
-import { createConnectionQueue } from "./connection-queue.ts";
 
 /** For the counts and `stallSeconds`, 0 removes the limit. */
 export interface HttpLimits {
@@ -47,7 +46,7 @@ const pollInterval = 1000;
  */
 export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config["trustProxy"]; now?: () => number }) {
   const { limits, now = Date.now } = deps;
-  const held: Rejections = { requests: 0, connections: 0 };
+  const rejected: Rejections = { requests: 0, connections: 0 };
   const isProxy = proxiesOf(deps.trustProxy);
   const requestCap = createRequestCap({ limits, now });
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
@@ -59,12 +58,12 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   const names = new WeakMap<Socket, string>();
 
   function end(socket: Socket): void {
-    if (!socket.destroyed) held.connections += 1;
+    if (!socket.destroyed) rejected.connections += 1;
     socket.destroy();
   }
 
   return {
-    rejections: (): Rejections => ({ ...held }),
+    rejections: (): Rejections => ({ ...rejected }),
 
     /** Stops queueing connections, when the server closes. */
     admitAll: () => connectionQueue.open(),
@@ -77,7 +76,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       handler: Handler,
       first: (otherwise: NetworkHandler) => NetworkHandler = (otherwise) => otherwise,
     ): Server {
-      const answer = first((request, response, network) =>
+      const respond = first((request, response, network) =>
         inTurn(network, () => {
           if (!request.socket.destroyed) handler(request, response);
         }),
@@ -93,8 +92,8 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           const name = own ?? nameOf(proxyAddress(request, isProxy));
-          if (requestCap.takes(name, request)) return answer(request, response, name);
-          held.requests += 1;
+          if (requestCap.takes(name, request)) return respond(request, response, name);
+          rejected.requests += 1;
           requestCap.refuse(request, response, own === undefined);
         },
       );
@@ -102,7 +101,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       server.setTimeout(limits.stallSeconds * 1000);
       if (limits.connections > 0) server.maxConnections = limits.connections;
       server.on("drop", () => {
-        held.connections += 1;
+        rejected.connections += 1;
         // Idle connections make room for new ones.
         server.closeIdleConnections();
       });

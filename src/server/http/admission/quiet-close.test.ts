@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { closeQuietly } from "./connection-cap.ts";
+import { closeQuietly } from "./connections.ts";
 
 it("makes no stacks for requests that nobody answers any more, and those of all else again afterwards", async () => {
   const stacks: string[] = [];

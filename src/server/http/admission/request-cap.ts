@@ -6,7 +6,7 @@ import { createTokenBuckets } from "#server/lib/recent-map.ts";
 
 const message = "Too many requests have come from your network. Please wait a moment and try again.";
 const problem: Problem = { type: "about:blank", title: "Too Many Requests", status: 429, message };
-const answers = {
+const responses = {
   api: { type: "application/problem+json", body: JSON.stringify(problem) },
   others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
 };
@@ -56,7 +56,7 @@ export function createRequestCap(deps: {
     refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {
       // A chunk may hold several requests, and the first one already closed the connection.
       if (request.socket.destroyed || request.socket.writableEnded) return;
-      const { type, body } = request.url?.startsWith("/api/") === true ? answers.api : answers.others;
+      const { type, body } = request.url?.startsWith("/api/") === true ? responses.api : responses.others;
       // Closing also discards requests that are not read yet.
       const more = isProxied ? {} : { connection: "close" };
       const length = { "content-type": type, "content-length": Buffer.byteLength(body) };

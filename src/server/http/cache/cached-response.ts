@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Encoding, pickEncoding } from "../compression.ts";
+import { createHash } from "node:crypto";
+import { compress, type Encoding, encodings, pickEncoding } from "../compression.ts";
 
 /** The variant of a response to send: an encoding, or "unchanged" if the client's copy is current. */
 export type Variant = Encoding | "identity" | "unchanged";
@@ -35,15 +35,19 @@ export function cachedResponse(headers: Record<string, string>, bodies: CachedRe
 }
 
 /** Picks the variant for a request. */
-export function variantOf(answer: CachedResponse, headers: FastifyRequest["headers"]): Variant {
-  if (matches(headers["if-none-match"], answer.headers["etag"] ?? "")) return "unchanged";
-  return pickEncoding(headers["accept-encoding"], (name) => answer.bodies[name] !== undefined);
+export function variantOf(response: CachedResponse, headers: FastifyRequest["headers"]): Variant {
+  if (matches(headers["if-none-match"], response.headers["etag"] ?? "")) return "unchanged";
+  return pickEncoding(headers["accept-encoding"], (name) => response.bodies[name] !== undefined);
 }
 
 /** Sends the response through the framework. `variant` comes from `variantOf`. */
-export async function sendCached(reply: FastifyReply, answer: CachedResponse, variant: Variant): Promise<FastifyReply> {
-  const body = variant === "unchanged" ? undefined : await answer.bodies[variant];
-  reply.headers(answer.headers);
+export async function sendCached(
+  reply: FastifyReply,
+  response: CachedResponse,
+  variant: Variant,
+): Promise<FastifyReply> {
+  const body = variant === "unchanged" ? undefined : await response.bodies[variant];
+  reply.headers(response.headers);
   if (variant === "unchanged") return reply.code(304).send();
   if (variant !== "identity") reply.header("content-encoding", variant);
   return reply.serializer(asItIs).send(body);
@@ -56,4 +60,52 @@ function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return header.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
+}
+
+/** The present version of the content; `make` is called only if that version is not cached. */
+type Versioned = () => Promise<{ version: number | string; make: () => string | Promise<string> }>;
+
+/**
+ * Browsers revalidate on each use, and shared caches serve a copy for 2 s. Changes by other programs are seen within
+ * 2.5 s, so a replaced channel disappears everywhere within 5 s.
+ */
+const keptBriefly = "public, max-age=0, s-maxage=2, must-revalidate";
+
+interface Send {
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Makes the present version before the first request. */
+  prepare(): Promise<unknown>;
+}
+
+/** Sends a public response that is equal for everyone: made and compressed once per version, then sent from memory. */
+export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
+  let kept: { version: number | string; response: Promise<CachedResponse> } | undefined;
+
+  async function ready(): Promise<CachedResponse> {
+    const { version, make } = await read();
+    if (kept?.version === version) return kept.response;
+    const forget = () => {
+      if (kept === fresh) kept = undefined;
+    };
+    const fresh = { version, response: prepare(make, forget) };
+    kept = fresh;
+    fresh.response.catch(forget);
+    return fresh.response;
+  }
+
+  /** A request waits only for its own encoding; none, or a fast one, is ready at once. */
+  async function prepare(make: () => string | Promise<string>, failed: () => void): Promise<CachedResponse> {
+    const identity = Buffer.from(await make());
+    const bodies: CachedResponse["bodies"] = { identity };
+    for (const encoding of encodings) {
+      const compressed = compress(identity, encoding, "best");
+      compressed.catch(failed);
+      bodies[encoding] = compressed;
+    }
+    return cachedResponse({ ...headers, "cache-control": keptBriefly }, bodies);
+  }
+
+  const send = (request: FastifyRequest, reply: FastifyReply) =>
+    request.server.sendCached(request, reply, ready, request.routeOptions.url ?? "");
+  return Object.assign(send, { prepare: ready });
 }

@@ -34,11 +34,11 @@ interface How {
 
 async function ask(path: string, headers: Record<string, string>, { method = "GET", agent = false }: How = {}) {
   const { port } = test.app.server.address() as AddressInfo;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: "127.0.0.1", port, path, headers, method, agent }, resolve).on("error", reject);
   });
-  const sent = { ...answer.headers, date: undefined };
-  return { status: answer.statusCode, headers: sent, body: await buffer(answer) };
+  const sent = { ...response.headers, date: undefined };
+  return { status: response.statusCode, headers: sent, body: await buffer(response) };
 }
 
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });

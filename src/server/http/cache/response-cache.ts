@@ -19,19 +19,19 @@ declare module "fastify" {
  */
 export function createResponseCache(counts?: ResponseCounts) {
   const known = new Map<string, { ready: Ready; count: Count | undefined }>();
-  const sending = new WeakMap<FastifyReply, { answer: CachedResponse; variant: Variant }>();
+  const sending = new WeakMap<FastifyReply, { cached: CachedResponse; variant: Variant }>();
   let app: FastifyInstance | undefined;
   let isOpen = true;
 
   /** False if the framework has to respond. */
   function send(
-    answer: CachedResponse,
+    cached: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     { since, count }: { since: number; count: Count | undefined },
   ): boolean {
-    const variant = variantOf(answer, request.headers);
-    const sent = answer.sent[variant];
+    const variant = variantOf(cached, request.headers);
+    const sent = cached.sent[variant];
     if (sent === undefined || !isOpen) return false;
     const status = variant === "unchanged" ? 304 : 200;
     sendWhole(status, sent, request, response);
@@ -54,21 +54,21 @@ export function createResponseCache(counts?: ResponseCounts) {
         const sent = sending.get(reply);
         if (sent === undefined || !isOpen) return;
         // A cached response sends a buffer or nothing.
-        sent.answer.sent[sent.variant] = whole(reply, payload as Buffer | undefined);
+        sent.cached.sent[sent.variant] = whole(reply, payload as Buffer | undefined);
       });
     },
 
     sendCached: (async (request, reply, ready, path) => {
-      const answer = await ready();
-      counts?.looked(answer);
-      const variant = variantOf(answer, request.headers);
+      const cached = await ready();
+      counts?.looked(cached);
+      const variant = variantOf(cached, request.headers);
       if (request.method === "GET" && request.url === path) {
         // The route's pattern, because URLs may have parameters.
         const count = known.get(path)?.count ?? counts?.beforeFramework(request.routeOptions.url);
         known.set(path, { ready, count });
-        sending.set(reply, { answer, variant });
+        sending.set(reply, { cached, variant });
       }
-      return sendCached(reply, answer, variant);
+      return sendCached(reply, cached, variant);
     }) satisfies FastifyInstance["sendCached"],
 
     /** Sends a cached response if there is one, else calls `otherwise`. */
@@ -79,7 +79,7 @@ export function createResponseCache(counts?: ResponseCounts) {
         const { ready, count } = found;
         const since = performance.now();
         ready().then(
-          (answer) => send(answer, request, response, { since, count }) || otherwise(request, response, network),
+          (cached) => send(cached, request, response, { since, count }) || otherwise(request, response, network),
           () => otherwise(request, response, network),
         );
       };

@@ -1,10 +1,10 @@
 import * as zlib from "node:zlib";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cachedByVersion } from "./versioned-response.ts";
+import { cachedByVersion } from "./cached-response.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
-import { pollEvery } from "#server/watch-alarms.ts";
+import { pollEvery } from "#server/watch-store.ts";
 
 // The real functions; one can be made to fail.
 vi.mock("node:zlib", async (original) => {
@@ -35,11 +35,11 @@ describe("a public answer", () => {
     expect(zlib.gunzipSync(zipped.rawPayload).toString()).toBe(identity.body);
     expect(zlib.brotliDecompressSync(brotli.rawPayload).toString()).toBe(identity.body);
     expect(zlib.zstdDecompressSync(zstd.rawPayload).toString()).toBe(identity.body);
-    for (const answer of [identity, zipped, brotli, zstd]) {
-      expect(answer.headers.vary).toBe("Accept-Encoding");
-      expect(answer.headers.etag).toBe(identity.headers.etag);
-      expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
-      expect(answer.headers["content-type"]).toBe(identity.headers["content-type"]);
+    for (const response of [identity, zipped, brotli, zstd]) {
+      expect(response.headers.vary).toBe("Accept-Encoding");
+      expect(response.headers.etag).toBe(identity.headers.etag);
+      expect(response.headers["content-length"]).toBe(String(response.rawPayload.length));
+      expect(response.headers["content-type"]).toBe(identity.headers["content-type"]);
     }
   });
 
@@ -56,9 +56,9 @@ describe("a public answer", () => {
     ["", undefined],
     [undefined, undefined],
   ])("for Accept-Encoding %s comes as %s", async (accepted, encoding) => {
-    const answer = await get("/", accepted === undefined ? {} : { "accept-encoding": accepted });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-encoding"]).toBe(encoding);
+    const response = await get("/", accepted === undefined ? {} : { "accept-encoding": accepted });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-encoding"]).toBe(encoding);
   });
 
   it.each(urls)("%s is not sent again to who has it", async (url) => {
@@ -101,8 +101,8 @@ describe("an answer of one version", () => {
       "/",
       cachedByVersion(() => Promise.resolve({ version: 1, make }), { "content-type": "text/plain" }),
     );
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
-    expect(answers.map(({ body }) => body)).toEqual(Array(20).fill("text"));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
+    expect(responses.map(({ body }) => body)).toEqual(Array(20).fill("text"));
     expect(make).toHaveBeenCalledTimes(1);
     await app.close();
   });
@@ -119,8 +119,8 @@ describe("an answer of one version", () => {
       done(new Error("no memory"));
     });
     const zipped = () => app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
-    const answers = await Promise.all([zipped(), app.inject("/")]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
+    const responses = await Promise.all([zipped(), app.inject("/")]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
     expect(zlib.gunzipSync((await zipped()).rawPayload).toString()).toBe("text");
     expect(make).toHaveBeenCalledTimes(2);
     await app.close();
@@ -149,10 +149,10 @@ describe("an answer of one version", () => {
     const read = () => Promise.resolve({ version: 1, make: () => "text" });
     app.get("/", cachedByVersion(read, { "content-type": "text/plain" }));
     vi.mocked(zlib.gzip).mockImplementationOnce(() => undefined);
-    const answers = ["identity", "br", "zstd"].map((encoding) =>
+    const responses = ["identity", "br", "zstd"].map((encoding) =>
       app.inject({ url: "/", headers: { "accept-encoding": encoding } }),
     );
-    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await Promise.all(responses)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     await app.close();
   });
 
@@ -169,14 +169,14 @@ describe("an answer of one version", () => {
         { "content-type": "text/plain" },
       ),
     );
-    const answers: Array<Promise<boolean>> = [];
+    const responses: Array<Promise<boolean>> = [];
     for (let asked = 1; asked <= 10; asked += 1) {
-      answers.push(app.inject("/").then(({ body }) => Number(body.split(" ")[1]) >= asked));
+      responses.push(app.inject("/").then(({ body }) => Number(body.split(" ")[1]) >= asked));
       // Most versions are read before the next exists, while some responses are still in progress.
       await new Promise((resolve) => void setImmediate(resolve));
       version += 1;
     }
-    expect(await Promise.all(answers)).toEqual(Array(10).fill(true));
+    expect(await Promise.all(responses)).toEqual(Array(10).fill(true));
     expect((await app.inject("/")).body).toBe("version 11");
     version += 1;
     expect((await app.inject("/")).body).toBe("version 12");

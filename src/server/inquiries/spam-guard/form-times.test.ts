@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFormTimes, formTimeLife } from "./form-times.ts";
+import { createFormTimes, formTimeLife } from "./spam-guard.ts";
 import { createClock } from "#server/testing-clock.ts";
 
 const clock = createClock();

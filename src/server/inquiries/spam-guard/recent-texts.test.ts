@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRecentTexts } from "./recent-texts.ts";
+import { createRecentTexts } from "./spam-guard.ts";
 
 const minute = 60_000;
 

@@ -138,8 +138,8 @@ it.each(doors.filter(([, url]) => !isApi(url)))(
 
 it("gives out a time that is not kept anywhere on the way, and that a restart does not forge", async () => {
   await begin({});
-  const answer = await test.send(exampleCall("GET /api/contact-inquiries/form-time"));
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  const response = await test.send(exampleCall("GET /api/contact-inquiries/form-time"));
+  expect(response.headers["cache-control"]).toBe("no-store");
   // The rows that the store writes.
   const secrets = (await test.dump()).secret as Array<{ name: string; value: string }>;
   const secret = secrets.find(({ name }) => name === "form times");
@@ -164,10 +164,10 @@ describe("a flood over all networks", () => {
     url = "/api/contact-inquiries",
     fields: Record<string, string> = goodInquiry,
   ): Promise<Challenge> {
-    const answer = await post(url, fields, { from: "192.0.2.9" });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers["retry-after"]).toBe("1");
-    const problem = answer.json<{ needs: string; challenge: Challenge; message: string }>();
+    const response = await post(url, fields, { from: "192.0.2.9" });
+    expect(response.statusCode).toBe(429);
+    expect(response.headers["retry-after"]).toBe("1");
+    const problem = response.json<{ needs: string; challenge: Challenge; message: string }>();
     expect(problem).toMatchObject({ needs: "work", message: expect.stringContaining("Very many messages") });
     return problem.challenge;
   }

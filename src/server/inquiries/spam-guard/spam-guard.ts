@@ -1,23 +1,24 @@
 import type { Challenge } from "altcha-lib";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { FormWords } from "#contract/submission.ts";
-import { createFormTimes, type FormTime } from "./form-times.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
-import { createOnce, createTokenBuckets } from "#server/lib/recent-map.ts";
+import { createOnce, createRecentMap, createTokenBuckets } from "#server/lib/recent-map.ts";
+import { isSameSecret } from "#server/lib/tokens.ts";
 import { createProofOfWork } from "./proof-of-work.ts";
-import { minute } from "#domain/time/durations.ts";
 
 export type SpamGuard = ReturnType<typeof createSpamGuard>;
 
 /** The result for an inquiry or a report. `wait`: the visitor may retry after `seconds`. */
-export type Assessment = { outcome: "go"; isSuspected: boolean } | Throttled;
+type Assessment = { outcome: "go"; isSuspected: boolean } | Throttled;
 export type Throttled =
   | { outcome: "wait"; seconds: number; because: "network" | "flood" }
   | { outcome: "work"; challenge: Challenge; seconds: number };
 
 /** The submission to assess. */
-export interface Sent {
+interface Sent {
   /** A plain form works without scripts, so it cannot do a proof of work. */
-  door: "api" | "plain form";
+  via: "api" | "plain form";
   /** The visitor's IP address. */
   address: string;
   /** The idempotency key, if any. */
@@ -84,10 +85,10 @@ export function createSpamGuard(deps: {
 
     const { work: payload } = sent.form;
     // Already counted when it got its challenge.
-    if (sent.door === "api" && flood.isOn() && payload !== undefined && (await work.accept(payload))) return null;
+    if (sent.via === "api" && flood.isOn() && payload !== undefined && (await work.accept(payload))) return null;
     flood.count();
     if (!flood.isOn()) return null;
-    if (sent.door === "api") return { outcome: "work", challenge: await work.ask(), seconds: 1 };
+    if (sent.via === "api") return { outcome: "work", challenge: await work.ask(), seconds: 1 };
     const seconds = formWait(made);
     return seconds > 0 ? { outcome: "wait", seconds, because: "flood" } : null;
   }
@@ -114,9 +115,9 @@ export function createSpamGuard(deps: {
       const made = times.read(form.formTime);
       const isTooFast = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
       const isSuspected = made.kind === "forged" || isTooFast || (form.homepage ?? "") !== "";
-      const held = await hold(sent, made);
-      if (held === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
-      return held;
+      const throttled = await hold(sent, made);
+      if (throttled === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
+      return throttled;
     },
   };
 }
@@ -137,5 +138,61 @@ function createFlood(deps: { limits: { perMinute: number; minutes: number }; now
     },
 
     isOn: (): boolean => now() < until,
+  };
+}
+
+/** What a form's time shows: when it was made, if known; `id` is unique among forms. */
+type FormTime = { kind: "made"; at: number; id: string } | { kind: "unknown" } | { kind: "forged" };
+
+/** The age above which a form's time counts as missing: a form open that long says nothing about who fills it in. */
+export const formTimeLife = 2 * day;
+
+const pattern = /^([0-9a-z]{1,11})\.([\w-]{11})\.([\w-]{22})$/;
+
+/**
+ * Signed times of forms, which prove how long the sender has waited. `secret` must outlive restarts, so that open forms
+ * stay valid.
+ */
+export function createFormTimes(deps: { secret: string; now: () => number }) {
+  const mac = (text: string) =>
+    createHmac("sha256", deps.secret).update(`form time ${text}`).digest().subarray(0, 16).toString("base64url");
+
+  return {
+    /** The time for a new form. */
+    make(): string {
+      const text = `${deps.now().toString(36)}.${randomBytes(8).toString("base64url")}`;
+      return `${text}.${mac(text)}`;
+    },
+
+    /** Reads a form's time; `unknown` if it is missing or too old. */
+    read(formTime: string | undefined): FormTime {
+      if (formTime === undefined || formTime === "") return { kind: "unknown" };
+      const [, made = "", id = "", code = ""] = pattern.exec(formTime) ?? [];
+      if (!isSameSecret(mac(`${made}.${id}`), code)) return { kind: "forged" };
+      const at = Number.parseInt(made, 36);
+      const age = deps.now() - at;
+      // The clock may have been set back since.
+      return age < 0 || age > formTimeLife ? { kind: "unknown" } : { kind: "made", at, id };
+    },
+  };
+}
+
+/** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
+const most = 20_000;
+
+/** Counts how often a text came, until it stays away for an hour; stores only hashes. */
+export function createRecentTexts(deps: { now: () => number }) {
+  const seen = createRecentMap<{ count: number; at: number }>({ most, life: hour });
+
+  return {
+    /** Returns how often this text came before, and counts it. */
+    count(text: string): number {
+      const time = deps.now();
+      const key = createHash("sha256").update(text.toLowerCase().replaceAll(/\s+/g, " ")).digest("base64url");
+      const known = seen.get(key);
+      const before = known === undefined || time - known.at >= hour ? 0 : known.count;
+      seen.set(key, { count: before + 1, at: time }, time);
+      return before;
+    },
   };
 }

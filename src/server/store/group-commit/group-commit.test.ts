@@ -43,8 +43,8 @@ describe("writes that come at about the same time", () => {
     const app = await createTestApp();
     const begun = vi.spyOn(app.engine, "transact");
     const send = () => app.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
-    const answers = await Promise.all(Array.from({ length: 100 }, send));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(201));
+    const responses = await Promise.all(Array.from({ length: 100 }, send));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(201));
     expect(await app.store.inquiries.count()).toBe(100);
     expect(begun.mock.calls.length).toBeLessThan(25);
     begun.mockRestore();
@@ -58,8 +58,8 @@ describe("writes that come at about the same time", () => {
     const headers = { "content-type": "application/json" };
     const send = () =>
       fetch(`${origin}/api/contact-inquiries`, { method: "POST", headers, body: JSON.stringify(goodInquiry) });
-    const answers = await Promise.all(Array.from({ length: 60 }, send));
-    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201));
+    const responses = await Promise.all(Array.from({ length: 60 }, send));
+    expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(201));
     expect(begun.mock.calls.length).toBeLessThan(30);
     begun.mockRestore();
     await app.close();

@@ -24,7 +24,7 @@ const query = `select coalesce(sum(added + changed + removed), 0) as changes,
   coalesce(sum(case name when 'inquiry' then added end), 0) as inquiries from content_sum`;
 
 /** The path of the counter file, next to the store. */
-export const commitCountPath = (dataDir: string) => join(dataDir, "front-desk.count");
+const commitCountPath = (dataDir: string) => join(dataDir, "front-desk.count");
 
 /** Reads the progress from the store. @throws if it has no sums or cannot be read */
 export function progressOf(database: DatabaseSync): Progress {
@@ -108,7 +108,7 @@ export function createCommitCounter(dataDir: string, storeFile: string) {
 }
 
 /** Deletes the counter before the store is deliberately put back. */
-export function forgetCommitCounter(dataDir: string): void {
+function forgetCommitCounter(dataDir: string): void {
   rmSync(commitCountPath(dataDir), { force: true });
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await createBook(db);
+  await createList(db);
   await db.schema
     .alterTable("inquiry")
     .addColumn("kind", "text", (column) => column.notNull().defaultTo("message"))
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * The signed channel list. Existing channels stay in `unsealed_channels` until the server, which has the key, signs
  * them.
  */
-async function createBook(db: Kysely<unknown>): Promise<void> {
+async function createList(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("channel_book")
     .addColumn("id", "integer", (column) => column.primaryKey())

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
 import { goodInquiry } from "#server/testing-api.ts";
-import { followOthers } from "#server/follow-instances.ts";
+import { followOthers, pollEvery, watchChannels } from "#server/watch-store.ts";
 import type { FeedMessage } from "#server/inbox/inbox-feed.ts";
-import { createTestSigning } from "../../signing/testing.ts";
-import { createTestApp, type TestApp } from "../../testing.ts";
-import { pollEvery, watchChannels } from "#server/watch-alarms.ts";
+import { createTestSigning } from "#server/signing/testing.ts";
+import { createTestApp, type TestApp } from "#server/testing.ts";
 
 /** Three instances, wired as in `start`. */
 let all: TestApp[];
@@ -48,20 +47,20 @@ async function changeSettings(by: TestApp, retentionDays: number): Promise<void>
 
 /** The events of an open inbox on this instance. */
 async function openInbox({ services, member }: TestApp): Promise<FeedMessage[]> {
-  const told: FeedMessage[] = [];
+  const progress: FeedMessage[] = [];
   await services.inboxFeed.open(member, undefined, {
-    send: (message) => void told.push(message),
+    send: (message) => void progress.push(message),
     end: () => undefined,
     mayGoOn: async () => true,
   });
-  return told;
+  return progress;
 }
 
 /** Changes every published topic on one instance, and expects the changes on another. */
 async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
   // A long timeout, so that a stalled machine fails no test.
   const options = { timeout: 15_000, interval: 20 };
-  const told = await openInbox(at);
+  const progress = await openInbox(at);
   await at.services.settings.current();
   const days = 100 + Math.round(Math.random() * 200);
   const value = `https://t.me/example_${days}_desk`;
@@ -75,7 +74,7 @@ async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
   await Promise.all([
     expect.poll(shown, options).toContain(value),
     expect.poll(kept, options).toBe(days),
-    expect.poll(() => told.map(({ event }) => event), options).toContain("change"),
+    expect.poll(() => progress.map(({ event }) => event), options).toContain("change"),
   ]);
 }
 
@@ -86,7 +85,7 @@ describe("a change by one instance", () => {
   });
 
   it("shows with the next look where the notification is lost", async () => {
-    vi.spyOn(one.store.notices, "tell").mockReturnValue();
+    vi.spyOn(one.store.pubSub, "publish").mockReturnValue();
     const { app, services, store } = two;
     stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));
     expect(pollEvery).toBeLessThan(5000);
@@ -111,10 +110,10 @@ it("a session, the tries of a sign-in and an idempotency key are the same everyw
   for (let tries = 0; tries < 6; tries += 1) await attempt(all[tries % 3]!);
   expect((await attempt(two)).outcome).toBe("wait");
   const headers = { "idempotency-key": "a-key-of-some-visitor" };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     all.map(({ app }) => app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry, headers })),
   );
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(await one.store.inquiries.count()).toBe(1);
 });
 

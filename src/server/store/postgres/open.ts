@@ -48,7 +48,7 @@ export async function openPostgres({
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
   const db = new TurnTakingKysely({ dialect });
-  return { db, engine, notices: createPubSub(db, url), wasUpgraded };
+  return { db, engine, pubSub: createPubSub(db, url), wasUpgraded };
 }
 
 /** @throws DatabaseUnfitError if the database cannot hold a store. */

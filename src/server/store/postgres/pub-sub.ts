@@ -19,24 +19,24 @@ const askedEvery = 10_000;
 /** Publish/subscribe over PostgreSQL (https://www.postgresql.org/docs/15/sql-notify.html). */
 export function createPubSub(db: Kysely<Database>, url: string): PubSub {
   const self = randomUUID();
-  const untold = new Set<PubSubTopic>();
+  const pending = new Set<PubSubTopic>();
 
-  async function tellAll(): Promise<void> {
-    while (untold.size > 0) {
-      const topics = [...untold];
-      untold.clear();
+  async function publishAll(): Promise<void> {
+    while (pending.size > 0) {
+      const topics = [...pending];
+      pending.clear();
       for (const topic of topics) await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(db);
       await new Promise((resolve) => void setTimeout(resolve, pace).unref());
     }
   }
   // If this fails, the others find the change by polling.
-  const tellOnce = singleFlight(() => tellAll().catch(() => untold.clear()));
+  const publishOnce = singleFlight(() => publishAll().catch(() => pending.clear()));
 
   return {
-    tell(topic) {
-      untold.add(topic);
+    publish(topic) {
+      pending.add(topic);
       // After the commit and outside of it.
-      void tellOnce();
+      void publishOnce();
     },
 
     listen(listener) {

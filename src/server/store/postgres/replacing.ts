@@ -12,7 +12,7 @@ const tables = [...tableNames, "inquiry_gram", "kysely_migration", "kysely_migra
 const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
 
 /** The contents of a database into which a store is to be restored. */
-export interface PresentStore {
+interface PresentStore {
   serverVersion: number;
   /** Null if it holds no store; after an unfinished restore, the store that the restore replaced. */
   facts: StoreFacts | null;
@@ -36,7 +36,7 @@ export function lookAtPresent(url: string): Promise<PresentStore> {
 }
 
 /** The steps of a restore, during which no instance can start. */
-export interface Exchange {
+interface Exchange {
   /**
    * Moves the present store to another schema, runs `fill`, and migrates the new store. Returns the sums before the
    * migration.

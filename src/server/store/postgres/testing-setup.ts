@@ -16,7 +16,7 @@ const patience: Patience = {
   connection: 60_000,
   lock: 20_000,
   statement: 60_000,
-  answer: 90_000,
+  response: 90_000,
   idleTransaction: 60_000,
 };
 const shared = new Map<string, Promise<string>>();
@@ -26,13 +26,13 @@ openTestStoresBy(async (file) => {
   const isShared = file !== inMemory;
   const name = await (isShared ? sharedDatabase(file) : freshDatabase());
   const opened = { url: `${url}/${name}`, connections: 6, isMigrated: true, patience };
-  const { db, engine, notices } = await openPostgres(opened);
+  const { db, engine, pubSub } = await openPostgres(opened);
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
     await destroy();
     if (!isShared) free.push(emptied(name));
   };
-  return { store: createStore(db, engine, readHere(db, engine), () => db.destroy(), notices), db, engine };
+  return { store: createStore(db, engine, readHere(db, engine), () => db.destroy(), pubSub), db, engine };
 });
 
 function sharedDatabase(file: string): Promise<string> {

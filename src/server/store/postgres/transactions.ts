@@ -1,6 +1,6 @@
 import { Kysely, sql, type Transaction, type TransactionBuilder } from "kysely";
 import type { Database } from "../database.ts";
-import { isConflict } from "./faults.ts";
+import { isConflict } from "./pool.ts";
 
 /** Keys of our advisory locks: two numbers each, the first of which is `ours`. */
 export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, tidying: 4, backup: 5 } as const;

@@ -71,12 +71,12 @@ describe("an inquiry", () => {
     const reader = new DatabaseSync(file, { readOnly: true });
     const count = reader.prepare("select count(*) as n from inquiry");
     expect(count.get()).toEqual({ n: 0 });
-    const answers = Array.from({ length: 20 }, async () => {
-      const answer = await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
-      return [answer.statusCode, (count.get() as { n: number }).n];
+    const responses = Array.from({ length: 20 }, async () => {
+      const response = await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+      return [response.statusCode, (count.get() as { n: number }).n];
     });
-    for (const [index, answer] of answers.entries()) {
-      const [status, found] = await answer;
+    for (const [index, response] of responses.entries()) {
+      const [status, found] = await response;
       expect(status).toBe(201);
       expect(found).toBeGreaterThan(index);
     }

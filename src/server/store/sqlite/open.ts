@@ -1,4 +1,3 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,12 +10,13 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
-import { defineRowSum } from "../integrity/table-checksums.ts";
-import type { Database } from "../database.ts";
-import { StoreUnavailableError } from "../store-unavailable.ts";
-import { makePrivateFile } from "#server/lib/durable-file.ts";
-import { storeError } from "./faults.ts";
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { makePrivateFile } from "#server/lib/durable-file.ts";
+import type { Database } from "../database.ts";
+import { defineRowSum } from "../integrity/table-checksums.ts";
+import { StoreUnavailableError } from "../store-unavailable.ts";
+import { storeError } from "./faults.ts";
 
 /** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
 const keptStatements = 256;
@@ -24,7 +24,7 @@ const keptStatements = 256;
 const patience = 5000;
 
 /** Called after each commit of a connection, before the commit's promise resolves. */
-export type Committed = (database: DatabaseSync) => void;
+type Committed = (database: DatabaseSync) => void;
 
 /**
  * Opens the embedded store. `file` is a path, or `:memory:`.
@@ -245,5 +245,18 @@ function openLog(path: string): number | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/**
+ * Copies a snapshot of a store while others write to it (https://sqlite.org/backup.html). All pages in one step, since
+ * a backup in several steps restarts after each write of another connection. Does not block the event loop.
+ */
+export async function copyStore(file: string, copy: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    await backup(source, copy, { rate: 2 ** 31 - 1 });
+  } finally {
+    source.close();
   }
 }

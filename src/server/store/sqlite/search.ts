@@ -39,15 +39,15 @@ export const sqliteSearch: SearchIndex = {
 };
 
 async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
-  const judged: Array<{ gram: string; reach: number }> = [];
+  const ranked: Array<{ gram: string; reach: number }> = [];
   for (const gram of grams) {
     const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, most: sample });
     // How far back the sample goes; rarer n-grams come first.
-    judged.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
+    ranked.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
     if (found.length === 0) break;
   }
-  judged.sort((a, b) => a.reach - b.reach);
-  return judged.slice(0, mostAsked).map(({ gram }) => gram);
+  ranked.sort((a, b) => a.reach - b.reach);
+  return ranked.slice(0, mostAsked).map(({ gram }) => gram);
 }
 
 const quoted = (gram: string) => `"${gram}"`;

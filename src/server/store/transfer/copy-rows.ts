@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
-import { type Fillable, MoveError, type Readable, type Tell } from "./ends.ts";
+import { type Fillable, MoveError, type Readable, type Progress } from "./ends.ts";
 import {
   type Cell,
   createRowSum,
@@ -35,10 +35,10 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
   }
 }
 
-/** The count and the sum of each table. `told` receives the number of rows read so far. */
+/** The count and the sum of each table. `progress` receives the number of rows read so far. */
 export async function sumTables(
   store: Readable,
-  told: (rows: number) => void = () => undefined,
+  progress: (rows: number) => void = () => undefined,
 ): Promise<TableChecksums> {
   const sums: Partial<TableChecksums> = {};
   for (const table of tableNames) {
@@ -46,7 +46,7 @@ export async function sumTables(
     const { add, total } = createRowSum();
     for await (const rows of readRows(store.db, table, columns)) {
       for (const row of rows) add(columns.map((column) => row[column] ?? null));
-      told(rows.length);
+      progress(rows.length);
     }
     sums[table] = total;
   }
@@ -57,7 +57,7 @@ export async function sumTables(
  * Copies every row from one store to a new one, builds the search index there, and reads everything again.
  * @throws MoveError if the copy differs
  */
-export async function copyRows(from: Readable, to: Fillable, tell: Tell): Promise<TableChecksums> {
+export async function copyRows(from: Readable, to: Fillable, progress: Progress): Promise<TableChecksums> {
   let all = 0;
   for (const table of tableNames) {
     const counted = from.db.selectFrom(table).select((e) => e.fn.countAll().as("rows"));
@@ -76,14 +76,14 @@ export async function copyRows(from: Readable, to: Fillable, tell: Tell): Promis
       await (to.db as unknown as Kysely<AnyTables>).insertInto(table).values(rows).execute();
       if (table === "inquiry") await indexInquiries(from, to, rows);
       done += rows.length;
-      tell("Copying", done, all);
+      progress("Copying", done, all);
     }
     sent[table] = total;
     const { numbered } = tablePlans[table];
     if (numbered !== undefined) await to.continueAfter(table, numbered, await from.lastNumber(table, numbered));
   }
   let read = 0;
-  const arrived = await sumTables(to, (rows) => tell("Checking", (read += rows), all));
+  const arrived = await sumTables(to, (rows) => progress("Checking", (read += rows), all));
   for (const table of tableNames) {
     const [gone, come] = [sent[table], arrived[table]];
     if (gone === undefined || !sameSum(gone, come))

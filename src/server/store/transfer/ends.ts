@@ -8,7 +8,7 @@ import { appliedMigrations, StoreTooNewError, unknownMigrations } from "../migra
 export type StorePlace = { engine: "postgresql"; url: string } | { engine: "sqlite"; dataDir: string };
 
 /** Reports the current step and, if known, its progress in rows. */
-export type Tell = (step: string, done?: number, total?: number) => void;
+export type Progress = (step: string, done?: number, total?: number) => void;
 
 /** A snapshot of a store. */
 export interface Readable {

@@ -1,5 +1,5 @@
 import { copyRows } from "./copy-rows.ts";
-import { type Fillable, MoveError, type Readable, type StorePlace, type Tell } from "./ends.ts";
+import { type Fillable, MoveError, type Readable, type StorePlace, type Progress } from "./ends.ts";
 import type { TableChecksums } from "./tables.ts";
 
 /** The target of the transfer is at fault. */
@@ -10,13 +10,13 @@ export class TargetError extends Error {}
  * PostgreSQL target ends up with everything or nothing; a folder is unusable until this has ended.
  * @throws MoveError, what opening the source throws, and a TargetError around what opening the target throws
  */
-export function moveStore(from: StorePlace, to: StorePlace, tell: Tell): Promise<TableChecksums> {
-  return read(from, tell, async (source) => {
+export function moveStore(from: StorePlace, to: StorePlace, progress: Progress): Promise<TableChecksums> {
+  return read(from, progress, async (source) => {
     let isCopying = false;
     try {
-      return await fill(to, tell, async (target) => {
+      return await fill(to, progress, async (target) => {
         isCopying = true;
-        const sums = await copyRows(source, target, tell);
+        const sums = await copyRows(source, target, progress);
         isCopying = false;
         return sums;
       });
@@ -27,21 +27,21 @@ export function moveStore(from: StorePlace, to: StorePlace, tell: Tell): Promise
 }
 
 // Loads the PostgreSQL driver only if needed.
-async function read<T>(place: StorePlace, tell: Tell, run: (store: Readable) => Promise<T>): Promise<T> {
+async function read<T>(place: StorePlace, progress: Progress, run: (store: Readable) => Promise<T>): Promise<T> {
   if (place.engine === "sqlite") {
     const { readSqlite } = await import("./sqlite-ends.ts");
-    return readSqlite(place.dataDir, tell, run);
+    return readSqlite(place.dataDir, progress, run);
   }
   const { connected, readPostgres, withoutInstances } = await import("./postgres-ends.ts");
   // One connection holds the locks, the other one reads.
   return connected(place.url, 2, (db) => withoutInstances(db, "writing", () => readPostgres(db, run)));
 }
 
-async function fill<T>(place: StorePlace, tell: Tell, run: (store: Fillable) => Promise<T>): Promise<T> {
+async function fill<T>(place: StorePlace, progress: Progress, run: (store: Fillable) => Promise<T>): Promise<T> {
   if (place.engine === "sqlite") {
     const { fillSqlite } = await import("./sqlite-ends.ts");
-    return fillSqlite(place.dataDir, tell, run);
+    return fillSqlite(place.dataDir, progress, run);
   }
   const { fillPostgres } = await import("./postgres-ends.ts");
-  return fillPostgres(place.url, tell, run);
+  return fillPostgres(place.url, progress, run);
 }

@@ -6,7 +6,7 @@ import { createPostgresEngine } from "../postgres/engine.ts";
 import { lookAt } from "../postgres/open.ts";
 import { openPool, patientConfig } from "../postgres/pool.ts";
 import { lock, locks } from "../postgres/transactions.ts";
-import { type Fillable, MoveError, type Readable, requireSchema, type Tell } from "./ends.ts";
+import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /** The `application_name` of instances, and of a transfer, in `pg_stat_activity`. */
 const instances = "front-desk";
@@ -82,7 +82,11 @@ export async function readPostgres<T>(
  * Fills an empty database in one transaction: it ends up with the whole store or nothing, even after an interruption.
  * @throws MoveError if it is not empty, DatabaseUnfitError
  */
-export async function fillPostgres<T>(url: string, tell: Tell, run: (store: Fillable) => Promise<T>): Promise<T> {
+export async function fillPostgres<T>(
+  url: string,
+  progress: Progress,
+  run: (store: Fillable) => Promise<T>,
+): Promise<T> {
   return connected(url, 1, async (db) => {
     await lookAt(db);
     return db.transaction().execute(async (transaction) => {
@@ -103,7 +107,7 @@ export async function fillPostgres<T>(url: string, tell: Tell, run: (store: Fill
       });
       await sql`alter table audit_entry enable trigger user`.execute(transaction);
       for (const [place, statement] of indexes.entries()) {
-        tell("Building the indexes", place, indexes.length);
+        progress("Building the indexes", place, indexes.length);
         await sql.raw(statement).execute(transaction);
       }
       await sql`analyze`.execute(transaction);

@@ -12,19 +12,23 @@ import { openForReading, openSqlite } from "../sqlite/open.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
 import { sqliteFile } from "../open-database.ts";
 import { checkIntegrity } from "../integrity/integrity-check.ts";
-import { type Fillable, MoveError, type Readable, requireSchema, type Tell } from "./ends.ts";
+import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /**
  * Reads an embedded store that no other program is using: the copy would miss later writes.
  * @throws MoveError, FolderInUseError, StoreDamagedError, StoreTooNewError
  */
-export async function readSqlite<T>(dataDir: string, tell: Tell, run: (store: Readable) => Promise<T>): Promise<T> {
+export async function readSqlite<T>(
+  dataDir: string,
+  progress: Progress,
+  run: (store: Readable) => Promise<T>,
+): Promise<T> {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new MoveError(`DATA_DIR: there is no store in ${dataDir}`);
   const lock = takeFolder(dataDir);
   try {
     inspectStore(dataDir, file);
-    tell("Checking the store that is to be moved");
+    progress("Checking the store that is to be moved");
     const { problems } = checkIntegrity(file);
     if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
     const db = openForReading(file);
@@ -44,7 +48,11 @@ export async function readSqlite<T>(dataDir: string, tell: Tell, run: (store: Re
  * synced before.
  * @throws MoveError
  */
-export async function fillSqlite<T>(dataDir: string, tell: Tell, run: (store: Fillable) => Promise<T>): Promise<T> {
+export async function fillSqlite<T>(
+  dataDir: string,
+  progress: Progress,
+  run: (store: Fillable) => Promise<T>,
+): Promise<T> {
   const file = sqliteFile(dataDir);
   const db = openSqlite(file);
   let result: T;
@@ -61,7 +69,7 @@ export async function fillSqlite<T>(dataDir: string, tell: Tell, run: (store: Fi
         ...readable(transaction),
         continueAfter: (...last) => continueAfter(transaction, ...last),
       });
-      tell("Building the indexes");
+      progress("Building the indexes");
       for (const statement of putBack) await sql.raw(statement).execute(transaction);
       await makeSums(transaction);
       await countErased(transaction);
@@ -72,7 +80,7 @@ export async function fillSqlite<T>(dataDir: string, tell: Tell, run: (store: Fi
     await db.destroy();
   }
   await syncFile(file);
-  tell("Checking the new store");
+  progress("Checking the new store");
   const { problems } = checkIntegrity(file);
   if (problems.length > 0) throw new MoveError(`the new store is damaged: ${problems.join("; ")}`);
   const count = createCommitCounter(dataDir, file);

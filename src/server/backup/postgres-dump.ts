@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Cell, createRowSum, sameSum, type TableSum } from "../store/transfer/tables.ts";
+import type { BackupTurn } from "../store/postgres/backing-up.ts";
+import { BackupError } from "./backup-error.ts";
+import type { Progress } from "./make-backup.ts";
+import type { StoreCopy } from "./manifest.ts";
+
+/** PostgreSQL's client programs (https://www.postgresql.org/docs/15/app-pgdump.html) and their target database. */
+export interface PostgresPrograms {
+  /** Runs `pg_dump` or `pg_restore` on the database. @throws BackupError with the first line of its error output */
+  onDatabase(program: Program, args: readonly string[]): Promise<void>;
+  /** Streams the contents of a dump file through `pg_restore`. */
+  read<T>(args: readonly string[], use: (stream: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
+}
+
+type Program = "pg_dump" | "pg_restore";
+
+/** PostgreSQL 14 is the oldest supported version. */
+const debian = "postgresql-client";
+
+/**
+ * Finds the programs in `folder` or, without one, on PATH. They must not be older than the server.
+ * @throws BackupError with what to install
+ */
+export async function findPrograms(
+  url: string,
+  folder: string | undefined,
+  serverVersion: number,
+): Promise<PostgresPrograms> {
+  const places = { pg_dump: find("pg_dump", folder), pg_restore: find("pg_restore", folder) };
+  let hint = "";
+  for (const [name, path] of Object.entries(places)) {
+    const version = await versionOf(path);
+    if (version < serverVersion)
+      throw new BackupError(
+        `${path} is of version ${version}, and the server of ${serverVersion}, which it does not know: install ` +
+          `${name} of version ${serverVersion} or newer (Debian: apt-get install ${debian}-${serverVersion}, from ` +
+          "apt.postgresql.org where Debian has none), or name its folder in PG_BIN",
+      );
+    if (version > serverVersion)
+      hint =
+        ` (it is of version ${version}, and the server of ${serverVersion}: use those of the server's version, by ` +
+        "PG_BIN)";
+  }
+  const { dbname, env } = connectionOf(url);
+
+  async function run<T>(
+    program: Program,
+    args: readonly string[],
+    use: (child: ChildProcess & { stdout: NodeJS.ReadableStream }) => Promise<T>,
+  ): Promise<T> {
+    const child = spawn(places[program], args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ended = once(child, "close");
+    const complaint = text(child.stderr);
+    try {
+      const result = await use(child);
+      const [code, signal] = await ended;
+      if (code === 0) return result;
+      const why = firstLine(await complaint) || `it ended with ${signal ?? code}`;
+      throw new BackupError(`${program} failed: ${why}${hint}`);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  }
+
+  return {
+    onDatabase: (program, args) =>
+      run(program, [...args, `--dbname=${dbname}`], async (child) => void child.stdout.resume()),
+    // With a piped stdout, each chunk is a Buffer.
+    read: (args, use) => run("pg_restore", args, (child) => use(child.stdout as AsyncIterable<Buffer>)),
+  };
+}
+
+function find(program: Program, folder: string | undefined): string {
+  const folders = folder === undefined ? (process.env["PATH"] ?? "").split(delimiter).filter(Boolean) : [folder];
+  const found = folders.map((each) => join(each, program)).find(isExecutable);
+  if (found !== undefined) return found;
+  throw new BackupError(
+    folder === undefined
+      ? `${program} is missing: install PostgreSQL's client programs (Debian: apt-get install ${debian}), or name ` +
+          "their folder in PG_BIN"
+      : `PG_BIN: there is no ${program} in ${folder}`,
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function versionOf(path: string): Promise<number> {
+  const child = spawn(path, ["--version"], { stdio: ["ignore", "pipe", "ignore"] });
+  const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(said) ?? [];
+  if (major === undefined) throw new BackupError(`${path} does not say which version it is of`);
+  return Number(major);
+}
+
+/** The URL without its password, which is passed in the environment: arguments are visible in the process list. */
+function connectionOf(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
+  const address = new URL(url);
+  const password = address.searchParams.get("password") ?? decodeURIComponent(address.password);
+  address.password = "";
+  // Options that only the driver knows; with `require`, libpq does not check the certificate.
+  for (const name of ["password", "uselibpqcompat"]) address.searchParams.delete(name);
+  if (address.searchParams.get("sslmode") === "no-verify") address.searchParams.set("sslmode", "require");
+  const env = { ...process.env, PGAPPNAME: "front-desk-tool", LC_ALL: "C" };
+  return { dbname: address.href, env: password === "" ? env : { ...env, PGPASSWORD: password } };
+}
+
+/** Later lines may quote data. */
+const firstLine = (said: string) => said.trim().split("\n")[0] ?? "";
+
+/** File name of the dump in a backup. */
+export const dumpName = "front-desk.dump";
+
+/**
+ * Dumps one snapshot of the store into the folder `staging` while instances keep writing, then compares each table of the
+ * dump with the database at that snapshot.
+ * @throws BackupError
+ */
+export async function dumpPostgres(
+  { url, programs: folder }: { url: string; programs?: string | undefined },
+  turn: BackupTurn,
+  staging: string,
+  progress: Progress,
+): Promise<StoreCopy> {
+  const programs = await findPrograms(url, folder, turn.serverVersion);
+  const file = join(staging, dumpName);
+  progress("Copying the store");
+  const { facts, sums } = await turn.hold(async (store) => {
+    const { snapshot, schema, migrations, accepted } = store;
+    const how = ["--format=custom", "--no-owner", "--no-privileges", `--schema=${quoted(schema)}`];
+    const dumping = programs.onDatabase("pg_dump", [...how, `--snapshot=${snapshot}`, `--file=${file}`]);
+    const [found] = await Promise.all([store.sums(), dumping]);
+    return { facts: { migrations, accepted }, sums: found };
+  });
+  progress("Checking the copy");
+  compareDump(sums, await sumDump(programs, file));
+  const tables = Object.entries(sums);
+  return {
+    file: dumpName,
+    engine: "postgresql",
+    ...facts,
+    rows: Object.fromEntries(tables.map(([name, { rows }]) => [name, rows])),
+    sums: Object.fromEntries(tables.map(([name, { sum }]) => [name, sum])),
+  };
+}
+
+/** @throws BackupError if a table of the dump differs from the expected one */
+export function compareDump(expected: Record<string, TableSum>, found: ReadonlyMap<string, TableSum>): void {
+  for (const [name, sum] of Object.entries(expected)) {
+    const there = found.get(name);
+    if (there === undefined || !sameSum(sum, there))
+      throw new BackupError(
+        `the table ${name} of the dump has ${there?.rows ?? "no"} rows that are not the ${sum.rows} of the store`,
+      );
+  }
+  const indexed = found.get("inquiry_gram")?.rows;
+  if (indexed !== expected["inquiry"]?.rows)
+    throw new BackupError(`the search index of the dump has ${indexed ?? "no"} inquiries`);
+}
+
+/** Quotes a name as a `pg_dump` pattern that matches only that name. */
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Gets a table's sorted column names and returns a function that gets each row. */
+type OnTable = (name: string, columns: readonly string[]) => (values: readonly Cell[]) => void;
+
+/** The row count and checksum of each table in a dump. @throws BackupError */
+export async function sumDump(programs: PostgresPrograms, file: string): Promise<Map<string, TableSum>> {
+  const sums = new Map<string, TableSum>();
+  await readDump(programs, ["--data-only", file], (name) => {
+    const { add, total } = createRowSum();
+    sums.set(name, total);
+    return add;
+  });
+  return sums;
+}
+
+/** The inquiries that were erased before the dump. @throws BackupError */
+export async function erasedIn(programs: PostgresPrograms, file: string): Promise<Set<string>> {
+  const erased = new Set<string>();
+  await readDump(programs, ["--data-only", "--table=erasure", file], (_name, columns) => {
+    const place = columns.indexOf("inquiry_id");
+    return (values) => void erased.add(String(values[place]));
+  });
+  return erased;
+}
+
+/**
+ * Reads rows from the COPY statements that `pg_restore` prints (https://www.postgresql.org/docs/15/sql-copy.html), so
+ * it needs no database.
+ */
+async function readDump(programs: PostgresPrograms, args: readonly string[], onTable: OnTable): Promise<void> {
+  await programs.read(["--file=-", ...args], async (stream) => {
+    let table: { add: (values: readonly Cell[]) => void; order: number[] } | undefined;
+    for await (const line of linesOf(stream)) {
+      if (table === undefined) {
+        const [, name, list] = /^COPY (?:\S+\.)?"?(\w+)"? \((.*)\) FROM stdin;$/.exec(line) ?? [];
+        if (name === undefined || list === undefined) continue;
+        const columns = list.split(", ").map((column) => column.replaceAll('"', ""));
+        const sorted = columns.toSorted();
+        table = { add: onTable(name, sorted), order: sorted.map((column) => columns.indexOf(column)) };
+      } else if (line === "\\.") table = undefined;
+      else {
+        const fields = line.split("\t");
+        table.add(table.order.map((place) => cell(fields[place])));
+      }
+    }
+    if (table !== undefined) throw new BackupError("the dump ends in the middle of a table");
+  });
+}
+
+const escapes = new Map(Object.entries({ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }));
+
+function cell(field: string | undefined): Cell {
+  if (field === undefined) throw new BackupError("a row of the dump has too few fields");
+  if (field === "\\N") return null;
+  return field.includes("\\")
+    ? field.replaceAll(/\\(.)/gs, (_, letter: string) => escapes.get(letter) ?? letter)
+    : field;
+}
+
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

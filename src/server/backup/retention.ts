@@ -1,0 +1,94 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { day, hour } from "#domain/time/durations.ts";
+import { codeOf } from "../lib/durable-file.ts";
+
+interface KeptBackup {
+  name: string;
+  madeAt: number;
+  bytes: number;
+}
+
+/** The backups in a folder, newest first; empty if the folder does not exist. */
+export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  });
+  const found: KeptBackup[] = [];
+  for (const name of names) {
+    const time = madeAt(name);
+    if (time !== null) found.push({ name, madeAt: time, bytes: (await stat(join(folder, name))).size });
+  }
+  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Backups made before this time (ms) are deleted: one hour before the promised limit, since clean-up runs hourly. */
+export const oldest = (days: number, now: number): number => now - days * day + hour;
+
+/** Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. */
+export async function prune(folder: string, rule: { keep: number; days: number }, now: number): Promise<string[]> {
+  const stock = await keptBackups(folder);
+  const over = stock.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
+  for (const { name } of over) await rm(join(folder, name), { force: true });
+  return over.map(({ name }) => name);
+}
+
+/** A backup's file name: its UTC time, so that names sort by time. */
+export function backupName(at: number, isEncrypted: boolean): string {
+  const time = new Date(at)
+    .toISOString()
+    .replaceAll(":", "-")
+    .replace(/\.\d+Z$/, "Z");
+  return `front-desk-${time}.tar${isEncrypted ? ".age" : ""}`;
+}
+
+const pattern = /^front-desk-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/;
+
+/** When a backup of this name was made (ms); null if it is not a backup's name. */
+function madeAt(name: string): number | null {
+  const [, date, hours, minute, second] = pattern.exec(name) ?? [];
+  if (date === undefined) return null;
+  const time = Date.parse(`${date}${hours}:${minute}:${second}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Marker file that exists while files are exchanged; holds the name of the folder for the replaced ones. */
+export const unfinishedName = "restore.unfinished";
+
+/** The folder within the data folder for the files that a restore replaces. */
+export const replacedName = (at: number) => `replaced-${new Date(at).toISOString().replaceAll(":", "-")}`;
+
+const replacedPattern = /^replaced-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)$/;
+
+/**
+ * Deletes files that were replaced before `before` (ms): they have the same retention as backups. Returns the names.
+ */
+export async function pruneReplaced(dataDir: string, before: number): Promise<string[]> {
+  const over = (await readdir(dataDir)).filter((name) => {
+    const [, date, hours, minutes, seconds] = replacedPattern.exec(name) ?? [];
+    return date !== undefined && Date.parse(`${date}${hours}:${minutes}:${seconds}`) < before;
+  });
+  for (const name of over) await rm(join(dataDir, name), { recursive: true, force: true });
+  return over;
+}
+
+/** Staging folders of restores and backups. */
+const aside = /^\.(restoring|backup)-/;
+
+/**
+ * Deletes unencrypted staging folders that a killed restore or backup left in the data folder, if last modified before
+ * `before` (ms). Returns the names.
+ */
+export async function sweepAside(dataDir: string, before: number): Promise<string[]> {
+  const over: string[] = [];
+  for (const name of await readdir(dataDir)) {
+    if (!aside.test(name)) continue;
+    const path = join(dataDir, name);
+    const left = await stat(path).catch(() => null);
+    if (left === null || left.mtimeMs >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    over.push(name);
+  }
+  return over;
+}

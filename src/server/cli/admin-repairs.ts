@@ -1,0 +1,170 @@
+import type { Settings } from "#contract/settings.ts";
+import type { Channel, PublishingRule } from "#domain/channels/channel-list.ts";
+import type { Descriptions } from "../channels/descriptions.ts";
+import type { SignedChannels } from "../channels/signed-channels.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { SigningKeys } from "../signing/signing-keys.ts";
+
+/** The command's output; the exit code is 1 if `hasFailed`. */
+interface CommandResult {
+  text: string;
+  hasFailed: boolean;
+}
+
+const succeeded = (text: string): CommandResult => ({ text, hasFailed: false });
+const failed = (text: string): CommandResult => ({ text, hasFailed: true });
+
+/** Rotates the key with `rotate` and re-signs the list. Does nothing if the list cannot be trusted. */
+export async function rotateKey(
+  channelList: Pick<SignedChannels, "poll" | "signAgain">,
+  rotate: () => Promise<Pick<SigningKeys, "kid">>,
+): Promise<CommandResult> {
+  const { alarm } = await channelList.poll(true);
+  if (alarm !== null) {
+    return failed(
+      "The key was not changed: there is an alarm about the channels, and the old key is what proves the last " +
+        `good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
+    );
+  }
+  const { kid } = await rotate();
+  const why = await channelList.signAgain().then(
+    (answer) => (answer === null ? null : "there is an alarm about the channels"),
+    (error: unknown) => (error instanceof Error ? error.message : "unknown"),
+  );
+  return why === null
+    ? succeeded(`The channels are signed with a new key from now on: ${kid}`)
+    : failed(
+        `There is a new key, ${kid}, but the list could not be signed with it: ${why}.\nLeave the old keys in the ` +
+          "file, put that right, and run this again.",
+      );
+}
+
+/**
+ * Shows the unverified list in the store, and signs and publishes it if the operator answers `yes`. `problemsOf`
+ * returns, by channel id, the descriptions that name someone else.
+ */
+export async function trustChannels(
+  channelList: Pick<SignedChannels, "poll" | "unverified" | "trust">,
+  { problemsOf }: Pick<Descriptions, "problemsOf">,
+  { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
+): Promise<CommandResult> {
+  const { alarm } = await channelList.poll(true);
+  if (alarm === null) return failed("There is no alarm: the channels in the store are trusted already.");
+  const list = await channelList.unverified();
+  if (list === null) {
+    return failed(
+      "The store holds no list that could be read. An owner can put the last good one back in the admin area.",
+    );
+  }
+  show(alarm.message);
+  show("This is the list that lies in the store. Nothing proves who has put it there:\n");
+  const problems = problemsOf(list);
+  for (const channel of list.channels) {
+    show(lineOf(channel));
+    const problem = problems.get(channel.id);
+    if (problem !== undefined) show(`  ! ${plain(problem)}`);
+  }
+  if (list.channels.length === 0) show("  (no channels)");
+  show(`\nVisitors see ${list.isHidden ? "none of them: they are hidden" : "the active ones"}. ${rules(list.rule)}`);
+  show("Changes that were scheduled or waiting are dropped, and the history begins anew.");
+  const answer = await ask("Publish this list? Type yes: ");
+  if (answer !== "yes") return failed("Nothing was changed.");
+  // The list that was shown; the store may have changed since.
+  await channelList.trust(list);
+  return succeeded("The list is published, and signed with the present key.");
+}
+
+function lineOf({ type, value, isActive, proof, hours }: Channel): string {
+  const notes = [
+    isActive ? "active" : "off",
+    ...(hours === null ? [] : ["with hours"]),
+    ...(proof === "" ? [] : [proof]),
+  ];
+  return `  ${type}  ${plain(value)}  (${plain(notes.join("; "))})`;
+}
+
+function rules(rule: PublishingRule): string {
+  if (rule.kind === "none") return "A change of where a channel opens, or of its description, is published at once.";
+  return rule.kind === "approval"
+    ? "A change of where a channel opens, or of its description, needs a second owner."
+    : `A change of where a channel opens, or of its description, waits for ${rule.minutes} minutes.`;
+}
+
+/** Replaces control and bidirectional characters, which could manipulate the terminal: the text is untrusted. */
+function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "?");
+}
+
+/**
+ * Shows the unverified settings in the store, without secrets, and signs them if the operator answers `yes`. For
+ * settings that were repaired by hand.
+ */
+export async function signSettings(
+  settings: Pick<SettingsService, "poll" | "unverified" | "trust">,
+  { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
+): Promise<CommandResult> {
+  const alarm = await settings.poll();
+  if (alarm === null) return { text: "There is no alarm: the settings in the store are signed.", hasFailed: false };
+  show(alarm.message);
+  const found = await settings.unverified();
+  if (found === null) {
+    const text =
+      "The store holds no settings that can be read. An owner can put the last good ones back in the admin area.";
+    return { text, hasFailed: true };
+  }
+  show("These are the settings in the store. Nothing proves who has put them there:\n");
+  for (const line of linesOf(found.settings)) show(`  ${line}`);
+  if ((await ask("\nSign these settings? Type yes: ")) !== "yes")
+    return { text: "Nothing was changed.", hasFailed: true };
+  return (await settings.trust(found.text))
+    ? { text: "The settings are signed with the present key.", hasFailed: false }
+    : { text: "The settings have changed in the meantime. Nothing was signed: run this again.", hasFailed: true };
+}
+
+function linesOf(settings: Settings): string[] {
+  const { mail, webhook, telegram } = settings;
+  return [
+    `Retention: ${settings.retentionDays} days after an inquiry is closed`,
+    `Acknowledgement to visitors: ${settings.acknowledge ? "on" : "off"}`,
+    `A notification contains: ${settings.says === "all" ? "the whole inquiry" : "the reference"}`,
+    `Second factor for everybody: ${settings.requiresSecondFactor ? "required" : "not required"}`,
+    mail === null
+      ? "Mail: not set up"
+      : `Mail: ${mail.host}:${mail.port} (${mail.security}), user ${mail.user || "none"}, from ${mail.from}, to ` +
+        (mail.to.join(", ") || "nobody"),
+    `Webhook: ${webhook === null ? "not set up" : webhook.url}`,
+    `Telegram: ${telegram === null ? "not set up" : `chat ${telegram.chatId}`}`,
+  ].map(plain);
+}
+
+/** A signed part of the store that can be re-signed as it is. */
+interface SignedPart {
+  /** The differences from what this program wrote, one line each; empty if there are none. */
+  differences(): Promise<string[]>;
+  /** Signs the present content and adds an entry to the audit log. */
+  signAgain(): Promise<void>;
+}
+
+/** Shows what other programs changed, and re-signs it if the operator answers `yes`. */
+export async function reSign(
+  parts: Readonly<Record<string, SignedPart>>,
+  { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
+): Promise<CommandResult> {
+  const changed: SignedPart[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const differences = await part.differences();
+    if (differences.length === 0) continue;
+    changed.push(part);
+    show(`${name}:`);
+    for (const line of differences) show(`  ${line}`);
+  }
+  if (changed.length === 0) return { text: "All members verify: there is nothing to sign.", hasFailed: false };
+  show(
+    "\nSomething else than this program has written this. Signed, it counts from then on: whoever is listed can " +
+      "sign in.",
+  );
+  show("Delete what you do not know first, or restore a backup (docs/operating.md, An alarm about the members).");
+  if ((await ask("Sign it as it is? Type yes: ")) !== "yes") return { text: "Nothing was changed.", hasFailed: true };
+  for (const part of changed) await part.signAgain();
+  return { text: "The members are signed as they are.", hasFailed: false };
+}

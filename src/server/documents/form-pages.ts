@@ -1,0 +1,172 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
+import { paths } from "#contract/paths.ts";
+import type { Site } from "#contract/site.ts";
+import { impostorReportSchema, inquirySchema } from "#contract/submission.ts";
+import { verifyInputSchema } from "#contract/verify.ts";
+import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
+import type { Contacts } from "../channels/contacts.ts";
+import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inquiries.ts";
+import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import type { Verify } from "../verify/verify.ts";
+import { queryOf, sendUncached } from "./documents.ts";
+import {
+  errorsByField,
+  formWordsOf,
+  giveBackUnkept,
+  newPlainForm,
+  samePlainForm,
+  sendAccepted,
+  sentBefore,
+  takeForms,
+  throttledFormMessage,
+  typedFields,
+} from "./forms.ts";
+
+interface Deps {
+  site: Site;
+  renderer: PageRenderer;
+  inquiries: Inquiries;
+  spamGuard: SpamGuard;
+  contacts: Contacts;
+  publicUrl: URL | undefined;
+}
+
+/** Inquiries by plain form post, with the same schema and service as the API. */
+export function messageForm(deps: Deps): FastifyPluginAsync {
+  const { site, renderer, inquiries, spamGuard, contacts } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
+      return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
+    });
+    app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
+      const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
+      const url = paths.message + queryOf(request);
+      return sendAccepted(reply, deps, { url, sent, message: site.words.inquiryAccepted });
+    });
+    app.post(paths.message, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
+      submitForm(request, reply, {
+        path: paths.message,
+        schema: inquirySchema,
+        fields: inquiryFields,
+        spamGuard,
+        submit: (inquiry, how) => inquiries.submit(inquiry, how),
+        again: async (refusal, form) => {
+          const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
+          const data = { site, refused, form, chat: await contacts.chat() };
+          return sendUncached(reply, renderer.render(paths.message, data));
+        },
+      }),
+    );
+  };
+}
+
+/** What the visitor entered on the verify page, to prefill the form. */
+const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
+
+/** Impostor reports: the page and its plain form post, with the same schema and service as the API. */
+export function reportForm(deps: Deps): FastifyPluginAsync {
+  const { site, renderer, inquiries, spamGuard } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl);
+    giveBackUnkept(app, ({ body }, message) => {
+      const report = { values: typedFields(reportFields, body), errors: {}, message };
+      return renderer.render(paths.report, { site, report, form: samePlainForm(spamGuard, body) });
+    });
+
+    app.get(paths.report, { config: { access: "anyone" } }, async (request, reply) => {
+      const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
+      if (sent === undefined)
+        return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(spamGuard) }));
+      const url = paths.report + queryOf(request);
+      return sendAccepted(reply, deps, { url, sent, message: reportAccepted });
+    });
+
+    app.post(paths.report, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
+      const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
+        sendUncached(reply, renderer.render(paths.report, { site, report, form }));
+      const asked = askedSchema.safeParse(request.body ?? {});
+      if (asked.success) {
+        const values = { reported: asked.data.about, happened: "", reach: "" };
+        return send({ values, errors: {} }, newPlainForm(spamGuard));
+      }
+      return submitForm(request, reply, {
+        path: paths.report,
+        schema: impostorReportSchema,
+        fields: reportFields,
+        spamGuard,
+        submit: (report, how) => inquiries.report(report, how),
+        again: ({ errors, message }, form) =>
+          send({ values: typedFields(reportFields, request.body), errors, message }, form),
+      });
+    });
+  };
+}
+
+/** Why a form is returned; `isForNow` if the same submission may be accepted later. */
+interface Refusal<Field extends string> {
+  errors: Partial<Record<Field, string>>;
+  message: string;
+  isForNow?: boolean;
+}
+
+/** Submits a plain form, or sends the form `again` with all that was typed. */
+async function submitForm<Input, Field extends string>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: {
+    path: string;
+    schema: z.ZodType<Input>;
+    fields: readonly Field[];
+    spamGuard: SpamGuard;
+    submit: (input: Input, how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>;
+    again: (refusal: Refusal<Field>, form: PlainForm) => Promise<FastifyReply>;
+  },
+): Promise<FastifyReply> {
+  const { path, schema, fields, spamGuard, submit, again } = deps;
+  const { key, form } = formWordsOf(request.body);
+  const sameForm = () => samePlainForm(spamGuard, request.body);
+  const parsed = schema.safeParse(request.body ?? {});
+  if (!parsed.success) {
+    reply.code(422);
+    const errors = errorsByField(fields, parsed.error);
+    return again({ errors, message: "Please correct the marked fields." }, sameForm());
+  }
+  const assessment = await spamGuard.assess({ via: "plain form", address: request.ip, key, form });
+  if (assessment.outcome !== "go") {
+    return again({ errors: {}, message: throttledFormMessage(reply, assessment), isForNow: true }, sameForm());
+  }
+  const submitted = await submit(parsed.data, { key, isSuspected: assessment.isSuspected });
+  if (submitted.outcome === "other fields") {
+    reply.code(422);
+    return again({ errors: {}, message: sentBefore }, newPlainForm(spamGuard, { formTime: form.formTime }));
+  }
+  // Redirect, so that a reload does not submit again.
+  return reply.redirect(`${path}?sent=${submitted.receiptKey}`, 303);
+}
+
+/** Responds to the plain form of `Is this really you?` with its page; `documents.ts` serves the page without input. */
+export function verifyForm(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  verify: Verify;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, verify } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl);
+    app.post(paths.verify, { config: { access: "anyone" } }, async (request, reply) => {
+      const { text } = typedFields(["text"], request.body);
+      const parsed = verifyInputSchema.safeParse(request.body ?? {});
+      if (!parsed.success) {
+        const problem = errorsByField(["text"], parsed.error).text ?? "";
+        return sendUncached(reply.code(422), renderer.render(paths.verify, { site, verified: { text, problem } }));
+      }
+      const verdict = await verify.verify(parsed.data.text);
+      return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));
+    });
+  };
+}

@@ -1,0 +1,151 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { second } from "#domain/time/durations.ts";
+import type { FullSettings } from "../settings/settings.ts";
+import { connectionProblem, failed, type Post, type Sent } from "./post.ts";
+
+/** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */
+interface Mail {
+  id: string;
+  fromName: string;
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+/**
+ * Hands an email to the owner's mail server; with TLS, its certificate is always verified. If a server rejects one of
+ * several addresses, it may have sent to the others, so a retried email has a single recipient.
+ */
+export async function sendMail(
+  settings: NonNullable<FullSettings["mail"]>,
+  mail: Mail,
+  signal: AbortSignal,
+  timeoutMs = 20 * second,
+): Promise<Sent> {
+  const { host, port, security, user, password, from } = settings;
+  // Loaded on first use, for a faster start.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    ...(user === "" ? {} : { auth: { user, pass: password } }),
+    tls: { minVersion: "TLSv1.2" },
+    dnsTimeout: timeoutMs / 2,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 2)]);
+  try {
+    const { rejected } = await transport.sendMail({
+      // Nodemailer prevents header injection.
+      from: { name: mail.fromName, address: from },
+      to: mail.to.map((address) => ({ name: "", address })),
+      subject: mail.subject,
+      text: mail.text,
+      messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+      headers: { "Auto-Submitted": "auto-generated", "X-Delivery-ID": mail.id },
+      signal: limit,
+    });
+    if (rejected.length === 0) return { delivered: true };
+    return failed(`The mail server refused ${rejected.length} of ${mail.to.length} addresses.`);
+  } catch (error) {
+    return failed(limit.aborted ? "The mail server did not answer in time." : problemOf(error));
+  } finally {
+    transport.close();
+  }
+}
+
+/** The server's own text may contain an address, so only its code is reported. */
+function problemOf(error: unknown): string {
+  const { code, originalCode, responseCode } = error as { code?: string; originalCode?: string; responseCode?: number };
+  const answered = responseCode === undefined ? "" : ` (${responseCode})`;
+  if (code === "EAUTH") return `The mail server refused the user or the password${answered}.`;
+  if (code === "EENVELOPE") return `The mail server refused the sender's or the receiver's address${answered}.`;
+  if (code === "ETLS") return "The mail server offers no encryption that can be trusted.";
+  if (code === "ETIMEDOUT") return "The mail server did not answer in time.";
+  if (responseCode !== undefined) return `The mail server refused the mail${answered}.`;
+  return connectionProblem("The mail server", originalCode ?? code);
+}
+
+/** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */
+export const maxCharacters = 4096;
+
+const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
+
+/** Sends plain text of up to `maxCharacters`, without markup, to a chat. Only tests set `apiOrigin`. */
+export async function sendTelegram(
+  post: Post,
+  apiOrigin: string,
+  settings: NonNullable<FullSettings["telegram"]>,
+  text: string,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const body = JSON.stringify({
+    chat_id: settings.chatId,
+    text,
+    link_preview_options: { is_disabled: true },
+  });
+  const response = await post(new URL(`${apiOrigin}/bot${settings.token}/sendMessage`), { body }, signal);
+  if ("problem" in response) return failed(`Telegram: ${response.problem}`);
+  const { status } = response;
+  if (status === 200) return { delivered: true };
+  if (status === 401 || status === 404) return failed("Telegram does not know this bot: its token is not right.");
+  if (status === 400) return failed("Telegram knows no such chat (400). Is the bot a member of it?");
+  if (status === 403) return failed("Telegram does not let the bot write there (403).");
+  if (status === 429) return failed("Telegram asks to wait (429).", telegramWait(response.body));
+  return failed(`Telegram answered ${status}.`);
+}
+
+function telegramWait(body: string): number | undefined {
+  try {
+    return refusal.parse(JSON.parse(body)).parameters?.retry_after;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A webhook event. `id` is the same for every try. */
+interface WebhookEvent {
+  id: string;
+  type: string;
+  /** Time of the event, in ms since 1970. */
+  time: number;
+  data: Record<string, unknown>;
+}
+
+/** Sends an event, signed according to https://www.standardwebhooks.com. `now` is the time of this try. */
+export async function sendWebhook(
+  post: Post,
+  settings: NonNullable<FullSettings["webhook"]>,
+  event: WebhookEvent,
+  now: number,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { id, type, time, data } = event;
+  const body = JSON.stringify({ type, timestamp: new Date(time).toISOString(), data });
+  const at = new Date(now);
+  const headers = {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(now / 1000)),
+    "webhook-signature": new Webhook(settings.secret).sign(id, at, body),
+  };
+  const response = await post(new URL(settings.url), { body, headers }, signal);
+  if ("problem" in response) return failed(response.problem);
+  const { status, retryAfter } = response;
+  if (status >= 200 && status < 300) return { delivered: true };
+  if (status >= 300 && status < 400)
+    return failed(`The receiver answered with a redirect (${status}), which is not followed.`);
+  return failed(`The receiver answered ${status}.`, secondsOf(retryAfter));
+}
+
+/** `Retry-After` in seconds; the rare date form is ignored, and the usual wait applies. */
+function secondsOf(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}

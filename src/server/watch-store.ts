@@ -1,0 +1,169 @@
+import type { FastifyBaseLogger } from "fastify";
+import { unknownChannels } from "#domain/channels/known-channels.ts";
+import type { MemberRoll } from "./auth/team/member-roll.ts";
+import type { Contacts } from "./channels/contacts.ts";
+import type { Services } from "./compose.ts";
+import { singleFlight } from "./lib/single-flight.ts";
+import type { Store } from "./open-store.ts";
+import type { SettingsService } from "./settings/settings.ts";
+import type { PubSubTopic } from "./store/pub-sub.ts";
+
+/** How often changes by other programs are polled, in milliseconds. */
+export const pollEvery = 2500;
+
+interface Seen {
+  alarm: { message: string; cause?: unknown } | null;
+  writeFailure: { cause: unknown } | null;
+  /** Channel types that this version does not know. */
+  unknownTypes?: string[];
+}
+
+/** Log messages for a watched resource. */
+interface Words {
+  alarm: string;
+  over: string;
+  writeFailure: string;
+  kept: string;
+  failed: string;
+}
+
+const channelWords: Words = {
+  alarm: "the channels cannot be trusted",
+  over: "the channels can be trusted again",
+  writeFailure: "the last list cannot be written beside the store; it is tried again and again",
+  kept: "the last list is beside the store again",
+  failed: "the channels could not be verified",
+};
+
+const memberWords: Words = {
+  alarm: "members in the store were changed by something else than this program",
+  over: "the members can be trusted again",
+  writeFailure: "members.head.json cannot be written beside the store; it is tried again and again",
+  kept: "members.head.json is beside the store again",
+  failed: "the members could not be verified",
+};
+
+/** Watches the members: logs the ids of rows that do not verify or are missing. */
+export function watchMembers({ verify }: Pick<MemberRoll, "verify">, log: FastifyBaseLogger): () => Promise<void> {
+  const read = async (): Promise<Seen> => {
+    const { alarm, writeFailure } = await verify();
+    return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, writeFailure };
+  };
+  return watch(read, log, memberWords);
+}
+
+/**
+ * Polls the channels in the store: applies due changes, and logs each problem once. Returns a function that stops it
+ * and resolves when no poll is running.
+ */
+export function watchChannels({ poll }: Pick<Contacts, "poll">, log: FastifyBaseLogger): () => Promise<void> {
+  const read = async (): Promise<Seen> => {
+    const { alarm, writeFailure, channelList } = await poll();
+    const types = new Set(unknownChannels(channelList).map(({ type }) => type));
+    return { alarm, writeFailure, unknownTypes: [...types].toSorted() };
+  };
+  return watch(read, log, channelWords);
+}
+
+function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
+  let alarmed: string | undefined;
+  let wasWriteFailing = false;
+  let unknown = "";
+  let hasFailed = false;
+
+  async function readAndLog(): Promise<void> {
+    try {
+      const { alarm, writeFailure, unknownTypes: types = [] } = await read();
+      const message = alarm?.message;
+      if (alarm !== null && message !== alarmed) {
+        log.error({ alarm: message, err: alarm.cause }, words.alarm);
+      }
+      if (alarm === null && alarmed !== undefined) log.warn(words.over);
+      alarmed = message;
+      if (writeFailure !== null && !wasWriteFailing) {
+        log.error({ err: writeFailure.cause }, words.writeFailure);
+      }
+      if (writeFailure === null && wasWriteFailing) log.warn(words.kept);
+      wasWriteFailing = writeFailure !== null;
+      if (types.length > 0 && types.join() !== unknown)
+        log.warn(
+          { types },
+          "the list has channels of types that this version does not know; they are kept, and left out",
+        );
+      unknown = types.join();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.error({ err: error }, words.failed);
+      hasFailed = true;
+    }
+  }
+  const once = singleFlight(readAndLog);
+  void once();
+  const timer = setInterval(() => void once(), pollEvery).unref();
+
+  return async () => {
+    clearInterval(timer);
+    await once.running();
+  };
+}
+
+/** Wraps the verification of the settings: logs once when they become untrusted, and once when they recover. */
+export function watchSettings(
+  { poll }: Pick<SettingsService, "poll">,
+  log: Pick<FastifyBaseLogger, "error" | "warn">,
+): Pick<SettingsService, "poll"> {
+  let alarmed: string | undefined;
+  return {
+    async poll() {
+      const alarm = await poll();
+      if (alarm !== null && alarm.message !== alarmed) {
+        log.error({ alarm: alarm.message, err: alarm.cause }, "the settings cannot be trusted");
+      }
+      if (alarm === null && alarmed !== undefined) log.warn("the settings can be trusted again");
+      alarmed = alarm?.message;
+      return alarm;
+    },
+  };
+}
+
+/**
+ * Keeps cached data current with writes by other instances: on a publish/subscribe message, and every `every`
+ * milliseconds in case one is lost. `watchChannels` also polls the channels. Returns a function that stops it.
+ */
+export function followOthers(
+  { pubSub }: Pick<Store, "pubSub">,
+  {
+    contacts,
+    settings,
+    inboxFeed,
+  }: Pick<Services, "contacts" | "inboxFeed"> & {
+    settings: Pick<Services["settings"], "poll">;
+  },
+  every: number = pollEvery,
+): () => Promise<void> {
+  const polls: Record<PubSubTopic, () => Promise<unknown>> = {
+    channels: () => contacts.poll(),
+    settings: () => settings.poll(),
+    inbox: () => Promise.resolve(inboxFeed.wake()),
+  };
+  const running = new Set<Promise<unknown>>();
+  // If the store fails, cached data stays; the callers that need the store report the error.
+  const follow = (asked: Promise<unknown>) => {
+    const polling = asked.catch(() => undefined);
+    running.add(polling);
+    void polling.finally(() => running.delete(polling));
+  };
+  const pollTopic = (topic: PubSubTopic) => follow(polls[topic]());
+  const stopListening = pubSub.listen(pollTopic);
+  const timer = setInterval(() => {
+    pollTopic("settings");
+    pollTopic("inbox");
+    follow(inboxFeed.check());
+  }, every).unref();
+
+  return async () => {
+    clearInterval(timer);
+    await stopListening();
+    await Promise.all(running);
+  };
+}
